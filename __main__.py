@@ -13,10 +13,11 @@ import threading
 from collections.abc import Sequence
 
 from . import __version__
-from .linter import standard_output
-from .linter.arguments import EXIT_USAGE, Arguments, did_you_mean
-from .linter.commands import COMMANDS
+from .linter.commands import standard_output
+from .linter.commands.arguments import Arguments
+from .linter.commands.table import COMMANDS
 from .linter.extras import missing_extra
+from .linter.usage import EXIT_USAGE, did_you_mean
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130

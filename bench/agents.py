@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from ..linter import standard_output
-from ..linter.progress import tracked
+from ..linter.commands import standard_output
+from ..linter.running.progress import tracked
 from .confusion import Confusion
 from .ground_truth import KINDS, make_rows, read_examples
 from .kinds import value_kind

@@ -15,21 +15,22 @@ from typing import Any
 from ..generator.markup import without_markup
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
-from ..linter.edits import script_element
+from ..linter.fixes.edits import script_element
 from ..linter.formats.excerpt import visible_lines
 from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.location import Location
+from ..linter.markup.statement import Literal
 from ..linter.rule import Agent
 from ..linter.selection import select
-from ..linter.statement import Literal
 from ..linter.time_limit import TimeLimitExceeded, time_limit
+from ..linter.usage import EXIT_USAGE
 from .mimr import merge_ratios, property_counts, read_markup
 from .output import Table, add_format, emit, rounded, table_of
 from .rows import UnusableInputError
 
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")
-EXIT_USAGE, EXIT_INCOMPLETE = 2, 3
+EXIT_INCOMPLETE = 3
 SECONDS = 120.0
 """What both markups may take together."""
 

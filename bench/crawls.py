@@ -27,8 +27,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from ..crawler.archive import read_archive
-from ..crawler.browser import NOT_FOUND, find_browser
+from ..crawler.browsing.browser import NOT_FOUND, find_browser
+from ..crawler.warc.archive import read_archive
 from .output import add_format, emit, rounded, share, table_of
 from .rows import UnusableInputError
 

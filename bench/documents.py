@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..linter.document import Document
-from ..linter.progress import tracked
+from ..linter.running.progress import tracked
 from ..linter.source_error import SourceError
 from ..linter.sources import FileSource, expand
 from .rows import UnusableInputError
@@ -41,7 +41,7 @@ def documents(paths: Iterable[str], unread: list[str] | None = None) -> Iterator
 
 def _archived(path: Path, failed: list[str]) -> Iterator[Document]:
     """The pages of a web archive, such as ``factmark crawl`` leaves."""
-    from ..crawler.archive import ArchiveError, read_archive
+    from ..crawler.warc.archive import ArchiveError, read_archive
     from ..linter.page import document_of_page
 
     try:

@@ -12,11 +12,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..linter.document import Block, Document
-from ..linter.edits import insert_member, json_text, remove, rename_key, replace_json
-from ..linter.fixing import apply_edits
-from ..linter.json_value import JsonValue
+from ..linter.fixes.edits import insert_member, json_text, remove, rename_key, replace_json
+from ..linter.fixes.fixing import apply_edits
 from ..linter.location import Location
-from ..linter.statement import Literal, Node, Statement
+from ..linter.markup.json_value import JsonValue
+from ..linter.markup.statement import Literal, Node, Statement
 from .template_faults import template_pairs
 
 _BODY = re.compile(r"<body[^>]*>", re.IGNORECASE)

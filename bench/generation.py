@@ -22,7 +22,7 @@ from ..generator.generate import generate
 from ..generator.judging import judge_everything
 from ..generator.markup import as_seen, without_markup
 from ..linter.document import Document
-from ..linter.edits import script_element
+from ..linter.fixes.edits import script_element
 from ..linter.location import Location
 from .alignment import Mapping
 from .asking import add_llm, asker

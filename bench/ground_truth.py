@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from ..linter.document import Document
+from ..linter.markup.statement import Literal
 from ..linter.page_view import shown_passages
-from ..linter.statement import Literal
 from ..shapes import definitions
 from ..shapes.vocabulary import vocabulary
 from .documents import documents

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..linter.document import Document
 from ..linter.location import Location
-from ..linter.statement import Literal, Statement
+from ..linter.markup.statement import Literal, Statement
 from ..shapes.vocabulary import vocabulary
 from .alignment import MISSING, Mapping
 from .asking import Asker, add_llm, asker

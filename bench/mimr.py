@@ -17,7 +17,7 @@ from typing import Any
 
 from ..linter.document import Document
 from ..linter.location import Location
-from ..linter.statement import Literal, Statement
+from ..linter.markup.statement import Literal, Statement
 from .output import Table, add_format, emit, rounded, table_of
 from .rows import NUMBER, UnusableInputError, read_page, read_rows
 

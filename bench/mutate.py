@@ -20,8 +20,8 @@ from ..linter.document import Document, TemplateFile
 from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.location import Location
-from ..linter.progress import tracked
 from ..linter.rule import Result, Rule
+from ..linter.running.progress import tracked
 from ..linter.selection import select
 from ..linter.verifier import OFFLINE, Verifier
 from .asking import add_llm

@@ -15,7 +15,7 @@ from statistics import fmean, pstdev
 from typing import Any
 
 from ..linter.document import Document
-from ..linter.statement import Literal
+from ..linter.markup.statement import Literal
 from .needle import Needle
 from .output import rounded, share
 from .tfidf import TfIdf, cosine

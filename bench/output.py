@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..linter import standard_output
+from ..linter.commands import standard_output
 from ..linter.formats.excerpt import wrap
 from ..linter.formats.options import width_of
 from ..linter.formats.table import lines

@@ -14,9 +14,9 @@ from ..linter.document import Document
 from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.location import Location
+from ..linter.markup.statement import Literal
 from ..linter.rule import Result, Rule
 from ..linter.selection import select
-from ..linter.statement import Literal
 from .mimr import markup, property_counts
 
 STAGES = ("raw", "validity", "factuality", "compliance")

@@ -100,7 +100,7 @@ def _opened(text: str, repeat: int) -> list[tuple[float, float]] | None:
     try:
         from playwright.sync_api import sync_playwright
 
-        from ..crawler.browser import find_browser, launch_options
+        from ..crawler.browsing.browser import find_browser, launch_options
     except ImportError:
         return None
     executable = find_browser()

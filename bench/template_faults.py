@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..linter.document import Document
-from ..linter.edits import replace_json
-from ..linter.fixing import apply_edits
+from ..linter.fixes.edits import replace_json
+from ..linter.fixes.fixing import apply_edits
 from ..linter.location import Location
+from ..linter.markup.statement import Literal, Statement
 from ..linter.rule import Edit
-from ..linter.statement import Literal, Statement
 
 if TYPE_CHECKING:
     from .faults import Fault

@@ -22,11 +22,11 @@ from pathlib import Path
 from statistics import fmean, median, quantiles
 
 from ..linter.catalogue import catalogue
-from ..linter.collection import collecting_between
 from ..linter.document import Document
 from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.rule import Rule
+from ..linter.running.collection import collecting_between
 from ..linter.selection import UnknownRuleError, select
 from ..linter.source_error import SourceError
 from ..linter.sources import FileSource, expand

@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..linter.document import Document
+from ..linter.markup.statement import Literal
 from ..linter.meaning.kinds import kinds
 from ..linter.meaning.suitability import Experience, features
 from ..linter.meaning.verdict import settled
-from ..linter.statement import Literal
 from ..shapes.definitions import definition
 from ..shapes.vocabulary import vocabulary
 from .confusion import Confusion

@@ -23,8 +23,8 @@ from typing import Any
 
 from ..linter.document import Document
 from ..linter.grounding.fit import features
-from ..linter.grounding.folding import fold
-from ..linter.statement import Literal
+from ..linter.grounding.wording.folding import fold
+from ..linter.markup.statement import Literal
 from .logistic import Labelled, learn
 
 MODELS = 6

@@ -10,21 +10,22 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..linter.collection import collecting_between
-from ..linter.cores import cores
+from ..linter.commands.options import deliver, read_run
+from ..linter.commands.verifier_options import VerifierError
 from ..linter.extras import needed
 from ..linter.formats.excerpt import visible_lines
-from ..linter.history import HistoryError, remember
-from ..linter.judges import Plan
-from ..linter.options import EXIT_USAGE, UsageError, deliver, read_run
-from ..linter.ray_cluster import RayCluster
+from ..linter.over_time.history import HistoryError, remember
 from ..linter.report import Notification, Report
-from ..linter.verifier_options import VerifierError
-from .archive import ArchiveError
+from ..linter.running.collection import collecting_between
+from ..linter.running.cores import cores
+from ..linter.running.judges import Plan
+from ..linter.running.ray_cluster import RayCluster
+from ..linter.usage import EXIT_USAGE, UsageError
+from .discovery.frontier import FrontierError
 from .folder import Folder
-from .frontier import FrontierError
 from .options import add_arguments, read_settings
 from .settings import CrawlSettingsError
+from .warc.archive import ArchiveError
 
 if TYPE_CHECKING:
     from ..linter.config import Config
@@ -56,7 +57,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
     if missing := [name for name in ("scrapy", "playwright") if find_spec(name) is None]:
         sys.stderr.write(f"factmark: {needed(missing[0])}\n")
         return EXIT_USAGE
-    from .judged_crawl import judged_crawl
+    from .judged.judged_crawl import judged_crawl
     from .progress import Progress
 
     plan = Plan(
@@ -84,7 +85,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
                 "on_progress": progress.show,
             }
             if run_.over_ray:
-                from .ray_crawl import ray_crawl
+                from .judged.ray_crawl import ray_crawl
 
                 workers = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
                 # Ray tells of lost workers on standard output, where the report belongs.
@@ -123,7 +124,7 @@ def _hint(path: Path) -> str:
 def _with_suggestions(folder: Folder, report: Report, args: argparse.Namespace, config: Config) -> Report:
     """The report with markup for the pages that lack some. VerifierError where a model cannot be asked."""
     from ..generator.model import read_model
-    from .suggestions import with_suggestions
+    from .judged.suggestions import with_suggestions
 
     # --llm-model names the model that judges; the one that writes is configured.
     model = read_model(argparse.Namespace(**{**vars(args), "llm_model": None}), config)
@@ -148,7 +149,7 @@ def _write(
     folder: Folder, report: Report, statistics: CrawlStatistics, args: argparse.Namespace
 ) -> list[Path]:
     from ..linter.formats import Options
-    from .outputs import uncorrected, write_outputs
+    from .judged.outputs import uncorrected, write_outputs
 
     uncovered = uncorrected(report)
     if uncovered is not None:

@@ -16,21 +16,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .archive import ArchiveWriter
-from .browser import NOT_FOUND, find_browser
+from .browsing.browser import NOT_FOUND, find_browser
+from .browsing.endpoints import reach_of
+from .browsing.proxy import AddressProxy
+from .discovery.frontier import ARCHIVED, Frontier
 from .earlier import EarlierCrawl
-from .endpoints import reach_of
-from .frontier import ARCHIVED, Frontier
 from .interruption import as_before
 from .items import PageItem
-from .proxy import AddressProxy
 from .session import OnPage, OnProgress, Session
 from .settings import CrawlSettings, CrawlSettingsError, scrapy_settings
 from .statistics import CrawlStatistics
+from .warc.archive import ArchiveWriter
 
 if TYPE_CHECKING:
-    from .browsers import Browsers
-    from .rendering import Renderer
+    from .browsing.browsers import Browsers
+    from .browsing.rendering import Renderer
     from .view import Review
 
 _started = False
@@ -106,7 +106,7 @@ def _crawl_here(
 
     from scrapy.crawler import AsyncCrawlerProcess
 
-    from .long_headers import read_long_headers
+    from .requests.long_headers import read_long_headers
     from .spiders.site import SiteSpider
     from .unheard import HeardSignals
 
@@ -161,7 +161,7 @@ def _proxy(settings: CrawlSettings) -> AddressProxy:
 
 def _browsers(settings: CrawlSettings, executable: str | None, proxy: AddressProxy) -> Browsers:
     """The crawl's browsers. What drives them starts while this process has its imports, on the loop of the crawl."""
-    from .browsers import Browsers
+    from .browsing.browsers import Browsers
 
     browsers = Browsers(settings, executable, proxy.addresses)
     loop = asyncio.new_event_loop()
@@ -184,14 +184,14 @@ def _connect_view(
     from scrapy import signals
     from scrapy.exceptions import CloseSpider
 
-    from .adaptive import RenderingMemory
+    from .served.adaptive import RenderingMemory
     from .view import PageView
 
     learnt = RenderingMemory(memory)
     renderer: Renderer | None = None
     more: dict[str, Any] = {}
     if browsers is not None:
-        from .rendering import Renderer
+        from .browsing.rendering import Renderer
 
         renderer = Renderer(settings, browsers)
         more = {"specimen": renderer.specimen, "prepare": renderer.prepare}

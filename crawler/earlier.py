@@ -6,9 +6,9 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from .archive import ArchiveError, read_members
-from .frontier import Record
+from .discovery.frontier import Record
 from .items import PageItem
+from .warc.archive import ArchiveError, read_members
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from .frontier import ARCHIVED, Frontier, FrontierError, FrontierInUse
+from .discovery.frontier import ARCHIVED, Frontier, FrontierError, FrontierInUse
 
 #: What a crawl writes, beside its state: files, and folders of files.
 FILES = (

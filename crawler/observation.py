@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 
 from scrapy.http import Response
 
-from .decoding import Headers, decoded, is_html
-from .frontier import Entry
+from .discovery.frontier import Entry
 from .items import PageItem
-from .politeness import retry_after
+from .requests.decoding import Headers, decoded, is_html
+from .requests.politeness import retry_after
 
 
 def now() -> str:

@@ -8,10 +8,11 @@ import re
 from math import isfinite
 from pathlib import Path
 
-from ..linter.cores import cores
+from ..linter.commands.options import add_run_options, count
 from ..linter.missing_input import meant_address
-from ..linter.options import UsageError, add_run_options, count
-from .login import Login, LoginError, read_login
+from ..linter.running.cores import cores
+from ..linter.usage import UsageError
+from .requests.login import Login, LoginError, read_login
 from .settings import MAX_WAIT, CrawlSettings, unusable
 
 #: Pages rendered at once on a machine of many cores, where nobody says how many.

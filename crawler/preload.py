@@ -5,7 +5,10 @@ from scrapy.core import engine
 from scrapy.core.downloader.handlers import http11
 from scrapy.downloadermiddlewares import redirect, retry
 
-from . import crawl, middlewares, politeness, proxy, rendering, resolver, robots, scheduler
+from . import crawl
+from .browsing import proxy, rendering
+from .discovery import scheduler
+from .requests import middlewares, politeness, resolver, robots
 from .spiders import site
 
 __all__ = [

@@ -7,12 +7,12 @@ import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 
-from .archive import ArchiveWriter
+from .discovery.frontier import ARCHIVED, Entry, Frontier, Record
 from .earlier import EarlierCrawl
-from .frontier import ARCHIVED, Entry, Frontier, Record
 from .items import PageItem
-from .login import NO_LOGIN, Login
+from .requests.login import NO_LOGIN, Login
 from .statistics import CrawlStatistics
+from .warc.archive import ArchiveWriter
 
 #: Receives a page; may return a note (a string) that is kept with the page in the crawl's state.
 OnPage = Callable[[PageItem], Awaitable[str | None] | str | None]

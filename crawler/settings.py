@@ -10,9 +10,9 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from .. import __version__
-from .addresses import ascii_host
-from .login import NO_LOGIN, Login
-from .screenshot import PER_RULE
+from .browsing.screenshot import PER_RULE
+from .requests.addresses import ascii_host
+from .requests.login import NO_LOGIN, Login
 
 RenderMode = Literal["auto", "always", "never"]
 #: plain: as rendered, without the pictures of the page, which are not loaded; pictures: with them
@@ -215,8 +215,8 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
     values: dict[str, Any] = {
         **_OF_SCRAPY,
         "TWISTED_REACTOR": "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
-        "TWISTED_DNS_RESOLVER": "factmark.crawler.resolver.AddressResolver",
-        "SCHEDULER": "factmark.crawler.scheduler.FrontierScheduler",
+        "TWISTED_DNS_RESOLVER": "factmark.crawler.requests.resolver.AddressResolver",
+        "SCHEDULER": "factmark.crawler.discovery.scheduler.FrontierScheduler",
         "LOG_ENABLED": False,
         "LOG_FORMATTER": "factmark.crawler.unheard.UnsaidPages",
         "STATS_DUMP": False,
@@ -230,7 +230,7 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
         "DOWNLOAD_MAXSIZE": settings.max_body,
         "DOWNLOAD_WARNSIZE": 0,
         "DOWNLOAD_VERIFY_CERTIFICATES": settings.verify_tls,
-        "EXTENSIONS": {"factmark.crawler.politeness.PoliteThrottle": 0},
+        "EXTENSIONS": {"factmark.crawler.requests.politeness.PoliteThrottle": 0},
         "AUTOTHROTTLE_ENABLED": True,
         "AUTOTHROTTLE_START_DELAY": settings.delay,
         "AUTOTHROTTLE_TARGET_CONCURRENCY": float(settings.concurrency),
@@ -238,13 +238,13 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
         "RETRY_TIMES": settings.retries,
         "DNS_TIMEOUT": min(settings.timeout, 20.0),
         "DOWNLOADER_MIDDLEWARES": {
-            "factmark.crawler.middlewares.AddressMiddleware": 60,
-            "factmark.crawler.robots.RobotsMiddleware": 100,
-            "factmark.crawler.middlewares.LoginMiddleware": 300,
-            "factmark.crawler.outages.OutageMiddleware": 540,
-            "factmark.crawler.politeness.RetryAfterMiddleware": 550,
-            "factmark.crawler.middlewares.SiteRedirectMiddleware": 600,
-            "factmark.crawler.cookies.SiteCookies": 700,
+            "factmark.crawler.requests.middlewares.AddressMiddleware": 60,
+            "factmark.crawler.requests.robots.RobotsMiddleware": 100,
+            "factmark.crawler.requests.middlewares.LoginMiddleware": 300,
+            "factmark.crawler.requests.outages.OutageMiddleware": 540,
+            "factmark.crawler.requests.politeness.RetryAfterMiddleware": 550,
+            "factmark.crawler.requests.middlewares.SiteRedirectMiddleware": 600,
+            "factmark.crawler.requests.cookies.SiteCookies": 700,
         },
         "FACTMARK_CRAWL": settings,
     }

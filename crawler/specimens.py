@@ -7,8 +7,8 @@ import re
 import shutil
 from pathlib import Path
 
+from .browsing.screenshot import SUFFIX
 from .items import PageItem
-from .screenshot import SUFFIX
 
 #: Kinds of which examples are kept, and characters of HTML of each.
 _MAX_KINDS, _MAX_HTML = 100, 1_000_000

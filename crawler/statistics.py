@@ -19,7 +19,8 @@ class CrawlStatistics:
     ``forbidden`` what robots.txt rules out, ``excluded`` redirects to what patterns leave out, and what was found
     before such options were given to a crawl that goes on, ``noindex`` pages that ask search engines to leave them
     out, ``pending`` addresses that wait.
-    ``framed_windows`` of the browsers show their own bars around the pages, which takes longer (crawler/window.py).
+    ``framed_windows`` of the browsers show their own bars around the pages, which takes longer
+    (crawler/browsing/window.py).
     ``findings`` are errors and warnings. ``problems`` are (address, sentence) pairs that concern no page.
     ``left_alone`` says of which hosts addresses were left to be crawled later, and why. ``seconds`` is wall time.
     """

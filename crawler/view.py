@@ -9,22 +9,22 @@ from typing import Any, Protocol
 
 from selectolax.lexbor import LexborHTMLParser
 
-from .adaptive import Advice, RenderingMemory
-from .discovery import discover
+from .discovery.links import discover
 from .html_tree import html_tree
 from .items import PageItem
-from .looked_for import Offered, met, offered
-from .marking import hides_own, mark_hidden
-from .need import rendering_reason
-from .page_kind import page_kind
-from .script_questions import Asked
+from .served.adaptive import Advice, RenderingMemory
+from .served.looked_for import Offered, met, offered
+from .served.marking import hides_own, mark_hidden
+from .served.need import rendering_reason
+from .served.page_kind import page_kind
+from .served.script_questions import Asked
+from .served.sheet_sources import sheet_addresses
+from .served.site_scripts import SiteScripts, script_addresses
+from .served.site_stylesheets import Stylesheets
+from .served.stylesheets import hiding_in
 from .settings import CrawlSettings, authority
-from .sheet_sources import sheet_addresses
-from .site_scripts import SiteScripts, script_addresses
-from .site_stylesheets import Stylesheets
 from .specimens import kind_of
 from .statistics import CrawlStatistics
-from .stylesheets import hiding_in
 
 #: Pages that are still to be fetched for each that may queue for the browser, where not all do.
 _LEFT_FOR_EACH = 64
@@ -106,7 +106,7 @@ class PageView:
     that it would have looked at say so then.
 
     With ``auto``, the HTML is looked at first, and no page is reported for its visible text before it was
-    rendered. Of pages that nothing is said of, kinds are compared until they are known (crawler/adaptive.py):
+    rendered. Of pages that nothing is said of, kinds are compared until they are known (crawler/served/adaptive.py):
     as many at once as that takes, while the others wait. Without a ``review``, only the HTML is looked at.
     ``prepare`` starts the browser; it is called when a page comes that may need one.
     """

@@ -9,19 +9,20 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..linter import standard_output
-from ..linter.application_shell import is_shell
+from ..linter.commands import standard_output
+from ..linter.commands.fetching import add_fetch_options, fetched
+from ..linter.commands.verifier_options import VerifierError, add_model_options
 from ..linter.config import ConfigError, find_config, load_config
 from ..linter.decoding import decode
 from ..linter.document import Document
-from ..linter.fetching import add_fetch_options, fetched
-from ..linter.file_judge import write_back
 from ..linter.formats.excerpt import visible_lines
 from ..linter.page import document_of_page, notes_on_page
-from ..linter.progress import tracked
+from ..linter.running.file_judge import write_back
+from ..linter.running.progress import tracked
 from ..linter.source_error import SourceError
 from ..linter.sources import FileSource, expand, input_name, is_address
-from ..linter.verifier_options import VerifierError, add_model_options
+from ..linter.unread.application_shell import is_shell
+from ..linter.usage import EXIT_USAGE
 from ..shapes.vocabulary import vocabulary
 from .dictation import Wishes, generate_with
 from .examples_of_types import ExamplesError, read_examples
@@ -31,7 +32,7 @@ from .lacking import lacking
 from .markup import as_seen, block_of, with_script, without_markup, without_written
 from .model import WritingModel, read_model
 
-EXIT_USAGE, EXIT_INCOMPLETE = 2, 3
+EXIT_INCOMPLETE = 3
 _OF_TEMPLATE = (
     "this is a template: only words that it writes itself are stated; give the pages that it makes for more"
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..linter.document import Document
-from ..linter.json_value import escape_pointer
+from ..linter.markup.json_value import escape_pointer
 from ..linter.rule import Evidence, Result
 from .markup import as_seen, block_of, with_script
 

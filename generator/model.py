@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
+from ..linter.commands.verifier_options import VerifierError, read_price
 from ..linter.config import Config
 from ..linter.verification.exchange import Messenger, NotAnsweredError, Reply, Request
 from ..linter.verification.models import GENERATOR, Model, model
 from ..linter.verification.spending import Budget, BudgetExceededError, Ledger
-from ..linter.verifier_options import VerifierError, read_price
 
 
 class NoAnswerError(Exception):

@@ -13,7 +13,7 @@ from typing import Any
 
 from ..linter.catalogue import catalogue
 from ..linter.document import Document
-from ..linter.fixing import fix
+from ..linter.fixes.fixing import fix
 from ..linter.judged import judge
 from ..linter.judgement import Settings
 from ..linter.rule import SAFE_AND_UNSAFE, Result, Rule

@@ -14,16 +14,16 @@ from typing import NamedTuple
 
 from ..shapes.vocabulary import vocabulary
 from .document import Document
-from .edits import json_text, replace_json, replace_value
+from .fixes.edits import json_text, replace_json, replace_value
 from .forms.currencies import currencies_meant
 from .forms.demands import AMOUNT, Demand, demand, least_demand
 from .forms.fault import Fault, Hints
 from .forms.numbers import beside
 from .forms.unanswered import placeholder_of
 from .judgement import Judgement
+from .markup.statement import Literal, Scalar, Statement
 from .regex import expression, regex
 from .rule import Finding, Fix
-from .statement import Literal, Scalar, Statement
 
 QUOTE_LENGTH = 240
 LONGEST = 4000

@@ -12,26 +12,26 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborHTMLParser
 
 from ..crawler.html_tree import html_tree
-from .decoded_text import DecodedPlaces, put_in_source
-from .json_source import Room, SyntaxProblem, read_json
-from .json_value import JsonValue
-from .jsonld import BlockReader
-from .jsonld_nodes import Loss
 from .landmarks import Landmarks
 from .location import LineIndex, Location, Span
-from .mere_addresses import addresses_as_values
-from .microdata import MARKS as microdata_marks
-from .microdata import microdata_nodes
-from .page_walk import read_page
-from .passage import PageText
-from .rdfa import MARKS as rdfa_marks
-from .rdfa import rdfa_nodes
+from .markup.decoded_text import DecodedPlaces, put_in_source
+from .markup.json_source import Room, SyntaxProblem, read_json
+from .markup.json_value import JsonValue
+from .markup.jsonld import BlockReader
+from .markup.jsonld_nodes import Loss
+from .markup.mere_addresses import addresses_as_values
+from .markup.microdata import MARKS as microdata_marks
+from .markup.microdata import microdata_nodes
+from .markup.rdfa import MARKS as rdfa_marks
+from .markup.rdfa import rdfa_nodes
+from .markup.script import RawPart, ScriptBlock, raw_parts, script_blocks
+from .markup.stamping import stamped
+from .markup.statement import Node, Statement
+from .markup.xhtml import as_html
 from .regex import regex
-from .script import RawPart, ScriptBlock, raw_parts, script_blocks
-from .stamping import stamped
-from .statement import Node, Statement
+from .shown.page_walk import read_page
+from .shown.passage import PageText
 from .worked_out_once import cached_property
-from .xhtml import as_html
 
 if TYPE_CHECKING:
     from ..crawler.items import ObservedPassage

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from .. import __version__
 from .digest import blake2b
 from .document import Document
-from .fixing import fix
+from .fixes.fixing import fix
 from .judged import Judged, judge
 from .judgement import Settings
 from .report import Notification, Report, SourceFile

@@ -10,7 +10,7 @@ from itertools import chain
 from ..shapes.vocabulary import vocabulary
 from .compliance import meant_property
 from .document import Document
-from .statement import Literal, Node, Reference, Statement
+from .markup.statement import Literal, Node, Reference, Statement
 
 
 @dataclass(slots=True)  # not frozen: see linter/location.py

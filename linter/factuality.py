@@ -7,52 +7,46 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Literal as Choice
 
-from .application_shell import is_shell
 from .document import Document
-from .grounding import (
-    asked,
-    authorship,
-    changed_words,
-    computed,
-    defaults,
-    exchanged_word,
-    fact_role,
-    ingredient,
-    ingredient_words,
-    labelled_role,
-    labelled_value,
-    link_names,
-    other_figure,
-    other_language,
-    position,
-    step_order,
-    stray_sentence,
-    title,
-    variants,
-)
-from .grounding.address_blocks import AddressBlocks
-from .grounding.cards import Cards
+from .grounding import computed, defaults
 from .grounding.claim import Claim
 from .grounding.claims import claims_of
-from .grounding.currency import dollars_shown
 from .grounding.dispatch import COMPARATORS
-from .grounding.entries import Entry
 from .grounding.fit import LEAST_FIT, score
-from .grounding.free import free_of_charge
 from .grounding.kinds import kind_of
-from .grounding.main_part import MainPart
-from .grounding.mentioned import mentions as mentioned
-from .grounding.mentions import mentions
+from .grounding.labels import fact_role, labelled_role, labelled_value
+from .grounding.links import link_names
+from .grounding.money import variants
+from .grounding.money.currency import dollars_shown
+from .grounding.money.free import free_of_charge
 from .grounding.nothing import missing, says_nothing
-from .grounding.together import Together
-from .grounding.trails import trails_of
+from .grounding.numbers import ingredient, ingredient_words, other_figure
+from .grounding.order import position, step_order
+from .grounding.order.entries import Entry
+from .grounding.order.trails import trails_of
+from .grounding.page_parts.cards import Cards
+from .grounding.page_parts.main_part import MainPart
+from .grounding.page_parts.together import Together
+from .grounding.people import authorship
+from .grounding.places.address_blocks import AddressBlocks
+from .grounding.times.mentions import mentions
 from .grounding.view import View
+from .grounding.wording import (
+    asked,
+    changed_words,
+    exchanged_word,
+    other_language,
+    stray_sentence,
+    title,
+)
+from .grounding.wording.mentioned import mentions as mentioned
 from .location import Location
-from .passage import MAX_ELEMENTS, MAX_TEXT, PageText, plain_page
-from .statement import Literal, Statement
-from .unseen import Unseen
+from .markup.statement import Literal, Statement
+from .shown.passage import MAX_ELEMENTS, MAX_TEXT, PageText, plain_page
+from .shown.visibility import is_for_readers
+from .unread.application_shell import is_shell
+from .unread.unseen import Unseen
 from .verdict import LIKELY, Verdict, plumbing
-from .visibility import is_for_readers
 
 __all__ = ["Verdict", "judge_text", "verdicts"]
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from .document import Document
 from .location import Location
+from .markup.statement import Literal, Node, Statement
 from .regex import expression, regex
-from .statement import Literal, Node, Statement
 
 if TYPE_CHECKING:
     from rdflib import BNode, Graph, URIRef

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from .document import Document
+from .fixes.withholding import with_withheld
 from .judgement import Judgement, Settings, WatchedSettings
 from .location import Location
 from .report import Notification
@@ -14,7 +15,6 @@ from .rule import Finding, Level, Result, Rule
 from .rule_set import RuleSet
 from .suppression import ConfiguredIgnores, Ignores
 from .time_limit import TimeLimitExceeded
-from .withholding import with_withheld
 
 MOST_LATE = 3
 """Times that a page's limit of time may interrupt rules before the others are left out."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .facts import Facts
     from .factuality import Verdict
     from .forms.fault import Hints
-    from .statement import Statement
+    from .markup.statement import Statement
     from .suppression import Suppression
     from .validity import Mismatch
     from .verifier import Misfit
@@ -116,8 +116,8 @@ class Judgement:
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """Compliance: what the page is called, folded (linter/titles.py)."""
-        from .titles import titles
+        """Compliance: what the page is called, folded (linter/shown/titles.py)."""
+        from .shown.titles import titles
 
         return titles(self.document)
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from .microdata import SIGNS as MICRODATA
-from .rdfa import SIGNS as RDFA
+from .markup.microdata import SIGNS as MICRODATA
+from .markup.rdfa import SIGNS as RDFA
 
 _SEARCH = ",".join((
     *("base[href]", "link[onload]", "meta", "script[type]", "style", "title", "h1", "h2", "h3"),

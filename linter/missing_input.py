@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from .arguments import did_you_mean
 from .regex import regex
 from .text_document import READ_ENDINGS
+from .usage import did_you_mean
 
 _RULE = regex(r"(?:SYN|VAL|FAC|CMP|RIC)\d{0,3}(?:,.*)?", re.IGNORECASE)
 _SCHEME = regex(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from ..crawler.items import ObservedPassage
     from .document import Document
-    from .passage import PageText, Passage
+    from .shown.passage import PageText, Passage
 
 
 _OF_TEXTS = frozenset(("text", "before", "after"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from .rule import LEVELS, Agent, Kind, Level, Result, Rule
 
 if TYPE_CHECKING:
-    from .comparison import Past
+    from .over_time.comparison import Past
     from .shown_page import Shown
     from .verification.spending import Totals
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from .location import Location
-from .statement import Statement
+from .markup.statement import Statement
 
 if TYPE_CHECKING:
     from .judgement import Judgement

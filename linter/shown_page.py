@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, Protocol
 
-from ..crawler.compression import compressed
+from ..crawler.warc.compression import compressed
 from .formats.naming import value
 from .location import Location
 from .rule import Kind, Relation, Result

@@ -11,8 +11,8 @@ from .passed_over import language
 from .regex import regex
 from .sites.recognition import CONTENT_ENDINGS, is_content
 from .source_error import SourceError
-from .templates.makers import prints_markup
-from .templates.recognition import has_delimiters, uses_templates
+from .templates.faults.makers import prints_markup
+from .templates.projects.recognition import has_delimiters, uses_templates
 
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
 JSON_ENDINGS = (".jsonld", ".json")

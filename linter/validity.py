@@ -12,8 +12,8 @@ from ..shapes import compiled
 from ..shapes.graph import Component, GraphLiteral, GraphNode, GraphReference, Severity, Term
 from .document import Document
 from .location import Location
-from .statement import Literal as StatementLiteral
-from .statement import Node, Statement
+from .markup.statement import Literal as StatementLiteral
+from .markup.statement import Node, Statement
 
 
 class Mismatch(NamedTuple):

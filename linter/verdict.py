@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from .markup.statement import Scalar, Statement
 from .rule import Evidence
-from .statement import Scalar, Statement
 
 Outcome = Literal["grounded", "contradicted", "unsupported", "undecided", "plumbing"]
 Where = Literal["visible", "hidden", "head", "attribute", "nowhere"]

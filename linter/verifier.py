@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from .document import Document
+    from .markup.statement import Statement
     from .report import Notification
-    from .statement import Statement
     from .verdict import Verdict
     from .verification.spending import Totals
 

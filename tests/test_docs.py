@@ -19,7 +19,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.linter.catalogue import catalogue, find
-from factmark.linter.commands import COMMANDS
+from factmark.linter.commands.table import COMMANDS
 from factmark.linter.config import MEANINGS, schema
 
 ROOT = Path(__file__).parent.parent

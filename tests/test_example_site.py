@@ -100,7 +100,7 @@ def test_the_files_have_the_planted_faults_and_no_others() -> None:
 @pytest.mark.browser
 @pytest.mark.slow
 def test_the_crawled_site_has_the_planted_faults_and_no_others(address: str, tmp_path: Path) -> None:
-    from factmark.crawler.browser import find_browser
+    from factmark.crawler.browsing.browser import find_browser
 
     if find_browser() is None:
         pytest.skip("no browser found")

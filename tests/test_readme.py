@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 
 from factmark.linter.catalogue import find
-from factmark.linter.commands import COMMANDS
+from factmark.linter.commands.table import COMMANDS
 from factmark.linter.config import load_config
 
 ROOT = Path(__file__).parent.parent

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from factmark.linter.catalogue import AGENTS, catalogue
-from factmark.linter.commands import COMMANDS
+from factmark.linter.commands.table import COMMANDS
 from factmark.linter.config import Config, schema
 from factmark.linter.document import Document, TemplateFile
 from factmark.linter.engine import Engine
-from factmark.linter.fixing import fix
+from factmark.linter.fixes.fixing import fix
 from factmark.linter.formats import Options, render
 from factmark.linter.judgement import Settings
 from factmark.linter.rule import SAFE_AND_UNSAFE, Rule

@@ -21,7 +21,7 @@ from playwright.sync_api import Page, sync_playwright
 from rich.console import Console
 from rich.text import Text
 
-from factmark.crawler.browser import find_browser, launch_options
+from factmark.crawler.browsing.browser import find_browser, launch_options
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"

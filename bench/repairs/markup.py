@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...generator.repair.reports import ValidationResult
 from ...linter.catalogue import catalogue
 from ...linter.document import Document
-from ...linter.fixing import fix
+from ...linter.fixes.fixing import fix
 from ...linter.graph import SCHEMA, rdf_graph
 from ...linter.judged import judge
 from ...linter.judgement import Settings

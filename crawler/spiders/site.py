@@ -13,22 +13,28 @@ from scrapy.exceptions import StopDownload
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
-from ..bounds import Bounds
-from ..decoding import HTML_TYPES, media_type
-from ..discovery import MAX_LINKS, Discovered, discover, may_be_page, normalised
+from ..discovery.bounds import Bounds
+from ..discovery.frontier import Entry
+from ..discovery.links import MAX_LINKS, Discovered, discover, may_be_page, normalised
+from ..discovery.scheduler import FRONTIER_ID
+from ..discovery.scope import Scope, url_pattern
+from ..discovery.sitemaps import SitemapError, read_sitemap
+from ..discovery.variants import is_variant
 from ..earlier import EarlierPage
-from ..failure import AlreadyCrawled, Excluded, HostLeftAlone, RobotsForbid, describe
-from ..frontier import Entry
 from ..html_tree import html_tree
 from ..items import PageItem
 from ..observation import digest, header, is_page, now, observe
-from ..politeness import ANSWERING
-from ..scheduler import FRONTIER_ID
-from ..scope import Scope, url_pattern
+from ..requests.decoding import HTML_TYPES, media_type
+from ..requests.failure import (
+    AlreadyCrawled,
+    Excluded,
+    HostLeftAlone,
+    RobotsForbid,
+    describe,
+)
+from ..requests.politeness import ANSWERING
 from ..session import Session
 from ..settings import CrawlSettings, authority
-from ..sitemaps import SitemapError, read_sitemap
-from ..variants import is_variant
 from ..view import PageView
 
 if TYPE_CHECKING:

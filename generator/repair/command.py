@@ -10,16 +10,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...linter import standard_output
+from ...linter.commands import standard_output
+from ...linter.commands.verifier_options import VerifierError, add_model_options
 from ...linter.config import ConfigError, find_config, load_config
 from ...linter.decoding import decode
-from ...linter.file_judge import write_back
 from ...linter.formats.excerpt import visible, visible_lines
 from ...linter.memory_limit import memory_limit
+from ...linter.running.file_judge import write_back
 from ...linter.source_error import SourceError
 from ...linter.sources import FileSource, expand, input_name, shown
 from ...linter.time_limit import TimeLimitExceeded, time_limit
-from ...linter.verifier_options import VerifierError, add_model_options
+from ...linter.usage import EXIT_USAGE
 from ..judging import judge_everything
 from ..model import read_model
 from .contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from .reports import ValidationResult
     from .search import Repair
 
-EXIT_LEFT, EXIT_USAGE, EXIT_INCOMPLETE = 1, 2, 3
+EXIT_LEFT, EXIT_INCOMPLETE = 1, 3
 GRAPHS = {".ttl": "turtle", ".nt": "nt", ".n3": "n3", ".rdf": "xml"}
 HTTPS, HTTP = "https://schema.org/", "http://schema.org/"
 """schema.org's namespaces: graphs are read under the second, as documents are."""
@@ -273,7 +274,7 @@ def _outcome(
         "unread": [],
     }
     if done.steps and args.diff:
-        from ...linter.patch import patch
+        from ...linter.fixes.patch import patch
 
         name = uri if path is None else shown(path).lstrip("/")
         outcome["diff"] = "".join(patch(before, after, name))

@@ -16,7 +16,7 @@ from rdflib import RDF, Graph, Literal, URIRef
 from rdflib.term import Node
 
 from ...linter.document import Document
-from ...linter.edits import (
+from ...linter.fixes.edits import (
     insert_member,
     json_text,
     remove,
@@ -25,13 +25,13 @@ from ...linter.edits import (
     replace_value,
     script_edit,
 )
-from ...linter.emptying import with_emptied
-from ...linter.fixing import apply_edits
+from ...linter.fixes.emptying import with_emptied
+from ...linter.fixes.fixing import apply_edits
 from ...linter.graph import SCHEMA, Written, graph_node, rdf_graph, written_triples
-from ...linter.json_value import JsonValue
 from ...linter.location import Location
+from ...linter.markup.json_value import JsonValue
+from ...linter.markup.statement import Scalar
 from ...linter.rule import Edit, Result
-from ...linter.statement import Scalar
 from ..markup import as_seen
 from .conformance import kind_of
 from .paths import Triple

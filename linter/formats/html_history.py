@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from .excerpt import shorten, visible
 
 if TYPE_CHECKING:
-    from ..comparison import Finding, Past, Totals
+    from ..over_time.comparison import Finding, Past, Totals
 
 LISTED = 300
 WIDTH, HEIGHT = 900, 96

@@ -6,7 +6,7 @@ import json
 from base64 import b64encode
 from typing import Any
 
-from ...crawler.compression import compressed
+from ...crawler.warc.compression import compressed
 
 
 def packed(value: Any) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..edits import script_element
+from ..fixes.edits import script_element
 from ..shown_page import ShownEvidence, spot
 from . import naming
 from .excerpt import visible

@@ -10,14 +10,14 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..markup.statement import Literal, Statement
 from ..regex import regex
-from ..statement import Literal, Statement
 from .options import Options, chosen
 from .suggestion import Sources
 
 if TYPE_CHECKING:
-    from ..comparison import Comparison
     from ..location import Location
+    from ..over_time.comparison import Comparison
     from ..report import Report
     from ..rule import Result
     from ..verification.spending import Totals

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
+from ..markup.statement import Reference, Statement
 from ..regex import regex
-from ..statement import Reference, Statement
 
 if TYPE_CHECKING:
     from ..report import Notification

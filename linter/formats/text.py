@@ -17,9 +17,9 @@ from .repetition import Repetition, gathered
 from .suggestion import Sources
 
 if TYPE_CHECKING:
+    from ..markup.statement import Statement
     from ..report import Notification, Report
     from ..rule import Result
-    from ..statement import Statement
 
 INDENT = "    "
 RULES_SHOWN = 10

@@ -9,7 +9,7 @@ from decimal import Decimal
 from difflib import SequenceMatcher
 
 from ..regex import regex
-from .folding import fold
+from .wording.folding import fold
 
 MOST_CHARACTERS = 4000
 """Characters of a value, and of a passage, that are compared."""

@@ -8,19 +8,20 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from ..passage import Passage
 from ..regex import regex
+from ..shown.passage import Passage
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
-from . import pay_period, text
-from .byline import is_of_others
 from .claim import Claim
-from .denial import denies, is_notice_against, is_notice_of
-from .fields import of_role
-from .folding import fold, is_unspaced, squash
-from .labels import role_words
-from .language import spoken_language
-from .mentions import is_beside_title, is_of_one_day
+from .labels.fields import of_role
+from .labels.labels import role_words
+from .money import pay_period
+from .people.byline import is_of_others
+from .times.mentions import is_beside_title, is_of_one_day
 from .view import DIGIT, View, evidence
+from .wording import text
+from .wording.denial import denies, is_notice_against, is_notice_of
+from .wording.folding import fold, is_unspaced, squash
+from .wording.language import spoken_language
 
 FAMILY = "choice"
 SAYS_BOTH = "the page says both"

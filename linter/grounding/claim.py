@@ -6,10 +6,10 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from ..markup.statement import Literal, Statement
 from ..regex import regex
-from ..statement import Literal, Statement
 from ..worked_out_once import cached_property
-from .folding import folded, plain
+from .wording.folding import folded, plain
 
 _LOCAL = regex(r"[/#@]")
 

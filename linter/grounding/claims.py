@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...shapes.vocabulary import vocabulary
+from ..markup.statement import Literal, Node, Reference, Statement
 from ..regex import regex
-from ..statement import Literal, Node, Reference, Statement
-from .byline import is_article
 from .claim import Claim, last_name
-from .folding import folded
 from .kinds import kind_of
-from .main_entity import OWN
+from .page_parts.main_entity import OWN
+from .people.byline import is_article
+from .wording.folding import folded
 
 _MOMENT = regex(r"\d{4}-\d\d-\d\d[T ]\d[^/]*$")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..verdict import Verdict
-from .byline import is_article
 from .claim import Claim
+from .people.byline import is_article
 
 _OFFERS = frozenset({"offer", "aggregateoffer"})
 LESS_SURE = 0.85

@@ -6,8 +6,8 @@ from __future__ import annotations
 from ..regex import regex
 from ..verdict import Verdict, plumbing, undecided
 from .claim import Claim
-from .folding import fold
 from .technical import is_system_name
+from .wording.folding import fold
 
 _CATEGORIES = frozenset(map(fold, (
     "uncategorized", "uncategorised", "unkategorisiert", "nicht kategorisiert", "non classé", "non catégorisé",

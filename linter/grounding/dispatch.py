@@ -10,38 +10,22 @@ from ..locale_names import language_name, language_tag
 from ..regex import regex
 from ..rule import Evidence
 from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
-from . import (
-    choice,
-    contact,
-    currency,
-    date,
-    duration,
-    episode,
-    geo,
-    hours,
-    identifier,
-    image,
-    language,
-    link,
-    number,
-    nutrient,
-    postal,
-    price,
-    rating_scale,
-    recipe_times,
-    shipping,
-    street,
-    text,
-    value_ends,
-    vote_count,
-)
+from . import choice, identifier
 from .claim import Claim
-from .folding import fold, is_unspaced
-from .language import languages
-from .main_entity import is_the_page
-from .occurrence import find
+from .links import image, link
+from .money import currency, price, shipping
+from .numbers import episode, number, nutrient, value_ends
+from .page_parts.main_entity import is_the_page
+from .people import contact
+from .places import geo, postal, street
+from .ratings import rating_scale, vote_count
 from .technical import is_vocabulary
+from .times import date, duration, hours, recipe_times
 from .view import View, evidence
+from .wording import language, text
+from .wording.folding import fold, is_unspaced
+from .wording.language import languages
+from .wording.occurrence import find
 
 Comparator = Callable[[Claim, View], Verdict]
 

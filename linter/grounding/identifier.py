@@ -7,19 +7,19 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from ..passage import Passage
 from ..regex import regex
 from ..rule import Evidence
+from ..shown.passage import Passage
 from ..verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
-from . import link
-from .address_parts import is_address
 from .article_number import forms, is_same
 from .claim import Claim
-from .fields import Field, of_role
-from .folding import fold, squash
-from .labels import role_words
-from .occurrence import elsewhere, find
+from .labels.fields import Field, of_role
+from .labels.labels import role_words
+from .links import link
+from .links.address_parts import is_address
 from .view import DIGIT, View, evidence
+from .wording.folding import fold, squash
+from .wording.occurrence import elsewhere, find
 
 FAMILY = "identifier"
 _NAMED = regex(

@@ -7,10 +7,10 @@ import re
 from ...shapes.vocabulary import vocabulary
 from ..regex import regex
 from . import declared, technical
-from .address_parts import is_address
 from .claim import Claim
-from .duration import seconds
-from .moment import read as read_date
+from .links.address_parts import is_address
+from .times.duration import seconds
+from .times.moment import read as read_date
 
 _MEMBER_IRI = regex(r"^https?://(?:www\.)?schema\.org/[A-Z]\w+$")
 

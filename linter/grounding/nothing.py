@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..verdict import Verdict, plumbing, unsupported
 from .claim import Claim
-from .folding import fold
+from .wording.folding import fold
 
 _WORDS = frozenset((
     "undefined", "null", "nan", "none", "n a", "object object", "tbd", "tba", "todo", "lorem ipsum",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from ..context import means_schema
+from ..markup.context import means_schema
 from ..regex import regex
 from .claim import Claim
 from .declared import declared_kind, technical
-from .folding import fold
+from .wording.folding import fold
 
 _PLACEHOLDER = regex(r"\{[\w.\-+?&]+\}")
 _VOCABULARY = regex(

@@ -15,12 +15,12 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 from weakref import ref
 
-from ..passage import Element, PageText, Passage
 from ..regex import regex
 from ..rule import Evidence, Relation
-from ..visibility import HIDDEN, OPENABLE, SHOWN
+from ..shown.passage import Element, PageText, Passage
+from ..shown.visibility import HIDDEN, OPENABLE, SHOWN
 from ..worked_out_once import cached_property
-from .folding import fold, folds, is_unspaced, squash
+from .wording.folding import fold, folds, is_unspaced, squash
 
 T = TypeVar("T")
 DIGIT = regex(r"\d")

@@ -11,11 +11,11 @@ from ..catalogue import catalogue
 from ..config import Config, ConfigError, find_config, load_config
 from ..document import Document
 from ..engine import Engine
-from ..fixing import fix
-from ..judges import Judges, Plan
+from ..fixes.fixing import fix
 from ..patterns import Patterns
 from ..report import Notification
 from ..rule import SAFE, Result
+from ..running.judges import Judges, Plan
 from ..selection import UnknownRuleError
 from ..source_error import SourceError
 from ..sources import MAX_BYTES, path_uri

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from ..extras import adding
-from ..options import EXIT_USAGE
+from ..usage import EXIT_USAGE
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

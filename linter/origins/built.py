@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..templates.roots import has_root_marker, marked_root
+from ..templates.projects.roots import has_root_marker, marked_root
 
 
 def project_of(folder: Path) -> Path | None:

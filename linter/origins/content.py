@@ -14,8 +14,8 @@ from ..decoding import decode
 from ..location import LineIndex, Location
 from ..regex import regex
 from ..sources import path_uri
-from ..templates.moments import moment
-from ..templates.project import SKIPPED_FOLDERS
+from ..templates.expressions.moments import moment
+from ..templates.projects.project import SKIPPED_FOLDERS
 from .same_value import is_figure, same_value
 
 PAGE_ENDINGS = (".html", ".htm")

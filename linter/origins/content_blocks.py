@@ -6,8 +6,8 @@ from pathlib import Path
 
 from ..decoding import decode
 from ..document import Document
+from ..markup.statement import Statement
 from ..sources import path_uri
-from ..statement import Statement
 from ..text_document import holds_markup
 from .template_blocks import Key, key_of
 

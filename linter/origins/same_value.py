@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
 
-from ..templates.moments import moment
+from ..templates.expressions.moments import moment
 
 LEAST_ADDRESS = 5
 """Characters that the address of a file has at least ("a.jpg")."""

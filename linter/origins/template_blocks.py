@@ -12,12 +12,12 @@ from ...shapes.vocabulary import vocabulary
 from ..decoding import decode
 from ..document import Document
 from ..location import LineIndex, Location, Span
-from ..statement import Statement
+from ..markup.statement import Statement
 from ..templates.expand import Expander
 from ..templates.expansion import Source
-from ..templates.project import Project
-from ..templates.roots import marked_root
-from ..templates.trace import expressions
+from ..templates.faults.trace import expressions
+from ..templates.projects.project import Project
+from ..templates.projects.roots import marked_root
 from ..templates.tree import TemplateSyntaxError
 from ..templates.weave import weave
 from ..templates.woven import Woven

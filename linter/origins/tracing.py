@@ -12,9 +12,9 @@ from urllib.parse import unquote
 from ..decoding import decode
 from ..document import Document, TemplateFile
 from ..location import Location
+from ..markup.statement import Literal, Reference
 from ..report import Report, SourceFile
 from ..rule import LEVELS, Fix, Result
-from ..statement import Literal, Reference
 from .built import project_of
 from .content import ContentFiles
 from .content_blocks import ContentBlocks

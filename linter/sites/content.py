@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from ..regex import regex
-from ..templates.engines import parse
 from ..templates.expansion import Source
+from ..templates.projects.engines import parse
 from ..templates.tree import Node, Prose, Template, Text, Unknown
 from .site import ContentFile, Made
 

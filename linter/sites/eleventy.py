@@ -10,10 +10,10 @@ from functools import cached_property
 from pathlib import Path
 
 from ..regex import regex
-from ..templates.lookup import Given
-from ..templates.moments import Moment, moment, strftime
-from ..templates.names import words
-from ..templates.values import Known
+from ..templates.expressions.lookup import Given
+from ..templates.expressions.moments import Moment, moment, strftime
+from ..templates.expressions.names import words
+from ..templates.expressions.values import Known
 from .site import ContentFile, Files, Made, merged, name_of
 
 _DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-")
@@ -86,7 +86,7 @@ class Eleventy:
         """What the front matter of a layout, and of those around it, gives the pages that it makes."""
         from ..decoding import decode
         from ..sources import path_uri
-        from ..templates.front_matter import read_front_matter
+        from ..templates.projects.front_matter import read_front_matter
 
         layers: list[Known] = []
         following: Path | None = path

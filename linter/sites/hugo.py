@@ -8,10 +8,10 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from ..templates.lookup import Given
-from ..templates.moments import Moment, moment, strftime
-from ..templates.names import words
-from ..templates.values import Known
+from ..templates.expressions.lookup import Given
+from ..templates.expressions.moments import Moment, moment, strftime
+from ..templates.expressions.names import words
+from ..templates.expressions.values import Known
 from .site import ContentFile, Files, Made, inside, merged, name_of
 
 _CONFIGS = tuple(
@@ -145,7 +145,7 @@ class Hugo:
         """The front matter of the sections that a page is in."""
         from ..decoding import decode
         from ..sources import path_uri
-        from ..templates.front_matter import read_front_matter
+        from ..templates.projects.front_matter import read_front_matter
 
         for folder in content.path.resolve().parents:
             path = folder / "_index.md"

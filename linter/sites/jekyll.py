@@ -8,10 +8,10 @@ from datetime import datetime
 from functools import cached_property
 
 from ..regex import regex
-from ..templates.lookup import Given
-from ..templates.moments import Moment, moment, strftime
-from ..templates.names import words
-from ..templates.values import Known
+from ..templates.expressions.lookup import Given
+from ..templates.expressions.moments import Moment, moment, strftime
+from ..templates.expressions.names import words
+from ..templates.expressions.values import Known
 from .site import ContentFile, Files, Made, inside, merged, name_of
 
 _DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-(.+)$")

@@ -14,15 +14,15 @@ from ..report import Notification
 from ..rule import Fix, Result
 from ..templates.expand import Expander
 from ..templates.expansion import Source
-from ..templates.front_matter import FrontMatter, read_front_matter
-from ..templates.markup_tags import markup_tags
-from ..templates.moments import Moment
-from ..templates.outcome import OWN, TemplateOutcome, gravest, once
-from ..templates.project import Project
-from ..templates.telling import Telling
-from ..templates.trace import expressions
+from ..templates.expressions.moments import Moment
+from ..templates.expressions.values import Known
+from ..templates.faults.markup_tags import markup_tags
+from ..templates.faults.outcome import OWN, TemplateOutcome, gravest, once
+from ..templates.faults.telling import Telling
+from ..templates.faults.trace import expressions
+from ..templates.projects.front_matter import FrontMatter, read_front_matter
+from ..templates.projects.project import Project
 from ..templates.tree import TemplateSyntaxError
-from ..templates.values import Known
 from ..templates.weave import weave
 from ..templates.woven import Printed, Woven, given
 from .content import content_source

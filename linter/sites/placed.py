@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..json_source import read_json
-from ..json_value import JsonValue
+from ..markup.json_source import read_json
+from ..markup.json_value import JsonValue
 from ..regex import regex
-from ..templates.front_matter import DataError, Syntax, read_data, yaml_loader
-from ..templates.moments import Printed, moment
-from ..templates.values import Known
+from ..templates.expressions.moments import Printed, moment
+from ..templates.expressions.values import Known
+from ..templates.projects.front_matter import DataError, Syntax, read_data, yaml_loader
 
 MAX_DEPTH = 40
 Path = tuple[str, ...]

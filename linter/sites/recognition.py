@@ -18,7 +18,7 @@ def is_content_name(path: Path) -> bool:
 
 def is_content(path: Path, text: str) -> bool:
     """Whether a text at a path is the content of a page of Jekyll, Hugo or Eleventy: front matter, in its place."""
-    from ..templates.front_matter import opens_front_matter
+    from ..templates.projects.front_matter import opens_front_matter
 
     return opens_front_matter(text[:_HEAD]) and generator_of(path) != ""
 
@@ -37,7 +37,7 @@ def begins_as_content(path: Path) -> bool:
 
 def generator_of(path: Path) -> str:
     """The generator that makes a page of a content file (jekyll, hugo, eleventy), or "" where none does."""
-    from ..templates.roots import project_root
+    from ..templates.projects.roots import project_root
 
     root = project_root(path)
     kind = _kind(root)
@@ -53,7 +53,7 @@ def generator_of(path: Path) -> str:
 
 @lru_cache(maxsize=1000)
 def _kind(root: Path) -> str:
-    from ..templates.project import Project
+    from ..templates.projects.project import Project
 
     kind = Project(root).kind
     return kind if kind in ("jekyll", "hugo", "eleventy") else ""

@@ -12,11 +12,11 @@ from typing import Protocol
 from ..decoding import decode
 from ..sources import path_uri
 from ..templates.expansion import Source
-from ..templates.front_matter import DataError, FrontMatter, Syntax
-from ..templates.lookup import Given
-from ..templates.moments import Printed
-from ..templates.project import Project
-from ..templates.values import Known
+from ..templates.expressions.lookup import Given
+from ..templates.expressions.moments import Printed
+from ..templates.expressions.values import Known
+from ..templates.projects.front_matter import DataError, FrontMatter, Syntax
+from ..templates.projects.project import Project
 from .placed import Reader
 
 MAX_BYTES = 2 * 1024 * 1024

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..document import Document
+from ..markup.statement import Literal
 from ..regex import regex
 from ..rule import Edit, Fix, Result
-from ..statement import Literal
-from ..templates.front_matter import DataError, Syntax, read_data
+from ..templates.projects.front_matter import DataError, Syntax, read_data
 
 MAX_LENGTH = 2000
 """Values longer than this are not written anew."""

@@ -9,8 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..regex import regex
+from .expressions.values import (
+    Applied,
+    Called,
+    Constant,
+    Expression,
+    Names,
+    Path,
+    Record,
+    Symbol,
+    Value,
+)
 from .tree import Change
-from .values import Applied, Called, Constant, Expression, Names, Path, Record, Symbol, Value
 
 _CHANGING = frozenset(
     {

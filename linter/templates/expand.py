@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .changes import changed
-from .composables import HANDS_OVER, hands_likely_over
-from .evaluation import Evaluation
+from .components.composables import HANDS_OVER, hands_likely_over
+from .components.script_modules import GIVES, ScriptModules
 from .expansion import (
     SCOPED,
     SCRIPTED,
@@ -20,11 +20,21 @@ from .expansion import (
     blocks_of,
     called_from,
 )
-from .lookup import Given
+from .expressions.evaluation import Evaluation
+from .expressions.lookup import Given
+from .expressions.values import (
+    Applied,
+    Called,
+    Constant,
+    Expression,
+    Known,
+    Names,
+    Symbol,
+    Value,
+)
 from .loops import assigned, items, repetitions
 from .macros import Macros, arguments_of
 from .printing import Printing
-from .script_modules import GIVES, ScriptModules
 from .separators import only_comma, ways
 from .tree import (
     Assign,
@@ -45,16 +55,6 @@ from .tree import (
     Super,
     Text,
     Unknown,
-)
-from .values import (
-    Applied,
-    Called,
-    Constant,
-    Expression,
-    Known,
-    Names,
-    Symbol,
-    Value,
 )
 
 MAX_DEPTH = 40

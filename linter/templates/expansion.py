@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Protocol
 
-from .escaping import Escaped
+from .expressions.values import Known, Names, Piece, Value
+from .faults.escaping import Escaped
 from .tree import Block, Branch, Node, Template
-from .values import Known, Names, Piece, Value
 
 ITERATIONS = 2
 

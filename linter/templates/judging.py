@@ -14,16 +14,16 @@ from ..rule import Edit, Result
 from ..text_document import holds_markup, holds_part
 from .expand import Expander
 from .expansion import SCRIPTED, Source
-from .findings import Findings, MadePage
-from .hexo import answers
-from .makers import prints_markup
-from .outcome import TemplateOutcome
-from .project import Project
-from .roots import project_root
-from .telling import Telling
+from .faults.findings import Findings, MadePage
+from .faults.makers import prints_markup
+from .faults.outcome import TemplateOutcome
+from .faults.telling import Telling
+from .faults.unchecked import Unchecked
+from .projects.hexo import answers
+from .projects.project import Project
+from .projects.roots import project_root
+from .projects.users import pages_with
 from .tree import TemplateSyntaxError
-from .unchecked import Unchecked
-from .users import pages_with
 from .woven import Woven
 from .woven_pages import JudgedPage, WovenPage, WovenPages
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from .evaluation import Evaluation
 from .expansion import ITERATIONS, Expansion, Place
+from .expressions.evaluation import Evaluation
+from .expressions.values import Known, Symbol, Value
 from .tree import Assign, Branch, Loop, Node, Scope, Unknown
-from .values import Known, Symbol, Value
 
 MAX_KNOWN = 8
 """So many items of what is known are gone over."""

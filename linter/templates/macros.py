@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from .components.imports import ALL
 from .expansion import SCRIPTED, Source
-from .imports import ALL
+from .expressions.values import Called, Expression, Known, Value
 from .tree import Block, Import, Macro, Node
-from .values import Called, Expression, Known, Value
 
 
 class Macros:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from ..regex import regex
-from .condition import in_loop
+from .expressions.condition import in_loop
 from .tree import Condition
 
 Arms = tuple[tuple[tuple[Condition, ...], bool], ...]

@@ -8,17 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 
-from .condition import conditions
-from .dialects import dialect_of
-from .escaping import Escaped, escaped_json
-from .evaluation import Evaluation
+from .components.json_objects import MEMBERS
 from .expansion import Expansion, Gap, Occurrence, Place, Segment, called_from, value_of
-from .filters import role
-from .json_objects import MEMBERS
-from .separators import gives_comma
-from .structures import members
-from .tree import Include, Output
-from .values import (
+from .expressions.condition import conditions
+from .expressions.dialects import dialect_of
+from .expressions.evaluation import Evaluation
+from .expressions.filters import role
+from .expressions.values import (
     Applied,
     Called,
     Chosen,
@@ -32,6 +28,10 @@ from .values import (
     Value,
     describe,
 )
+from .faults.escaping import Escaped, escaped_json
+from .separators import gives_comma
+from .structures import members
+from .tree import Include, Output
 
 MAX_DEPTH = 40
 MAX_SEGMENTS = 20_000

@@ -14,7 +14,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from ..memory_limit import memory_limit
 from ..regex import regex
 from .expansion import Expansion, Library, Source
-from .jinja import EXTENSIONS, pieces_of
+from .languages.jinja import EXTENSIONS, pieces_of
 from .tree import TemplateSyntaxError
 from .woven import Part, Woven
 

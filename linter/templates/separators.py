@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from .condition import compares, in_loop
 from .expansion import Place, Segment
-from .names import words
+from .expressions.condition import compares, in_loop
+from .expressions.names import words
+from .expressions.values import Chosen, Constant, Path
 from .numbering import Arms, own_number, wanted_by_number
 from .tree import Branch, Condition, Node, Output, Scope, Text
-from .values import Chosen, Constant, Path
 
 
 def only_comma(node: Branch, source: str) -> Text | Output | None:

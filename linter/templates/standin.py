@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import Literal
 
-from .values import Symbol
+from .expressions.values import Symbol
 
 Kind = Literal[
     "text", "prose", "number", "date", "link", "image", "boolean", "duration", "node", "type", "member"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .values import Expression, Record
+from .expressions.values import Expression, Record
 
 
 class TemplateSyntaxError(ValueError):

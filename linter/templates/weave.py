@@ -10,12 +10,12 @@ from datetime import datetime
 
 from ..regex import regex
 from .expansion import Expansion, Occurrence, Segment
+from .expressions.values import Known, Piece, Symbol, Value
+from .faults.written_forms import amount_written, date_written
 from .json_place import JsonPlace
 from .marked import MarkedPage
 from .standin import Kind, Standins, kind_of_property
-from .values import Known, Piece, Symbol, Value
 from .woven import Part, Printed, Woven, given
-from .written_forms import amount_written, date_written
 
 _DAY = regex(r"\d{4}-\d\d-\d\d")
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})

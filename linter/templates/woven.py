@@ -10,8 +10,8 @@ from functools import cached_property
 from pathlib import Path
 
 from .expansion import Expansion, Occurrence, Segment
+from .expressions.values import Known, Symbol, Value
 from .json_place import JsonPlace
-from .values import Known, Symbol, Value
 
 
 @dataclass(frozen=True, slots=True)

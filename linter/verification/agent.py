@@ -23,7 +23,7 @@ from .reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from .spending import Ledger, Totals
 
 if TYPE_CHECKING:
-    from ..statement import Statement
+    from ..markup.statement import Statement
     from ..verdict import Verdict
     from ..verifier import Misfit
     from .batches import Batches

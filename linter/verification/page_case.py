@@ -11,7 +11,7 @@ from ...shapes.vocabulary import vocabulary
 from ..compliance import meant_property
 from ..document import Document
 from ..forms.demands import demand
-from ..statement import Literal, Statement
+from ..markup.statement import Literal, Statement
 from .controls import CONTROLLED
 from .page_text import page_text
 from .question import Question, node_names, question_of, shortened

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..document import Document
-from ..visibility import OPENABLE, SHOWN
+from ..shown.visibility import OPENABLE, SHOWN
 from .fence import harmless
 
 

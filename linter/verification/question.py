@@ -7,8 +7,8 @@ import json
 from dataclasses import dataclass
 from typing import Literal
 
-from ..statement import Literal as LiteralValue
-from ..statement import Statement
+from ..markup.statement import Literal as LiteralValue
+from ..markup.statement import Statement
 
 Said = Literal["supported", "contradicted", "unsupported", "undecided"]
 SAID: tuple[Said, ...] = ("supported", "contradicted", "unsupported", "undecided")

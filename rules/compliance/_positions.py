@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...linter.facts import Facts, objects
 from ...linter.judgement import Judgement
-from ...linter.statement import Statement
+from ...linter.markup.statement import Statement
 
 
 def positions(judgement: Judgement, thing: Facts) -> Iterator[Statement]:

@@ -29,8 +29,8 @@ import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import is_alone, rename_key, replace_value
 from ...linter.facts import Facts
+from ...linter.fixes.edits import is_alone, rename_key, replace_value
 from ...linter.forms.addresses import ends_as_locality, ends_as_region, is_street
 from ...linter.forms.first_level import (
     is_first_level,
@@ -45,9 +45,9 @@ from ...linter.forms.postal_codes import is_postal_code, with_zeros
 from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
 from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import expression, regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Statement
 from ...linter.whole_words import stands_in
 from ._address_country import country_of
 from ._streets import IN_A_BOX, LONGEST, NO_PLACES, street_fault

@@ -28,12 +28,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.code_samples import quotes_code
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal
+from ...linter.shown.code_samples import quotes_code
 
 _TEXTS = frozenset(
     {

@@ -37,9 +37,9 @@ from ...linter.forms.addresses import is_whole_address
 from ...linter.forms.occupations import is_degree, is_employment, is_occupation
 from ...linter.forms.regions import country_code, folded
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Statement
 
 _EMPLOYERS = ("hiringOrganization", "worksFor", "memberOf", "affiliation", "parentOrganization")
 _OF_AGENTS = ("founder", "founders", "employee", "employees", "provider", "manufacturer", "brand")

@@ -29,8 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import replace_value
 from ...linter.facts import Facts, objects
+from ...linter.fixes.edits import replace_value
 from ...linter.forms.country_boxes import misplaced
 from ...linter.forms.numbers import number
 from ...linter.forms.regions import country_code

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted
-from ...linter.edits import replace_value
+from ...linter.fixes.edits import replace_value
 from ...linter.forms.numbers import number
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule

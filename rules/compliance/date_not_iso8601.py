@@ -38,9 +38,9 @@ from ...linter.forms.dates import exchanged
 from ...linter.forms.fault import Fault, Hints
 from ...linter.forms.periods import period_fault
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Statement
 
 _SET_BY_PROGRAMS = frozenset(
     [

@@ -31,10 +31,10 @@ from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Statement
-from ...linter.titles import description
+from ...linter.shown.titles import description
 
 _TWO_SENTENCES = regex(r"[^.!?…]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
 _WORD = regex(r"[^\W\d_]{4,}")

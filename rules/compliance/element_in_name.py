@@ -29,12 +29,12 @@ from collections.abc import Iterator
 from html import unescape
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import replace_value
 from ...linter.facts import Facts
+from ...linter.fixes.edits import replace_value
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Statement
 
 _NAMES = ("name", "headline", "author", "publisher", "creator", "alternateName")
 _TERMS = ("articleSection", "keywords", "genre", "jobTitle", "addressLocality", "contactType")

@@ -26,7 +26,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import remove
+from ...linter.fixes.edits import remove
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule

@@ -31,8 +31,8 @@ from ...linter.compliance import quoted, shown
 from ...linter.forms.regions import folded
 from ...linter.forms.sites import is_front_page
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.rule import Finding, rule
-from ...linter.statement import Statement
 
 _NAMED = ("Organization", "Brand", "Person", "WebSite")
 _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "itemReviewed"})

@@ -28,11 +28,11 @@ import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import replace_value
+from ...linter.fixes.edits import replace_value
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Statement
 
 _SECTIONS = (
     r"categor(?:y|ies)|kategorien?|catégories?|categor[ií]as?|categori[ae]|kategoria|категори[яи]"

@@ -30,11 +30,11 @@ import re
 from collections.abc import Iterator
 
 from ...linter.compliance import shown
-from ...linter.edits import replace_value
+from ...linter.fixes.edits import replace_value
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Literal, Statement
 
 _HTML_BY_DESIGN = frozenset({"JobPosting"})
 _CODE = frozenset(

@@ -29,8 +29,8 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.rule import Finding, rule
-from ...linter.statement import Statement
 
 _TERMS = (
     *(

@@ -33,9 +33,9 @@ from ...linter.forms.demands import demand
 from ...linter.forms.sites import host, is_profile_site
 from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal
 from ...linter.regex import expression
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal
 from ...shapes.vocabulary import vocabulary
 
 

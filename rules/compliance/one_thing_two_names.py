@@ -30,9 +30,9 @@ from itertools import combinations
 from ...linter.compliance import quoted, shown
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal, Statement
 
 _DASHES = regex(r"\s*[-‐‑‒–—−]+\s*")
 

@@ -32,9 +32,9 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.forms.sites import host, is_front_page
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Statement
 from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal, Statement
 
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl", "photo", "primaryImageOfPage", "screenshot"})
 _FILES = _PICTURES | {"contentUrl"}

@@ -32,19 +32,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from ...linter.code_samples import quotes_code
 from ...linter.compliance import meant_property, quoted, shown
-from ...linter.edits import remove
 from ...linter.facts import objects
+from ...linter.fixes.edits import remove
 from ...linter.forms.emails import is_email
 from ...linter.forms.placeholders import UNFILLED, unfilled
 from ...linter.forms.regions import country_code, subdivision
 from ...linter.forms.sites import host, is_profile_site
 from ...linter.forms.unanswered import STANDS_IN, placeholder_of
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Statement
 from ...linter.regex import caseless, regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Literal, Statement
+from ...linter.shown.code_samples import quotes_code
 from ...shapes.vocabulary import vocabulary
 
 _TITLES = frozenset({"name", "headline", "description"})

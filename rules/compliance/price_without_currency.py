@@ -27,13 +27,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import insert_member, json_text
 from ...linter.facts import Facts, objects
+from ...linter.fixes.edits import insert_member, json_text
 from ...linter.forms.currencies import currencies_meant
 from ...linter.forms.numbers import beside, meant_number
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Statement
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
 _CURRENCIES = ("priceCurrency", "salaryCurrency", "currency")

@@ -29,13 +29,13 @@ from collections.abc import Iterator
 from urllib.parse import urljoin
 
 from ...linter.compliance import meant_property, quoted, shown
-from ...linter.edits import replace_value
+from ...linter.fixes.edits import replace_value
 from ...linter.forms.demands import demand
 from ...linter.forms.fault import NO_HINTS
 from ...linter.forms.urls import is_absolute, is_relative
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Literal
 
 
 @rule("CMP325", "relative-url", level="note", fix="sometimes", profile="google")

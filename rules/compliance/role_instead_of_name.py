@@ -34,9 +34,9 @@ from ...linter.facts import Facts
 from ...linter.forms.addresses import is_whole_address
 from ...linter.forms.regions import folded
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Statement
 
 _ROLE_WORDS = """user users admin administrator editor editors editorial author authors staff webmaster guest moderator
 owner publisher company organization organisation default root team manager redaktion redaction redacción redazione

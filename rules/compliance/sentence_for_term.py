@@ -29,9 +29,9 @@ from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Statement
 
 _TERMS = (
     *(

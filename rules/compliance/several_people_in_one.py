@@ -30,7 +30,7 @@ from functools import lru_cache
 from urllib.parse import urlsplit
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import json_text, replace_json
+from ...linter.fixes.edits import json_text, replace_json
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule

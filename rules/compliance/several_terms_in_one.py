@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import json_text, replace_json
+from ...linter.fixes.edits import json_text, replace_json
 from ...linter.judgement import Judgement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule

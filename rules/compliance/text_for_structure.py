@@ -32,9 +32,9 @@ from ...linter.forms.demands import demand
 from ...linter.forms.numbers import is_number
 from ...linter.forms.unanswered import placeholder_of
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal
 from ...shapes.vocabulary import vocabulary
 
 _STRUCTURED = (

@@ -32,13 +32,13 @@ from html import unescape
 from itertools import islice
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import remove
 from ...linter.facts import Facts, objects
+from ...linter.fixes.edits import remove
 from ...linter.forms.regions import folded
 from ...linter.forms.sites import is_front_page
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Statement
 
 _WORKS = ("Article", "Product", "Recipe", "VideoObject", "Event")
 _HOSTS = ("Organization", "WebSite", "Person", "Place")

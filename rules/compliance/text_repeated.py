@@ -34,11 +34,11 @@ from functools import lru_cache
 from html import unescape
 
 from ...linter.compliance import is_words_of_an_element, quoted, shown
-from ...linter.edits import remove
+from ...linter.fixes.edits import remove
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Literal, Statement
 
 _PAIRS = (
     ("alternativeHeadline", ("headline", "name"), r"secondary"),

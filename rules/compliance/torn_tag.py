@@ -27,11 +27,11 @@ import re
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import replace_value
+from ...linter.fixes.edits import replace_value
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Literal
 
 _OF_CODE = frozenset({"cssSelector", "xpath", "text", "articleBody", "mathExpression", "hasRepresentation"})
 _LONG = r"(?:br|div|span|strong|ul|li|h[1-6]|img|table|font|title|meta|link|script|iframe|figure)"

@@ -27,8 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.compliance import quoted, shown
-from ...linter.edits import rename_key
 from ...linter.facts import Facts
+from ...linter.fixes.edits import rename_key
 from ...linter.forms.sites import host, is_front_page, is_profile_site
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule

@@ -32,11 +32,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...linter.compliance import QUOTE_LENGTH, quoted, shown
-from ...linter.edits import json_text, replace_json
+from ...linter.fixes.edits import json_text, replace_json
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Literal, Statement
 
 _SAID = frozenset({"reviewBody", "quotation", "transcript"})
 _MAY_BE_DATA = frozenset({"text", "code", "query", "sampleType", "codeSampleType", "value"})

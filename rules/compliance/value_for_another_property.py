@@ -35,9 +35,9 @@ from ...linter.compliance import meant_property, quoted, shown
 from ...linter.forms.emails import is_email
 from ...linter.forms.regions import country_code, folded
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
 
 _SIGNED_LISTED = """author creator contributor editor director translator reviewedBy"""

@@ -40,9 +40,9 @@ from ...linter.forms.media_types import is_media_type
 from ...linter.forms.placeholders import placeholder
 from ...linter.forms.urls import is_absolute
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Statement
 from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal, Statement
 from ...shapes.vocabulary import local_name, vocabulary
 from ._ranges import (
     AGENTS,

@@ -34,9 +34,9 @@ from ...linter.forms.regions import folded
 from ...linter.forms.sites import is_front_page
 from ...linter.forms.urls import is_absolute
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Statement
 from ...linter.whole_words import stands_in
 
 _CODES = ("sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "productID")

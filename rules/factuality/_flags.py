@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.edits import remove, replace_value
-from ...linter.grounding.moment import read as read_date
+from ...linter.fixes.edits import remove, replace_value
+from ...linter.grounding.times.moment import read as read_date
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Scalar, Statement
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, Kind
-from ...linter.statement import Literal, Scalar, Statement
-from ...linter.unread import Unread
+from ...linter.unread.unread import Unread
 from ...linter.verdict import ANOTHER_UNIT, IN_ANOTHER_ROLE, SURE, Verdict
 
 _FAMILIES = {

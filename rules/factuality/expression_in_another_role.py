@@ -50,8 +50,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     document = judgement.document
     if document.woven is None or not document.woven.body:
         return
-    from ...linter.templates.told_role import the_expression, told_otherwise
-    from ...linter.templates.trace import not_shown
+    from ...linter.templates.faults.told_role import the_expression, told_otherwise
+    from ...linter.templates.faults.trace import not_shown
 
     verdicts = {id(statement): verdict for statement, verdict in judgement.verdicts}
     for statement in document.statements:

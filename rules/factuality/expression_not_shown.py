@@ -45,7 +45,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     woven = document.woven
     if woven is None or not woven.body:
         return
-    from ...linter.templates.trace import is_words, not_shown
+    from ...linter.templates.faults.trace import is_words, not_shown
 
     for statement, verdict in judgement.verdicts:
         if verdict.outcome in ("grounded", "plumbing"):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...linter.facts import Facts
 from ...linter.judgement import Judgement
 from ...linter.location import Location
-from ...linter.statement import Statement
+from ...linter.markup.statement import Statement
 from ._features import lead
 from ._wanted import Things, Wanted, wanted, wanted_without
 

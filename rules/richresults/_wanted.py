@@ -13,7 +13,7 @@ from ...linter.compliance import meant_property
 from ...linter.facts import Facts, is_a
 from ...linter.judgement import Judgement
 from ...linter.location import Location
-from ...linter.statement import Literal, Node, Reference, Statement
+from ...linter.markup.statement import Literal, Node, Reference, Statement
 from ...shapes.vocabulary import local_name
 from ._features import Asked, Feature, Shape, features
 

@@ -32,9 +32,9 @@ from functools import lru_cache
 
 from ...linter.compliance import meant_property
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Statement
 from ...linter.regex import expression, regex
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
 from ...shapes.vocabulary import vocabulary
 from ._features import Asked

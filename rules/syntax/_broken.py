@@ -6,8 +6,8 @@ import html
 import re
 from dataclasses import replace
 
-from ...linter.edits import json_text
-from ...linter.json_source import SyntaxProblem, read_json
+from ...linter.fixes.edits import json_text
+from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...linter.regex import expression, regex
 from ...linter.rule import Edit
 from ._fault import Fault

@@ -10,7 +10,7 @@ from ...linter.location import Span
 from ...linter.rule import Finding
 
 if TYPE_CHECKING:
-    from ...linter.templates.hazards import Hazard
+    from ...linter.templates.faults.hazards import Hazard
 
 
 def findings(judgement: Judgement, hazard: Hazard, message: str) -> Iterator[Finding]:
@@ -18,7 +18,7 @@ def findings(judgement: Judgement, hazard: Hazard, message: str) -> Iterator[Fin
     document = judgement.document
     if document.woven is None:
         return
-    from ...linter.templates.hazards import hazards
+    from ...linter.templates.faults.hazards import hazards
 
     for printed in hazards(document.woven, hazard):
         symbol = next(printed.occurrence.value.symbols)

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ...linter.document import Block, Document
-from ...linter.edits import json_text, script_edit
-from ...linter.fixing import apply_edits
-from ...linter.json_source import SyntaxProblem, read_json
+from ...linter.fixes.edits import json_text, script_edit
+from ...linter.fixes.fixing import apply_edits
 from ...linter.judgement import Judgement
 from ...linter.location import Location
+from ...linter.markup.json_source import SyntaxProblem, read_json
+from ...linter.markup.script import ScriptBlock
 from ...linter.regex import regex
 from ...linter.rule import Edit, Finding, Fix
-from ...linter.script import ScriptBlock
 from ._broken import Broken
 from ._fault import Fault
 

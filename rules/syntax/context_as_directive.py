@@ -49,7 +49,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     document = judgement.document
     if document.woven is None or not document.woven.expansion.directives:
         return
-    from ...linter.templates.laravel import takes_context
+    from ...linter.templates.projects.laravel import takes_context
 
     for block in document.blocks:
         start, end = block.script.start, block.script.end

@@ -23,8 +23,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.context import is_schema_context, means_schema
 from ...linter.judgement import Judgement
+from ...linter.markup.context import is_schema_context, means_schema
 from ...linter.rule import Finding, rule
 
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.document import Block
-from ...linter.edits import rename_key
+from ...linter.fixes.edits import rename_key
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...shapes.vocabulary import local_name, vocabulary

@@ -47,8 +47,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     document = judgement.document
     if document.woven is None or not document.woven.expansion.escaped:
         return
-    from ...linter.templates.escaping import surely_escapes
-    from ...linter.templates.hazards import escaped_in
+    from ...linter.templates.faults.escaping import surely_escapes
+    from ...linter.templates.faults.hazards import escaped_in
 
     for block in document.blocks:
         start, end = block.script.start, block.script.end

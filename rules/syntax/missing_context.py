@@ -25,10 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.document import Block, Document
-from ...linter.edits import script_edit
+from ...linter.fixes.edits import script_edit
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Node
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Node
 from ...shapes.vocabulary import vocabulary
 
 

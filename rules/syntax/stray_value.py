@@ -25,10 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.document import Block
-from ...linter.edits import replace_json
-from ...linter.json_source import read_json
+from ...linter.fixes.edits import replace_json
 from ...linter.judgement import Judgement
 from ...linter.location import Location
+from ...linter.markup.json_source import read_json
 from ...linter.rule import Finding, Fix, rule
 
 

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.context import KEYWORDS
-from ...linter.edits import rename_key
+from ...linter.fixes.edits import rename_key
 from ...linter.judgement import Judgement
+from ...linter.markup.context import KEYWORDS
 from ...linter.rule import Applicability, Finding, Fix, rule
 from ...shapes.nearest import nearest_word
 from ..validity._names import is_property_with_a_sign

@@ -28,11 +28,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.context import is_written_otherwise, means_schema
-from ...linter.edits import replace_value
-from ...linter.json_value import JsonValue
+from ...linter.fixes.edits import replace_value
 from ...linter.judgement import Judgement
 from ...linter.location import Location
+from ...linter.markup.context import is_written_otherwise, means_schema
+from ...linter.markup.json_value import JsonValue
 from ...linter.regex import regex
 from ...linter.rule import Applicability, Finding, Fix, rule
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ...linter.context import KEYWORDS
 from ...linter.document import Document
-from ...linter.edits import rename_key, replace_value
+from ...linter.fixes.edits import rename_key, replace_value
 from ...linter.location import Location
+from ...linter.markup.context import KEYWORDS
+from ...linter.markup.statement import Statement
 from ...linter.regex import regex
 from ...linter.rule import Applicability, Fix
-from ...linter.statement import Statement
 from ...linter.validity import Mismatch
 from ...shapes.constraints import stem
 from ...shapes.nearest import nearest_property, nearest_type

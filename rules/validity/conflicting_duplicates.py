@@ -27,8 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal, Node, Statement
 from ...linter.rule import Finding, rule
-from ...linter.statement import Literal, Node, Statement
 
 #: Properties that one thing has one value of.
 _SINGLE = frozenset(

@@ -31,8 +31,8 @@ from collections.abc import Iterator
 from urllib.parse import urldefrag
 
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Reference
 from ...linter.rule import Finding, rule
-from ...linter.statement import Reference
 from ...shapes.nearest import nearest_word
 
 MAX_OFFERS = 100

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.edits import remove
+from ...linter.fixes.edits import remove
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 

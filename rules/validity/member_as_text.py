@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.edits import replace_value
+from ...linter.fixes.edits import replace_value
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Literal
 from ...shapes.constraints import constraint
 from ...shapes.vocabulary import vocabulary
 

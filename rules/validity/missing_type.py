@@ -26,10 +26,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.edits import insert_member
+from ...linter.fixes.edits import insert_member
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Node, Statement
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Node, Statement
 from ...shapes.vocabulary import vocabulary
 from ._names import listed
 

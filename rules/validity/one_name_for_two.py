@@ -29,8 +29,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Node
 from ...linter.rule import Finding, rule
-from ...linter.statement import Node
 from ...shapes.vocabulary import vocabulary
 from ._names import listed
 

@@ -27,8 +27,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Reference, Statement
 from ...linter.rule import Finding, rule
-from ...linter.statement import Reference, Statement
 
 #: Properties that lead from a part to its whole -> those that lead back.
 _WHOLES = {

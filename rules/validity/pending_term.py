@@ -27,8 +27,8 @@ from functools import lru_cache
 
 from ...linter.judgement import Judgement
 from ...linter.location import Location
+from ...linter.markup.statement import Statement
 from ...linter.rule import Finding, rule
-from ...linter.statement import Statement
 from ...shapes.vocabulary import local_name, vocabulary
 
 

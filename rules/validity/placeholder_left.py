@@ -29,12 +29,12 @@ import re
 from collections.abc import Iterator
 
 from ...linter.document import Document
-from ...linter.edits import remove
+from ...linter.fixes.edits import remove
 from ...linter.forms.placeholders import may_say_nothing, placeholder
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Literal
 from ...linter.regex import regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Literal
 
 _TEMPLATED = frozenset({"target", "urlTemplate", "query-input"})
 _FIELD = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>", re.DOTALL)

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.edits import remove
+from ...linter.fixes.edits import remove
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...linter.validity import Mismatch

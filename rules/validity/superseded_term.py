@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.edits import rename_key, replace_value
+from ...linter.fixes.edits import rename_key, replace_value
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary

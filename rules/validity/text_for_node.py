@@ -29,11 +29,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.edits import json_text, replace_json
+from ...linter.fixes.edits import json_text, replace_json
 from ...linter.judgement import Judgement
+from ...linter.markup.statement import Statement
 from ...linter.regex import expression, regex
 from ...linter.rule import Finding, Fix, rule
-from ...linter.statement import Statement
 from ...shapes.vocabulary import vocabulary
 from ._names import listed
 

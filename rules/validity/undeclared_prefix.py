@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.context import is_schema_context
 from ...linter.document import Block
 from ...linter.judgement import Judgement
+from ...linter.markup.context import is_schema_context
 from ...linter.regex import regex
 from ...linter.rule import Finding, rule
 

@@ -32,9 +32,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...linter.document import Document
-from ...linter.edits import rename_key
-from ...linter.json_value import JsonValue
+from ...linter.fixes.edits import rename_key
 from ...linter.judgement import Judgement
+from ...linter.markup.json_value import JsonValue
 from ...linter.rule import Finding, Fix, rule
 from ...linter.validity import Mismatch
 from ...shapes.vocabulary import local_name, vocabulary

@@ -127,8 +127,8 @@ def test_ranks_share_ties_and_rho_is_that_of_the_ranks() -> None:
 
 
 def test_a_crawl_s_archive_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from factmark.crawler.archive import ArchiveWriter
     from factmark.crawler.items import PageItem
+    from factmark.crawler.warc.archive import ArchiveWriter
 
     page = '<p itemscope itemtype="https://schema.org/Person"><b itemprop="name">B</b></p>'
     archive = ArchiveWriter(tmp_path / "pages.warc.gz")

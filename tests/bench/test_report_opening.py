@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.crawler.browser import find_browser
+from factmark.crawler.browsing.browser import find_browser
 
 PAGE = """<html lang="en"><head><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf", "colour": "brown"}
@@ -40,7 +40,7 @@ def test_without_a_browser_the_rest_is_measured(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a.html").write_text(PAGE, encoding="utf-8")
-    monkeypatch.setattr("factmark.crawler.browser.find_browser", lambda: None)
+    monkeypatch.setattr("factmark.crawler.browsing.browser.find_browser", lambda: None)
     assert main(["bench", "report", str(tmp_path), "--count", "3", "--output-format", "json"]) == 3
     captured = capsys.readouterr()
     assert "not measured" in captured.err

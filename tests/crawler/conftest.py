@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from factmark.crawler.browser import NAMES, SHELLS, find_browser
+from factmark.crawler.browsing.browser import NAMES, SHELLS, find_browser
 from factmark.crawler.crawl import crawl
 from factmark.crawler.items import PageItem
 from factmark.crawler.settings import CrawlSettings

@@ -10,8 +10,8 @@ import threading
 
 import pytest
 
-from factmark.crawler.archive import read_archive
 from factmark.crawler.folder import FILES, FOLDERS
+from factmark.crawler.warc.archive import read_archive
 
 PRODUCT = """<!DOCTYPE html><html><head><title>Honey</title>
 <script type="application/ld+json">

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 from scrapy.http import Response
 
-from factmark.crawler.politeness import retry_after
+from factmark.crawler.requests.politeness import retry_after
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
 

@@ -8,7 +8,7 @@ import pytest
 
 from factmark.crawler.options import add_arguments, read_settings
 from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
-from factmark.linter.options import UsageError
+from factmark.linter.usage import UsageError
 
 ADDRESS = "https://example.com/"
 ELSEWHERE = ("--browser-endpoint", "ws://one.example/", "--browser-endpoint", "ws://two.example/")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from factmark.crawler.outputs import PageNames, write_outputs
+from factmark.crawler.judged.outputs import PageNames, write_outputs
 from factmark.linter.formats import Options
 from factmark.linter.report import Report, SourceFile
 

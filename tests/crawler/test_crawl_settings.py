@@ -12,7 +12,7 @@ import pytest
 from scrapy.settings import Settings
 
 from factmark.__main__ import main
-from factmark.crawler.browser import ARGUMENTS, find_browser, launch_options
+from factmark.crawler.browsing.browser import ARGUMENTS, find_browser, launch_options
 from factmark.crawler.settings import (
     CrawlSettings,
     CrawlSettingsError,
@@ -78,8 +78,8 @@ def executable(path):
 @pytest.fixture
 def no_browser(tmp_path, monkeypatch):
     """A machine without a browser, where Playwright keeps its own in a folder of the test."""
-    monkeypatch.setattr("factmark.crawler.browser._INSTALLED", ())
-    monkeypatch.setattr("factmark.crawler.browser._INSTALLED_SHELLS", ())
+    monkeypatch.setattr("factmark.crawler.browsing.browser._INSTALLED", ())
+    monkeypatch.setattr("factmark.crawler.browsing.browser._INSTALLED_SHELLS", ())
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path / "ms-playwright"))
     monkeypatch.delenv("FACTMARK_BROWSER", raising=False)

@@ -9,9 +9,9 @@ import time
 
 import pytest
 
-from factmark.crawler.archive import read_archive
+from factmark.crawler.discovery.frontier import Frontier
 from factmark.crawler.folder import Folder
-from factmark.crawler.frontier import Frontier
+from factmark.crawler.warc.archive import read_archive
 
 PAGE = """<!DOCTYPE html><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "%s", "sku": "%s"}</script>

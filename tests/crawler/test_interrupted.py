@@ -15,13 +15,13 @@ from functools import partial
 
 import pytest
 
-from factmark.crawler.archive import read_archive
 from factmark.crawler.crawl import crawl
-from factmark.crawler.frontier import Frontier
+from factmark.crawler.discovery.frontier import Frontier
 from factmark.crawler.session import Session
 from factmark.crawler.settings import CrawlSettings
 from factmark.crawler.spiders.site import SiteSpider
 from factmark.crawler.statistics import CrawlStatistics
+from factmark.crawler.warc.archive import read_archive
 
 PAGES = 40
 

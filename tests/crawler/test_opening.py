@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 _CRAWL = """
-from factmark.crawler import proxy
+from factmark.crawler.browsing import proxy
 from factmark.crawler.crawl import crawl
 from factmark.crawler.settings import CrawlSettings
 

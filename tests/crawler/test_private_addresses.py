@@ -16,7 +16,8 @@ TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
 #: Crawls as if 127.0.0.2, where the test's site is, were on the public Internet, and nothing else of this machine.
 CRAWL = """
 import json, sys
-from factmark.crawler import addresses, proxy, resolver
+from factmark.crawler.requests import addresses, resolver
+from factmark.crawler.browsing import proxy
 from factmark.crawler.crawl import crawl
 from factmark.crawler.settings import CrawlSettings
 

@@ -13,7 +13,7 @@ import zlib
 
 import pytest
 
-from factmark.crawler.archive import read_archive
+from factmark.crawler.warc.archive import read_archive
 
 PAGES = 60
 
@@ -129,7 +129,7 @@ def test_a_crawl_goes_on_with_its_own_site_alone(site, make_site, tmp_path):
 
 
 def test_two_crawls_do_not_share_a_folder(site, tmp_path):
-    from factmark.crawler.frontier import Frontier
+    from factmark.crawler.discovery.frontier import Frontier
 
     site.pages["/0"] = "<p>x"
     (tmp_path / "out/state").mkdir(parents=True)

@@ -1,7 +1,7 @@
 import pytest
 
 from factmark.linter.document import Document
-from factmark.linter.statement import Literal, Reference, Statement
+from factmark.linter.markup.statement import Literal, Reference, Statement
 
 
 def page(*blocks: str, before: str = "") -> Document:

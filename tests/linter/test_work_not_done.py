@@ -11,7 +11,9 @@ from factmark.linter.catalogue import catalogue
 from factmark.linter.compliance import _hints, page_hints
 from factmark.linter.document import Document
 from factmark.linter.forms import sites
-from factmark.linter.grounding import address_parts, currency, main_entity
+from factmark.linter.grounding.links import address_parts
+from factmark.linter.grounding.money import currency
+from factmark.linter.grounding.page_parts import main_entity
 from factmark.linter.judged import judge
 from factmark.linter.judgement import Judgement, Settings
 from factmark.linter.rule import Result

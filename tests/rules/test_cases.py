@@ -12,7 +12,7 @@ import pytest
 
 from factmark.linter.catalogue import catalogue
 from factmark.linter.document import Document, TemplateFile
-from factmark.linter.fixing import fix
+from factmark.linter.fixes.fixing import fix
 from factmark.linter.judged import judge
 from factmark.linter.judgement import Settings
 from factmark.linter.rule import Result, Rule

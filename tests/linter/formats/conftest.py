@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from factmark.linter.location import LineIndex, Location, Span
+from factmark.linter.markup.statement import Literal, Reference, Statement
 from factmark.linter.report import Notification, Report, SourceFile
 from factmark.linter.rule import Edit, Evidence, Fix, Result, Rule
 from factmark.linter.shown_page import ShownPage, ShownPassage, packed, shown_statements
-from factmark.linter.statement import Literal, Reference, Statement
 
 CUP = """\
 <!doctype html>
@@ -185,7 +185,7 @@ def patient() -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
     """pytest-playwright's browser is the one the product finds."""
-    from factmark.crawler.browser import find_browser, launch_options
+    from factmark.crawler.browsing.browser import find_browser, launch_options
 
     executable = find_browser()
     if executable is None:

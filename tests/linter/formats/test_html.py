@@ -19,13 +19,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from factmark.__main__ import main
-from factmark.linter.comparison import past, snapshot
 from factmark.linter.formats import Options, html, html_search, render
 from factmark.linter.formats.html_diff import diff
 from factmark.linter.formats.html_page import PageParts
 from factmark.linter.formats.html_pictures import chosen
 from factmark.linter.formats.html_print import findings
 from factmark.linter.formats.suggestion import Sources
+from factmark.linter.over_time.comparison import past, snapshot
 from factmark.linter.report import Notification, Report, Screenshot, SourceFile, Suggestion
 from factmark.linter.rule import Evidence, Result
 from factmark.linter.shown_page import (

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from factmark.linter.formats import render
 from factmark.linter.formats.html_first import SHOWN, first
 from factmark.linter.location import Location
+from factmark.linter.markup.statement import Literal, Statement
 from factmark.linter.report import Report, SourceFile
 from factmark.linter.rule import Fix, Level, Result
-from factmark.linter.statement import Literal, Statement
 
 SITE = "https://bakery.example/shop/"
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from factmark.crawler.outputs import write_outputs
+from factmark.crawler.judged.outputs import write_outputs
 from factmark.linter.formats import Options, html_folder
 from factmark.linter.report import Report
 

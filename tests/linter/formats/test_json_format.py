@@ -14,9 +14,9 @@ import pytest
 
 from factmark.linter.formats import Options, render, stream
 from factmark.linter.location import Location
+from factmark.linter.markup.statement import Literal, Reference, Statement, Value
 from factmark.linter.report import Report
 from factmark.linter.rule import Result
-from factmark.linter.statement import Literal, Reference, Statement, Value
 
 PLACE = {"uri", "block", "pointer", "startLine", "startColumn", "endLine", "endColumn"}
 

@@ -14,9 +14,9 @@ import pytest
 
 from factmark.linter.formats import Options, render
 from factmark.linter.location import Location
+from factmark.linter.markup.statement import Literal, Statement
 from factmark.linter.report import Report, SourceFile
 from factmark.linter.rule import Result
-from factmark.linter.statement import Literal, Statement
 
 TOOL = Path(__file__).parents[2] / "tools/node_modules/@microsoft/sarif-multitool-linux"
 

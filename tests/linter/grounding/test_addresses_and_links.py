@@ -7,10 +7,10 @@ from time import process_time
 import pytest
 
 from factmark.linter.document import Document
-from factmark.linter.grounding.address_parts import address, is_address, registrable
-from factmark.linter.grounding.page_links import Links
-from factmark.linter.grounding.picture_names import names, stem
-from factmark.linter.grounding.profiles import profile
+from factmark.linter.grounding.links.address_parts import address, is_address, registrable
+from factmark.linter.grounding.links.page_links import Links
+from factmark.linter.grounding.links.picture_names import names, stem
+from factmark.linter.grounding.links.profiles import profile
 from factmark.linter.grounding.view import View
 
 from .conftest import Trace

@@ -9,10 +9,10 @@ from selectolax.lexbor import LexborHTMLParser
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
-from factmark.linter.grounding.fields import fields
+from factmark.linter.grounding.labels.fields import fields
 from factmark.linter.grounding.view import View
 from factmark.linter.landmarks import Landmarks
-from factmark.linter.page_walk import read_page
+from factmark.linter.shown.page_walk import read_page
 from factmark.linter.time_limit import time_limit
 
 from .conftest import Trace

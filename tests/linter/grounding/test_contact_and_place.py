@@ -9,9 +9,9 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
-from factmark.linter.grounding.contact import unprotect
-from factmark.linter.grounding.street_line import street_words
-from factmark.linter.grounding.telephone_number import national
+from factmark.linter.grounding.people.contact import unprotect
+from factmark.linter.grounding.people.telephone_number import national
+from factmark.linter.grounding.places.street_line import street_words
 
 from .conftest import Trace
 

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
-from factmark.linter.grounding import currency
+from factmark.linter.grounding.money import currency
 from factmark.linter.verdict import Verdict
 
 from .conftest import Trace

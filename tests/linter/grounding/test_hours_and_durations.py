@@ -9,10 +9,10 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
-from factmark.linter.grounding.calendar_words import weekday_names
-from factmark.linter.grounding.day_times import clock, days
-from factmark.linter.grounding.duration import seconds
-from factmark.linter.grounding.hours import minutes, written_days
+from factmark.linter.grounding.times.calendar_words import weekday_names
+from factmark.linter.grounding.times.day_times import clock, days
+from factmark.linter.grounding.times.duration import seconds
+from factmark.linter.grounding.times.hours import minutes, written_days
 
 from .conftest import Trace
 

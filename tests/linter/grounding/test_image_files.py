@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.linter.document import Document
-from factmark.linter.grounding.image import pictures
+from factmark.linter.grounding.links.image import pictures
 from factmark.linter.grounding.view import View
 
 WORDS = st.sampled_from(["rye", "loaf", "loafer", "Loaf", "Ryebread", "rye-bread", "zopf", "Brioche"])

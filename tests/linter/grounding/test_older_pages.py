@@ -7,7 +7,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
-from factmark.linter.grounding.moment import read
+from factmark.linter.grounding.times.moment import read
 from factmark.linter.verdict import Verdict
 
 from .conftest import Trace

@@ -8,7 +8,7 @@ import pytest
 
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
-from factmark.linter.grounding.ingredient import _alike, _values
+from factmark.linter.grounding.numbers.ingredient import _alike, _values
 
 from .conftest import Trace
 

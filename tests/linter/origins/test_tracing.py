@@ -16,9 +16,9 @@ from factmark.linter.document import Document
 from factmark.linter.engine import Engine
 from factmark.linter.formats import render
 from factmark.linter.judgement import Settings
-from factmark.linter.judges import rules_of
 from factmark.linter.origins.tracing import traced
 from factmark.linter.report import Report
+from factmark.linter.running.judges import rules_of
 
 SCHEMA = """\
 <script type="application/ld+json">

@@ -3,8 +3,8 @@
 import pytest
 
 from factmark.linter.sites.placed import Reader
-from factmark.linter.templates.front_matter import DataError, Syntax
-from factmark.linter.templates.values import Known
+from factmark.linter.templates.expressions.values import Known
+from factmark.linter.templates.projects.front_matter import DataError, Syntax
 
 YAML = 'title: "A b"\nauthor: {name: Ada}\nitems:\n  - one\n  - price: 10\n'
 TOML = 'title = "A b"\nitems = ["one"]\n\n[author]\nname = \'Ada\'\n\n[[items2]]\nprice = 10\n[[items2]]\nprice = 12\n'

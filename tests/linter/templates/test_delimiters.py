@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.templates.handlebars import MAX_CHANGES, read_handlebars
-from factmark.linter.templates.recognition import uses_templates
+from factmark.linter.templates.languages.handlebars import MAX_CHANGES, read_handlebars
+from factmark.linter.templates.projects.recognition import uses_templates
 from factmark.linter.templates.tree import TemplateSyntaxError
 
 TEMPLATE = """\

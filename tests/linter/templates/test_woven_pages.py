@@ -10,7 +10,7 @@ from factmark.linter.decoding import decode
 from factmark.linter.landmarks import Landmarks
 from factmark.linter.templates import woven_pages
 from factmark.linter.templates.expand import Expander
-from factmark.linter.templates.project import Project
+from factmark.linter.templates.projects.project import Project
 from factmark.linter.templates.woven_pages import WovenPages
 from factmark.linter.text_document import text_document
 

@@ -1,0 +1,166 @@
+"""The browsers of a crawl: one started here, or those that run elsewhere (Playwright's server protocol)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.async_api import Browser, Playwright, async_playwright
+from playwright.async_api import Error as PlaywrightError
+
+from ..settings import CrawlSettings
+from .browser import launch_options
+from .driver import hear_at_once
+from .renderer_memory import RendererMemory
+
+#: Seconds for a connection, and in which a browser that is there says so: it answers in milliseconds, whatever its
+#: pages do. Who waits for pages less long, waits for browsers less long, too.
+_CONNECTING, _ANSWERING = 30.0, 10.0
+#: How often a browser may stop answering until it is given up: a machine may stand still for a while.
+_GIVEN_UP = 3
+
+
+class BrowserUnavailable(Exception):
+    """No browser can be had; the message says why."""
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where a browser comes from: an endpoint to connect to, or None for one that is started here."""
+
+    endpoint: str | None
+    proxy: str
+    browser: Browser | None = None
+    memory: RendererMemory | None = None
+    failure: str | None = None
+    let_go: int = 0
+    opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Browsers:
+    """Opens browsers when they are first asked for, and again when they have gone.
+
+    ``proxies`` are the addresses at which each browser reaches the crawl's proxy. A browser that cannot be
+    had is not tried again; its share goes to the others. One that stops answering is opened again, a few times.
+    """
+
+    def __init__(self, settings: CrawlSettings, executable: str | None, proxies: tuple[str, ...]) -> None:
+        self._executable = executable
+        endpoints: tuple[str | None, ...] = settings.browser_endpoints or (None,)
+        self._places = [_Place(*pair) for pair in zip(endpoints, proxies, strict=True)]
+        self._playwright: Playwright | None = None
+        self._starting = asyncio.Lock()
+        self._max_memory = settings.max_memory
+        self._connecting = min(_CONNECTING, 2 * settings.render_timeout)
+        self._answering = min(_ANSWERING, settings.render_timeout)
+
+    def ended_since(self, moment: float) -> bool:
+        """Whether a renderer started here was ended since then for its memory; each is told once."""
+        return any(place.memory.told(moment) for place in self._places if place.memory is not None)
+
+    async def context(self, number: int, **options: Any) -> Any:
+        """A context of the browser whose turn it is. BrowserUnavailable where none can be had."""
+        for step in range(len(self._places)):
+            place = self._places[(number + step) % len(self._places)]
+            browser = await self._browser(place)
+            if browser is None:
+                continue
+            opening = asyncio.ensure_future(browser.new_context(proxy={"server": place.proxy}, **options))
+            opening.add_done_callback(lambda opened: opened.cancelled() or opened.exception())
+            try:
+                while not (await asyncio.wait({opening}, timeout=self._answering))[0]:
+                    if not await self.answers(browser):
+                        break
+                else:
+                    return opening.result()
+            finally:
+                opening.cancel()
+        if any(place.failure is None for place in self._places):
+            raise PlaywrightError("the browser stopped answering, and was closed")
+        raise BrowserUnavailable("; ".join(place.failure or "" for place in self._places))
+
+    async def answers(self, browser: Browser) -> bool:
+        """Whether a browser is there. One that says nothing any more is let go; whoever waits for it is told."""
+        try:
+            async with asyncio.timeout(self._answering):
+                await (await browser.new_browser_cdp_session()).detach()
+            return True
+        except PlaywrightError:  # it has gone
+            return False
+        except TimeoutError:
+            await self._let_go(browser)
+            return False
+
+    async def _let_go(self, browser: Browser) -> None:
+        for place in self._places:
+            if place.browser is browser:  # else another window has found out before
+                place.browser = None
+                place.let_go += 1
+                if place.let_go >= _GIVEN_UP:
+                    which = f"the browser at {place.endpoint}" if place.endpoint else "the browser"
+                    place.failure = f"not rendered: {which} stopped answering again and again"
+                with contextlib.suppress(PlaywrightError, TimeoutError):
+                    await asyncio.wait_for(browser.close(), 5)
+
+    async def _browser(self, place: _Place) -> Browser | None:
+        async with place.opening:  # of this place alone: another may wait for an endpoint that never answers
+            if place.failure is not None:
+                return None
+            if place.browser is None or not place.browser.is_connected():
+                try:
+                    place.browser = await self._open(place)
+                except (PlaywrightError, OSError, TimeoutError) as error:
+                    what = f"the browser at {place.endpoint} cannot be reached" if place.endpoint else None
+                    said = what or "the browser does not start"
+                    place.failure = f"not rendered: {said}: {first_line(error)}"
+            return place.browser if place.failure is None else None
+
+    async def begin(self) -> None:
+        """Start what drives browsers, before one is needed: that takes as long as a browser's own start."""
+        with contextlib.suppress(
+            PlaywrightError, OSError
+        ):  # tried again when a browser is opened, which tells
+            await self._driver()
+
+    async def _driver(self) -> Playwright:
+        async with self._starting:
+            if self._playwright is None:
+                hear_at_once()
+                self._playwright = await async_playwright().start()
+            return self._playwright
+
+    async def _open(self, place: _Place) -> Browser:
+        chromium = (await self._driver()).chromium
+        if place.endpoint is not None:
+            connecting = chromium.connect(place.endpoint, timeout=self._connecting * 1000)
+            return await asyncio.wait_for(connecting, self._connecting + 5)
+        if self._executable is None:
+            raise OSError("there is none")
+        browser = await chromium.launch(**launch_options(self._executable, proxy=place.proxy))
+        if place.memory is not None:
+            place.memory.stop()
+        place.memory = RendererMemory(browser, self._max_memory)
+        return browser
+
+    async def close(self) -> None:
+        """Close what was opened."""
+        await asyncio.gather(*(_closed(place) for place in self._places))
+        if self._playwright is not None:
+            with contextlib.suppress(PlaywrightError, TimeoutError):
+                await asyncio.wait_for(self._playwright.stop(), 10)
+
+
+async def _closed(place: _Place) -> None:
+    if place.memory is not None:
+        place.memory.stop()
+    if place.browser is not None:
+        with contextlib.suppress(PlaywrightError, TimeoutError):
+            await asyncio.wait_for(place.browser.close(), 10)
+
+
+def first_line(error: BaseException) -> str:
+    """What an error of Playwright says, without its log."""
+    said = str(error).strip().split("\n", 1)[0] or type(error).__name__
+    return said.removeprefix("BrowserType.launch: ").removeprefix("BrowserType.connect: ")[:300]

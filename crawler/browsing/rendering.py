@@ -1,0 +1,256 @@
+"""Renders fetched pages with Playwright and observes what a visitor sees of them.
+
+The page's own address is never fetched again: the browser is given the HTML the crawl already has, and
+asks the network only for what that HTML refers to. A fixed number of browser contexts take the pages in
+turn; each has one page that is used again, and its HTTP cache.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import re
+import time
+from collections.abc import Coroutine
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urldefrag
+
+from playwright.async_api import Error as PlaywrightError
+
+from ..items import Box, ObservedPassage, PageItem
+from ..settings import CrawlSettings
+from ..specimens import kind_of
+from ..view import Review
+from . import screenshot
+from .browsers import Browsers, BrowserUnavailable, first_line
+from .settling import BEGINNING, outlast, settle
+from .window import Window
+
+MAX_PASSAGES = 50_000
+MAX_TEXT = 50_000
+
+#: How often a page is rendered whose window goes.
+_ATTEMPTS = 2
+#: What Playwright says when a window has gone: its renderer, its browser, or the connection to it.
+_WINDOW_GONE = re.compile("crashed|closed|disconnected|detached")
+
+
+@cache
+def _observer(max_dom: int) -> str:
+    """A function's source that tells what a visitor sees of the page."""
+    limits = {"maxPassages": MAX_PASSAGES, "maxText": MAX_TEXT, "maxHtml": max_dom}
+    source = Path(__file__).with_name("observe.js").read_text(encoding="utf-8")
+    return f"() => ({source})({json.dumps(limits)})"
+
+
+class RenderingError(Exception):
+    """A page that could not be rendered; the message says why."""
+
+
+class Renderer:
+    """Renders pages of one crawl, at most ``render_concurrency`` at once for each browser."""
+
+    def __init__(self, settings: CrawlSettings, browsers: Browsers) -> None:
+        self._settings = settings
+        self._browsers = browsers
+        self._broken: str | None = None
+        self._pictured: set[str] = set()
+        self._prepared: asyncio.Future[Any] | None = None
+        self._windows: asyncio.LifoQueue[Window] = asyncio.LifoQueue()
+        self._all = [Window(number, settings, browsers) for number in range(settings.windows)]
+        for window in reversed(self._all):
+            self._windows.put_nowait(window)
+
+    def prepare(self) -> None:
+        """Open the windows, if they are not: while the first pages are fetched and judged, a browser can start."""
+        if self._prepared is None:
+            self._prepared = asyncio.gather(*(self._made_ready() for _ in self._all))
+
+    async def _made_ready(self) -> None:
+        window = await self._windows.get()
+        try:
+            if window.page is None:
+                await window.open()
+        except Exception:  # whoever wants to render next is told why that cannot be
+            await window.discard()
+        finally:
+            self._windows.put_nowait(window)
+
+    async def render(self, item: PageItem, review: Review | None = None) -> PageItem:
+        """The page with its rendered HTML and passages, or with the reason why it has none.
+
+        A screenshot, where screenshots are made, comes along if the ``review`` says so of the rendered page, or
+        is None: it costs half as much as the rest. A page that would be reported for what it shows, or any where the
+        settings say for how long to wait, is looked at again when what its scripts have put off has come. Whoever
+        decides is given as long as a page may take.
+        """
+        if self._broken is not None:
+            return replace(item, render_error=self._broken)
+        window = await self._windows.get()
+        try:
+            await window.take(item)
+            return await self._rendered(window, item, review)
+        finally:
+            window.leave()
+            self._windows.put_nowait(window)
+
+    async def specimen(self, item: PageItem, kind: str) -> bytes | None:
+        """What the browser shows of the HTML that came with the first page of a kind of error, or None."""
+        if self._settings.screenshots == "none" or item.received is None or kind in self._pictured:
+            return None
+        self._pictured.add(kind)
+        return (await self.render(replace(item, html=item.received))).screenshot
+
+    async def _rendered(self, window: Window, item: PageItem, review: Review | None) -> PageItem:
+        """The page as rendered, tried once more where its window went: others may be to blame.
+
+        A renderer takes many pages, and a browser all. One that is ended for its memory by the first page that it has
+        would be again.
+        """
+        for _ in range(_ATTEMPTS):
+            begun, first = time.monotonic(), window.fresh
+            try:
+                if window.page is None:
+                    await window.open()
+                return await window.while_there(self._render(window, item, review))
+            except BrowserUnavailable as error:
+                self._broken = str(error)
+                return replace(item, render_error=self._broken)
+            except RenderingError as error:
+                said, gone = str(error), False
+            except TimeoutError:
+                said = f"the page was not ready within {self._settings.render_timeout:g} seconds"
+                gone = not await window.answers()
+            except Exception as error:  # whatever a browser does, the served page is there to be judged
+                said, gone = (
+                    f"the browser failed: {first_line(error)}",
+                    _WINDOW_GONE.search(str(error)) is not None,
+                )
+            if gone and "crashed" in said and self._browsers.ended_since(begun):
+                said = f"the page took more than {self._settings.max_memory / 2**20:g} MiB of memory"
+                gone = not first
+            picture = await self._picture_of(window, kind_of(said)) if not gone else None
+            await window.discard()
+            if not gone:
+                break
+            await window.take(item)
+        return replace(item, render_error=said, screenshot=picture)
+
+    async def _picture_of(self, window: Window, kind: str) -> bytes | None:
+        """What the browser shows of the first page of each kind of error."""
+        if self._settings.screenshots == "none" or window.session is None or kind in self._pictured:
+            return None
+        self._pictured.add(kind)
+        return await screenshot.take(window.session)
+
+    async def _render(self, window: Window, item: PageItem, review: Review | None) -> PageItem:
+        page, session, activity = window.page, window.session, window.activity
+        if page is None or session is None or activity is None:
+            raise RenderingError("the browser opened no page")
+        activity.reset()
+        budget = self._settings.render_timeout
+        async with asyncio.timeout(budget):
+            await page.goto(item.final_url, wait_until="commit", timeout=0)
+            if not window.served:
+                raise RenderingError("the browser did not take the page's HTML")
+            look = _observer(self._settings.max_dom)
+            scripts = not _sandboxed(item)
+            observed = await settle(page, session, activity, look, budget=budget / 2, scripts=scripts)
+        rendered = _as_rendered(window, item, observed, self._settings.max_dom)
+        wait = self._settings.render_wait
+        if observed["ahead"] > 0 and (
+            review is None or wait is not None or await self._confirmed(review.disputed(rendered, None))
+        ):
+            wait = BEGINNING if wait is None else wait
+            with contextlib.suppress(TimeoutError, PlaywrightError):
+                async with asyncio.timeout(budget + wait):
+                    await outlast(session, observed["ahead"], wait)
+                    observed = await settle(page, session, activity, look, budget=budget / 2)
+                rendered = _as_rendered(window, item, observed, self._settings.max_dom)
+        # What the page keeps is dropped while it is judged whether it is to be shown.
+        picture, _ = await asyncio.gather(
+            self._picture(window, rendered, review), asyncio.wait_for(window.forget(), budget)
+        )
+        if window.worn:
+            await window.discard()
+        return rendered if picture is None else replace(rendered, screenshot=picture)
+
+    async def _confirmed(self, answer: Coroutine[Any, Any, bool]) -> bool:
+        """What whoever judges says; no, where that takes longer than a page may take."""
+        asked = asyncio.ensure_future(answer)
+        await asyncio.wait({asked}, timeout=self._settings.render_timeout)
+        if asked.done():
+            return asked.result()
+        asked.cancel()
+        return False
+
+    async def _picture(self, window: Window, rendered: PageItem, review: Review | None) -> bytes | None:
+        """A screenshot of the page in a window, where it is to be shown, or is the first of its kind of error."""
+        if self._settings.screenshots == "none" or window.session is None:
+            return None
+        if rendered.render_error is not None:
+            picture = await self._picture_of(window, kind_of(rendered.render_error))
+            if picture is not None or rendered.rendered_html is None:
+                return picture
+        if review is not None and not await self._confirmed(review.shown(rendered)):
+            return None
+        return await screenshot.take(window.session)
+
+    @property
+    def framed(self) -> int:
+        """How many windows have the browser's own bars, which cost and show nothing."""
+        return sum(window.framed for window in self._all)
+
+    async def close(self) -> None:
+        """Close the browsers, and the windows with them."""
+        if self._prepared is not None:
+            await self._prepared
+        for window in self._all:
+            window.dismiss()
+        await self._browsers.close()
+
+
+def _sandboxed(item: PageItem) -> bool:
+    """Whether a page's own policy lets none of its scripts run (Content Security Policy Level 3, section 6.3.2)."""
+    policies = (value for name, value in item.headers if name.lower() == "content-security-policy")
+    directives = (directive.lower().split() for value in policies for directive in re.split("[;,]", value))
+    return any(words[:1] == ["sandbox"] and "allow-scripts" not in words for words in directives)
+
+
+def _as_rendered(window: Window, item: PageItem, observed: dict[str, Any], limit: int) -> PageItem:
+    if observed["html"] is None:
+        said = f"the rendered page has {observed['size']} characters, more than {limit}"
+        return replace(item, render_error=said)
+    return replace(
+        item,
+        rendered_html=observed["html"],
+        passages=tuple(_passage(values) for values in observed["passages"]),
+        render_error=_incomplete(window, item, observed),
+        leads_to=None if _loads_again(window, item) else window.moved_to,
+    )
+
+
+def _loads_again(window: Window, item: PageItem) -> bool:
+    """Whether a page's scripts wanted this one once more and no other, as those do that have set a cookie first."""
+    return window.moved_to is not None and urldefrag(window.moved_to)[0] == urldefrag(item.final_url)[0]
+
+
+def _passage(values: list[Any]) -> ObservedPassage:
+    index, kind, text, visible, openable, reason, *box = values
+    return ObservedPassage(
+        index, text, kind, visible, openable, reason, Box(*box) if box[0] is not None else None
+    )
+
+
+def _incomplete(window: Window, item: PageItem, observed: dict[str, Any]) -> str | None:
+    if _loads_again(window, item):
+        return "the page's scripts load it once more; judged as it was before"
+    if window.moved_to is not None:
+        return f"the page's scripts lead on to {window.moved_to}; judged as it was before"
+    if observed["truncated"]:
+        return f"the page has more passages than the {MAX_PASSAGES} observed, or longer ones"
+    return None

@@ -1,0 +1,166 @@
+"""Which addresses belong to a crawl: the site's hosts, the patterns asked for, and no endless spaces."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from urllib.parse import SplitResult, parse_qsl, urlsplit
+
+from ..settings import CrawlSettings, authority
+from .logout import ends_login
+
+_NUMBER = re.compile(r"\d+")
+_HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
+#: From this depth on, numbered pages are taken for a chain without end (a calendar's next month).
+CHAIN_DEPTH = 20
+_MAX_PATTERNS = 50_000
+#: Sets of parameters that the addresses of one path may have: filters of a shop make one of each choice among them.
+_MAX_SETS = 32
+
+
+def url_pattern(url: str) -> str:
+    """An address with its numbers and identifiers replaced and its query reduced to sorted names."""
+    parts = urlsplit(url)
+    path = _NUMBER.sub("{n}", _HEX.sub("{n}", parts.path))
+    names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
+    return f"{parts.netloc}{path}" + (f"?{'&'.join(names)}" if names else "")
+
+
+def _in_order(parts: SplitResult) -> int:
+    """What stands for an address and those that name its parameters in another order.
+
+    Where a name comes twice, the order may tell which counts.
+    """
+    pairs = parts.query.split("&")
+    if len({pair.partition("=")[0] for pair in pairs}) == len(pairs):
+        pairs.sort()
+    return hash((parts.scheme, parts.netloc, parts.path, *pairs))
+
+
+def _repeats(path: str) -> bool:
+    """Whether a path goes round in circles: /a/b/a/b/a/b, as relative links on a wrong base make it."""
+    segments = [segment for segment in path.split("/") if segment]
+    return len(segments) > 5 and max(Counter(segments).values()) > 3
+
+
+class Scope:
+    """Decides on discovered addresses.
+
+    Query strings and numbers can go on without end. Of the addresses with one pattern, at most
+    ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links; of
+    those with the same parameters in another order, one; of a path, those with so many sets of parameters.
+    ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns of those that tell a
+    secret of the login, ``ending`` of those that would end it; ``joined`` are the hosts that redirects have
+    shown to be the site's.
+    """
+
+    def __init__(self, settings: CrawlSettings) -> None:
+        self._settings = settings
+        self._hosts = set(settings.site_hosts())
+        self.joined: set[str] = set()
+        self._include = tuple(re.compile(pattern) for pattern in settings.include)
+        self._exclude = tuple(re.compile(pattern) for pattern in settings.exclude)
+        self._counts: Counter[str] = Counter()
+        self._counted: dict[int, int] = {}
+        self._sets: Counter[str] = Counter()
+        self.exhausted: Counter[str] = Counter()
+        self.telling: set[str] = set()
+        self.ending: set[str] = set()
+
+    def go_on(
+        self, found: Iterable[tuple[str, int]], joined: Iterable[str], exhausted: Mapping[str, int]
+    ) -> None:
+        """Take up what a crawl that was left off had: addresses found, with depths; hosts; what was left out."""
+        for url, depth in found:
+            if depth > CHAIN_DEPTH or urlsplit(url).query:
+                self._count(url, url_pattern(url))
+        self.joined.update(joined)
+        self._hosts |= self.joined
+        self.exhausted.update(exhausted)
+
+    def on_site(self, url: str) -> bool:
+        """Whether an address belongs to the site by its host."""
+        return self.is_host(authority(url))
+
+    def is_host(self, host: str) -> bool:
+        """Whether a host (with its port where that is not its scheme's own) is the site's."""
+        return host in self._hosts
+
+    def wanted(self, url: str) -> bool:
+        """Whether an address is one to crawl, as far as hosts and patterns go."""
+        if not self.on_site(url) or not self.asked_for(url):
+            return False
+        return not self.tells(url) and not self._ends_login(url)
+
+    def tells(self, url: str) -> bool:
+        """Whether an address tells a secret of the login: it would be written everywhere."""
+        told = self._settings.login.redacted(url)
+        if told != url and len(self.telling) < _MAX_PATTERNS:
+            self.telling.add(url_pattern(told))
+        return told != url
+
+    def _ends_login(self, url: str) -> bool:
+        """Whether an address would end the login: others would show what strangers see after it."""
+        ends = bool(self._settings.login) and ends_login(url)
+        if ends and len(self.ending) < _MAX_PATTERNS:
+            self.ending.add(url_pattern(url))
+        return ends
+
+    def asked_for(self, url: str, *, named: bool = False) -> bool:
+        """Whether an address is one to crawl as far as patterns go; ``named`` says that it need not be included."""
+        if any(pattern.search(url) for pattern in self._exclude):
+            return False
+        return named or not self._include or any(pattern.search(url) for pattern in self._include)
+
+    def affordable(self, urls: Iterable[str], depth: int) -> list[str]:
+        """The addresses, found at a depth, that are within their patterns' budgets."""
+        kept: list[str] = []
+        for url in urls:
+            parts = urlsplit(url)
+            if _repeats(parts.path):
+                self._leave_out(url_pattern(url))
+                continue
+            if not parts.query and depth <= CHAIN_DEPTH:
+                kept.append(url)
+                continue
+            if (known := self._counted.get(_in_order(parts))) is not None:
+                if known == hash(url):
+                    kept.append(url)
+                continue
+            pattern = url_pattern(url)
+            path, asks, _ = pattern.partition("?")
+            if asks and pattern not in self._counts and self._sets[path] >= _MAX_SETS:
+                self._leave_out(f"{path}?\N{HORIZONTAL ELLIPSIS}")
+            elif self._counts[pattern] >= self._settings.pattern_budget:
+                self._leave_out(pattern)
+            else:
+                self._count(url, pattern)
+                kept.append(url)
+        return kept
+
+    def _count(self, url: str, pattern: str) -> None:
+        if pattern not in self._counts:
+            self._sets[pattern.partition("?")[0]] += 1
+        self._counts[pattern] += 1
+        self._counted[_in_order(urlsplit(url))] = hash(url)
+
+    def _leave_out(self, pattern: str) -> None:
+        if pattern in self.exhausted or len(self.exhausted) < _MAX_PATTERNS:
+            self.exhausted[pattern] += 1
+
+    def may_redirect(self, start: str, target: str) -> bool:
+        """Whether a redirect stays on the site, or on the host of a sitemap that the site has elsewhere.
+
+        Where a start address leads to the same host with or without ``www.``, that host is the site's.
+        """
+        if self.on_site(target):
+            return True
+        host, origin = authority(target), authority(start)
+        if host == origin:
+            return True
+        if origin in self._hosts and host.removeprefix("www.") == origin.removeprefix("www."):
+            self._hosts.add(host)
+            self.joined.add(host)
+            return True
+        return False

@@ -1,0 +1,131 @@
+"""What sitemaps say of a site's pages (sitemaps.org)."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .links import joined, normalised
+
+#: How XML and text in UTF-16 begin.
+_UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+_DECLARATION = re.compile(r"^<\?xml[^>]*\?>")
+_WHOLE = re.compile(r"https?://\S+", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class SitemapEntry:
+    """An address of a sitemap: a page, or another sitemap; ``lastmod`` as written or None."""
+
+    url: str
+    sitemap: bool = False
+    lastmod: str | None = None
+
+
+class SitemapError(ValueError):
+    """A sitemap that cannot be read; the message says why."""
+
+
+def read_sitemap(body: bytes, url: str, *, max_size: int) -> Iterator[SitemapEntry]:
+    """The entries of a sitemap: XML, index, plain text, RSS or Atom feed, gzip or not (sitemaps.org).
+
+    ``max_size`` bounds the decompressed size in bytes. ``hreflang`` alternates are pages too. What
+    cannot be read at all raises SitemapError; what comes before a fault in the XML is kept.
+    """
+    if body[:2] == b"\x1f\x8b":
+        with gzip.GzipFile(fileobj=io.BytesIO(body)) as stream:
+            try:
+                body = stream.read(max_size + 1)
+            except (OSError, EOFError) as error:
+                raise SitemapError(f"the gzip stream is broken: {error}") from error
+    if len(body) > max_size:
+        raise SitemapError(f"larger than {max_size} bytes")
+    text = _as_utf8(body).lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not text:
+        raise SitemapError("it is empty")
+    if text[:1] == b"<":
+        yield from _read_xml(text, url)
+    else:
+        yield from _read_lines(text)
+
+
+def _as_utf8(body: bytes) -> bytes:
+    """A sitemap in UTF-16 in UTF-8, any other as it is."""
+    encoding = next((name for begin, name in _UTF_16.items() if body.startswith(begin)), None)
+    if encoding is None:
+        return body
+    return _DECLARATION.sub("", body.decode(encoding, "replace").lstrip("\ufeff \t\r\n")).encode()
+
+
+def _read_lines(text: bytes) -> Iterator[SitemapEntry]:
+    """The addresses of a text, one a line: whole ones, without anything beside them."""
+    found = False
+    for line in text.decode("utf-8", "replace").splitlines():
+        address = line.strip()
+        if _WHOLE.fullmatch(address) and (target := normalised(address)):
+            found = True
+            yield SitemapEntry(target)
+    if not found:
+        raise SitemapError("it is a text without an address in a line of its own")
+
+
+def _read_xml(text: bytes, url: str) -> Iterator[SitemapEntry]:
+    from lxml import etree
+
+    if b"<html" in text[:1000].lower():
+        raise SitemapError("it is an HTML page")
+    events = etree.iterparse(
+        io.BytesIO(text),
+        events=("end",),
+        recover=True,
+        resolve_entities=False,
+        no_network=True,
+        huge_tree=False,
+    )
+    known = False
+    try:
+        for _, element in events:
+            name = etree.QName(element).localname if isinstance(element.tag, str) else ""
+            if name in {"url", "sitemap"}:
+                known = True
+                yield from _entry(element, url, sitemap=name == "sitemap")
+                element.clear()
+            elif name in {"item", "entry"}:
+                known = True
+                for child in element:
+                    link = isinstance(child.tag, str) and etree.QName(child).localname == "link"
+                    if (
+                        link
+                        and child.get("rel", "alternate") == "alternate"
+                        and (target := joined(url, child.get("href") or child.text))
+                    ):
+                        yield SitemapEntry(target)
+                element.clear()
+            elif name in {"urlset", "sitemapindex", "rss", "feed"}:
+                known = True
+    except etree.XMLSyntaxError as error:
+        if not known:
+            raise SitemapError(f"it is not XML: {error}") from error
+    if not known:
+        raise SitemapError("it has no urlset, sitemapindex, rss or feed")
+
+
+def _entry(element: object, url: str, *, sitemap: bool) -> Iterator[SitemapEntry]:
+    from lxml import etree
+
+    lastmod = None
+    targets: dict[str, None] = {}
+    for child in element:  # type: ignore[attr-defined]
+        name = etree.QName(child).localname if isinstance(child.tag, str) else ""
+        if name == "loc":
+            targets[joined(url, child.text) or ""] = None
+        elif name == "link" and child.get("hreflang"):
+            targets[joined(url, child.get("href")) or ""] = None
+        elif name == "lastmod":
+            lastmod = (child.text or "").strip() or None
+    for target in targets:
+        if target:
+            yield SitemapEntry(target, sitemap, lastmod)

@@ -1,0 +1,1 @@
+"""Pages judged while they are crawled, and the folder of results that it makes."""

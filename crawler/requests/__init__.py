@@ -1,0 +1,1 @@
+"""What is asked of servers, when and as whom, and what their answers mean."""

@@ -1,0 +1,156 @@
+"""Keeps a crawl from being a burden: delays that follow the server's answers, and pauses it asks for."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+from scrapy import Request
+from scrapy.downloadermiddlewares.retry import RetryMiddleware
+from scrapy.exceptions import DownloadTimeoutError
+from scrapy.extensions.throttle import AutoThrottle
+from scrapy.http import Response
+
+from ..settings import CrawlSettings
+
+#: Key of Request.meta: the address from which an answer has begun to come.
+ANSWERING = "factmark_answering"
+
+#: Key of Request.meta: how many answers of the host were good when it last had too much to do for this one.
+_WELL = "factmark_well"
+
+#: Answers of a server that has too much to do.
+OVERLOADED = frozenset({429, 503})
+#: Seconds of pause after an overloaded answer that names none, or a moment that is past; doubled with each further
+#: pause in a row.
+_FIRST_PAUSE = 0.5
+#: How often a page is asked for again beyond the usual, where its server only asks for time.
+_PATIENCE = 4
+#: Seconds between two requests that an overloaded host is given at first, and at most; and what each good answer
+#: leaves of them.
+_SPACE, _MOST_SPACE, _EASING = 0.5, 10.0, 0.98
+
+
+class PoliteThrottle(AutoThrottle):
+    """Scrapy's AutoThrottle with a least delay per host, as robots.txt asks for it.
+
+    Renderings have a download slot of their own and say ``autothrottle_dont_adjust_delay``, so the
+    browser's time is never taken for the server's.
+    """
+
+    def __init__(self, crawler: Any) -> None:
+        super().__init__(crawler)
+        self._floors: dict[str, float] = {}
+        self._spaces: dict[str, float] = {}
+
+    def back_off(self, host: str) -> None:
+        """Double the time between two requests to a host that has too much to do; it eases with good answers."""
+        slot = self.crawler.engine.downloader.slots.get(host)
+        known = max(self._spaces.get(host, 0.0), slot.delay if slot is not None else 0.0)
+        space = self._spaces[host] = min(max(2 * known, _SPACE), _MOST_SPACE)
+        if slot is not None:
+            slot.delay = max(slot.delay, space)
+
+    def slow_down(self, host: str, delay: float) -> None:
+        """Leave at least ``delay`` seconds between two requests to a host."""
+        self._floors[host] = max(delay, self._floors.get(host, 0.0))
+        downloader = self.crawler.engine.downloader
+        downloader.per_slot_settings.setdefault(host, {}).update(delay=delay, jitter=0)
+        if (slot := downloader.slots.get(host)) is not None:
+            slot.delay, slot.jitter = max(slot.delay, delay), 0
+
+    def _adjust_delay(self, slot: Any, latency: float, response: Response) -> None:
+        super()._adjust_delay(slot, latency, response)
+        host = urlsplit(response.url).hostname or ""
+        space = self._spaces.get(host, 0.0)
+        if space and response.status not in OVERLOADED:
+            space = self._spaces[host] = space * _EASING
+        slot.delay = max(slot.delay, self._floors.get(host, 0.0), space)
+
+
+class RetryAfterMiddleware(RetryMiddleware):
+    """Scrapy's retries, with the whole host left alone for as long as it asks (RFC 9110 section 10.2.3).
+
+    A pause longer than ``max_pause`` is not waited for: the page is reported with what the server said. A
+    time limit that ran out while an answer came is not waited for again, one without any answer once more.
+    """
+
+    def __init__(self, settings: Any) -> None:
+        super().__init__(settings)
+        self._patience = self.max_retry_times + _PATIENCE if self.max_retry_times else 0
+        crawl: CrawlSettings = settings["FACTMARK_CRAWL"]
+        self._max_pause = crawl.max_pause
+        self._until: dict[str, float] = {}
+        self._in_a_row: dict[str, int] = {}
+        self._well: dict[str, int] = {}
+
+    async def process_request(self, request: Request) -> None:
+        """Wait until the host may be asked again."""
+        host = urlsplit(request.url).hostname or ""
+        while (left := self._until.get(host, 0.0) - time.monotonic()) > 0:
+            await asyncio.sleep(left)
+
+    def process_response(
+        self, request: Request, response: Response, spider: Any = None
+    ) -> Request | Response:
+        """Note the pause an overloaded server asks for, and try again after it."""
+        host = urlsplit(request.url).hostname or ""
+        if response.status not in OVERLOADED or request.meta.get("dont_retry"):
+            self._in_a_row.pop(host, None)
+            self._well[host] = self._well.get(host, 0) + 1
+            return super().process_response(request, response)
+        # A page that answers so again, while others of the host did well, tells of itself, not of the host.
+        well = self._well.get(host, 0)
+        alone = well > request.meta.get(_WELL, well)
+        request.meta[_WELL] = well
+        # What was under way when a pause began says nothing new.
+        times = self._in_a_row.get(host, 0)
+        if time.monotonic() >= self._until.get(host, 0.0):
+            times = self._in_a_row[host] = times + 1
+            if not alone and (throttle := self.crawler.get_extension(PoliteThrottle)) is not None:
+                throttle.back_off(host)
+        asked = retry_after(response)
+        if asked is not None and asked > self._max_pause:
+            return response
+        request.meta["max_retry_times"] = self._patience
+        pause = asked or min(_FIRST_PAUSE * 2 ** min(times - 1, 20), self._max_pause)
+        self._until[host] = max(self._until.get(host, 0.0), time.monotonic() + pause)
+        return super().process_response(request, response)
+
+    def process_exception(self, request: Request, exception: Exception, spider: Any = None) -> Any:
+        """Try again after what may pass."""
+        if isinstance(exception, DownloadTimeoutError) and (
+            request.meta.get(ANSWERING) == request.url or request.meta.get("retry_times", 0) >= 1
+        ):
+            return None
+        return super().process_exception(request, exception)
+
+
+def retry_after(response: Response) -> float | None:
+    """The seconds a response asks to wait, or None where it does not say, or says it unreadably.
+
+    A moment is one of the server's clock, which its Date field tells (RFC 9110 section 6.6.1): this machine's may
+    be off.
+    """
+    value = (response.headers.get("Retry-After") or b"").decode("latin-1").strip()
+    if not value:
+        return None
+    if value.isdecimal() and len(value) < 10:
+        return float(value)
+    if (moment := _moment(value)) is None:
+        return None
+    now = _moment((response.headers.get("Date") or b"").decode("latin-1")) or datetime.now(UTC)
+    return max(0.0, (moment - now).total_seconds())
+
+
+def _moment(value: str) -> datetime | None:
+    """A moment as header fields tell it, or None."""
+    try:
+        moment = parsedate_to_datetime(value)
+    except (ValueError, OverflowError):
+        return None
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

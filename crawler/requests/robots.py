@@ -1,0 +1,80 @@
+"""Obeys robots.txt (RFC 9309), and takes up its crawl delay and its sitemaps."""
+
+from __future__ import annotations
+
+import asyncio
+from math import inf
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from protego import Protego
+from scrapy import Request
+from scrapy.http.request import NO_CALLBACK
+
+from ..discovery.scheduler import FRONTIER_ID
+from ..settings import CrawlSettings, authority
+from .failure import RobotsForbid, describe
+from .politeness import PoliteThrottle
+
+#: RFC 9309 section 2.5: at least 500 kibibytes are read.
+_MAX_SIZE = 512 * 1024
+_MAX_DELAY = 30.0
+#: A status that says nothing of whether there is a robots.txt, as those from 500 on.
+_TOO_MANY_REQUESTS = 429
+
+
+class RobotsMiddleware:
+    """Asks each origin's robots.txt once, before the first request to it.
+
+    One that cannot be had (no answer, status 5xx) is named as a problem, and the crawl goes on as if
+    there were none: RFC 9309 would have it stop, but the site's owner asked, and would see nothing.
+    """
+
+    def __init__(self, crawler: Any) -> None:
+        self._crawler = crawler
+        self._settings: CrawlSettings = crawler.settings["FACTMARK_CRAWL"]
+        self._rules: dict[str, asyncio.Future[Protego | None]] = {}
+
+    @classmethod
+    def from_crawler(cls, crawler: Any) -> RobotsMiddleware:
+        return cls(crawler)
+
+    async def process_request(self, request: Request) -> None:
+        """Raise RobotsForbid where the origin's robots.txt rules the request out."""
+        if FRONTIER_ID not in request.meta:
+            return
+        parts = urlsplit(request.url)
+        origin = f"{parts.scheme}://{authority(request.url)}"
+        if origin not in self._rules:
+            self._rules[origin] = asyncio.ensure_future(self._fetch(origin))
+        asked = self._rules[origin]
+        rules = asked.result() if asked.done() else await asyncio.shield(asked)
+        if rules is None:
+            return
+        if self._settings.obey_robots and not rules.can_fetch(request.url, self._settings.robots_name):
+            raise RobotsForbid("robots.txt forbids it")
+
+    async def _fetch(self, origin: str) -> Protego | None:
+        url = f"{origin}/robots.txt"
+        spider = self._crawler.spider
+        limits = {"download_maxsize": self._settings.max_body}
+        request = Request(url, callback=NO_CALLBACK, priority=1000, dont_filter=True, meta=limits)
+        try:
+            response = await self._crawler.engine.download_async(request)
+        except Exception as error:
+            reason = describe(error, url, timeout=self._settings.timeout, max_body=self._settings.max_body)
+            spider.statistics.problems.append((url, f"robots.txt cannot be read: {reason}"))
+            return None
+        if response.status >= 500 or response.status == _TOO_MANY_REQUESTS:
+            spider.statistics.problems.append(
+                (url, f"robots.txt cannot be read: the server answered with status {response.status}")
+            )
+        if response.status >= 400:
+            return None
+        rules = Protego.parse(response.body[:_MAX_SIZE].decode("utf-8-sig", "replace"))
+        spider.take_sitemaps(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
+        delay = rules.crawl_delay(self._settings.robots_name)
+        throttle = self._crawler.get_extension(PoliteThrottle)
+        if delay and 0 < float(delay) < inf and throttle is not None and self._settings.obey_robots:
+            throttle.slow_down(urlsplit(origin).hostname or "", min(float(delay), _MAX_DELAY))
+        return rules

@@ -1,0 +1,81 @@
+"""Where a page's style sheets come from: addresses, imports, ``data:`` addresses; and their text."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from base64 import b64decode
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from urllib.parse import unquote_to_bytes
+
+from selectolax.lexbor import LexborHTMLParser
+
+from ..discovery.references import base_reference, resolved
+from .stylesheets import on_screen
+
+MAX_SHEETS = 30
+_MAX_DATA = 20_000
+"""Characters of a ``data:`` address that holds a style sheet."""
+_IMPORT = re.compile(r"""@import\s*(?:url\(\s*)?(?:"([^"\n]*)"|'([^'\n]*)'|([^"')\s;]+))""", re.IGNORECASE)
+
+
+def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
+    """The addresses of a page's style sheets that apply to screens, in document order: links, then inline imports."""
+    found: dict[str, None] = {}
+    base = url
+    with contextlib.suppress(ValueError):
+        base = resolved(url, (base_reference(tree) or "").strip())
+    for attributes in (node.attributes for node in tree.tags("link")):
+        if "href" not in attributes or "stylesheet" not in (attributes.get("rel") or "").lower().split():
+            continue
+        if not on_screen(attributes.get("media") or "") or "disabled" in attributes:
+            continue
+        try:
+            address = resolved(base, (attributes.get("href") or "").strip())
+        except ValueError:
+            continue
+        if _is_sheet(address):
+            found[address] = None
+    for node in tree.tags("style"):
+        found.update(dict.fromkeys(imports(node.text() or "", base)))
+    return list(found)[:MAX_SHEETS]
+
+
+def imports(css: str, base: str) -> list[str]:
+    """The addresses a style sheet imports."""
+    found: list[str] = []
+    for match in _IMPORT.finditer(css[:20_000]):
+        with contextlib.suppress(ValueError):
+            found.append(resolved(base, (match[1] or match[2] or match[3] or "").strip()))
+    return [address for address in found if _is_sheet(address)][:MAX_SHEETS]
+
+
+def _is_sheet(address: str) -> bool:
+    """Whether an address is one that a style sheet is fetched from, or holds a small one itself."""
+    return address.startswith(("http://", "https://")) or (
+        address[:13].lower() == "data:text/css" and len(address) <= _MAX_DATA
+    )
+
+
+def sheet_in(address: str) -> str:
+    """The style sheet that a ``data:`` address holds; empty where it cannot be read."""
+    head, _, data = address.partition(",")
+    body = unquote_to_bytes(data)
+    if head.lower().endswith(";base64"):
+        try:
+            body = b64decode(body)
+        except ValueError:
+            return ""
+    return body.decode("utf-8", "replace")
+
+
+def sheet_text(body: bytes, content_type: str) -> str:
+    """The text of a style sheet (CSS Syntax section 3.2), of whose encodings only UTF-16 writes its rules otherwise."""
+    if body.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return body.decode("utf-16", "replace")
+    told = (
+        content_type.lower().rpartition("charset=")[2].strip("\"' ")
+        if "charset=" in content_type.lower()
+        else ""
+    )
+    return body.decode(told if told in {"utf-16le", "utf-16be"} else "utf-8", "replace")

@@ -1,0 +1,125 @@
+"""The scripts of a site, each fetched once, as what they look for in pages."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
+
+from ..discovery.references import base_reference, resolved
+from ..requests.domains import same_site
+from .script_questions import MAX_CODE, Asked, asked
+from .site_file import fetched
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser
+
+#: Scripts that are known at once, those of one page that are looked at, and with those that they load.
+_MAX_SCRIPTS, _MAX_OF_A_PAGE, _MAX_WITH_LOADED = 500, 20, 40
+
+#: Modules that a script imports (ECMAScript, sections 13.3.10, 16.2.2 and 16.2.3), and scripts that it adds to a page,
+#: whose own address is not known here.
+_IMPORTED = re.compile(
+    r"""\b(?:from|import)\s{0,3}\(?\s{0,3}["']((?:\.{0,2}/|https?://)[^"'\\\s]{1,300})["']""", re.IGNORECASE
+)
+_ADDED = re.compile(
+    r"""\.src\s{0,3}=\s{0,3}["'`]((?:/|https?://)[^"'`\\\s${]{0,300}\.m?js(?:\?[^"'`\\\s${]{0,100})?)["'`]"""
+)
+
+
+class _Script(NamedTuple):
+    """What a script asks for, and the scripts that it loads."""
+
+    asked: Asked = Asked()
+    loads: tuple[str, ...] = ()
+
+
+def script_addresses(tree: LexborHTMLParser, url: str) -> tuple[str, ...]:
+    """The addresses of a page's scripts that its own site serves: others' are libraries, which know no site."""
+    base = _joined(url, base_reference(tree)) or url
+    found: dict[str, None] = {}
+    for attributes in (node.attributes for node in tree.tags("script")):
+        if "src" not in attributes:
+            continue
+        address = _joined(base, attributes["src"])
+        if address is not None and same_site(address, url):
+            found[address] = None
+    return tuple(found)[:_MAX_OF_A_PAGE]
+
+
+def _joined(base: str, reference: str | None) -> str | None:
+    try:
+        address = resolved(base, (reference or "").strip())
+        return address if urlsplit(address).scheme in ("http", "https") else None
+    except ValueError:
+        return None
+
+
+def _loads(code: str, address: str) -> Iterator[str]:
+    """The scripts of its site that one loads."""
+    for reference in (*_IMPORTED.findall(code), *_ADDED.findall(code)):
+        loaded = _joined(address, reference)
+        if loaded is not None and same_site(loaded, address):
+            yield loaded
+
+
+class SiteScripts:
+    """The scripts that pages name. One that cannot be had looks for nothing, as in a browser."""
+
+    def __init__(self, crawler: Any) -> None:
+        self._crawler = crawler
+        self._known: dict[str, asyncio.Future[_Script]] = {}
+
+    def known(self, addresses: Sequence[str]) -> list[Asked] | None:
+        """What scripts, and those they load, ask for, or None where one has not been read yet."""
+
+        def done(address: str) -> _Script | None:
+            future = self._known.get(address)
+            return future.result() if future is not None and future.done() else None
+
+        scripts, missing = _with_loaded(addresses, done)
+        return None if missing else [script.asked for script in scripts]
+
+    async def read(self, addresses: Sequence[str]) -> list[Asked]:
+        """What scripts, and those they load, ask for."""
+        read: dict[str, _Script] = {}
+        while True:
+            scripts, missing = _with_loaded(addresses, read.get)
+            if not missing:
+                return [script.asked for script in scripts]
+            found = await asyncio.gather(*(asyncio.shield(self._script(address)) for address in missing))
+            read.update(zip(missing, found, strict=True))
+
+    def _script(self, address: str) -> asyncio.Future[_Script]:
+        if address not in self._known:
+            if len(self._known) >= _MAX_SCRIPTS:
+                del self._known[next(iter(self._known))]
+            self._known[address] = asyncio.ensure_future(self._fetch(address))
+        return self._known[address]
+
+    async def _fetch(self, address: str) -> _Script:
+        response = await fetched(self._crawler, address)
+        if response is None:
+            return _Script()
+        code = response.body.decode("utf-8", "replace")
+        loads = dict.fromkeys(_loads(code[:MAX_CODE], address))
+        return _Script(asked(code), tuple(loads)[:_MAX_OF_A_PAGE])
+
+
+def _with_loaded(
+    addresses: Sequence[str], script_at: Callable[[str], _Script | None]
+) -> tuple[list[_Script], list[str]]:
+    """Scripts and those that they load, in bounds, as far as they are there; the addresses of those that are not."""
+    found: list[_Script] = []
+    missing: list[str] = []
+    wanted = list(dict.fromkeys(addresses))
+    for address in wanted:  # which grows
+        if (script := script_at(address)) is None:
+            missing.append(address)
+            continue
+        found.append(script)
+        wanted.extend(loaded for loaded in script.loads if loaded not in wanted)
+        del wanted[_MAX_WITH_LOADED:]
+    return found, missing

@@ -1,0 +1,1 @@
+"""Pages as a web archive: written, read back, put together again."""

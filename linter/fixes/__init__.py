@@ -1,0 +1,1 @@
+"""From a fix to changed files: edits, what goes with them, and when they are not offered."""

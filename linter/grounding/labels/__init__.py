@@ -1,0 +1,1 @@
+"""Values beside the labels that a page gives them."""

@@ -1,0 +1,73 @@
+"""The fields of a page: a label and the value beside it, in a table's row, a definition list, or one line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from ...regex import regex
+from ...shown.passage import Element, Passage
+from ..view import View
+from ..wording.folding import fold
+
+MAX_LABEL, MAX_VALUE = 40, 80
+"""Characters up to which a passage is a label, and a value."""
+_LINE = regex(r"([^:：]{2,40})(?:(?<!\d)[:：]|[:：](?!\d))\s?(\S.*)")
+"""A label and its value; the sign within a time of day parts nothing."""
+_LABELS = frozenset({"th", "dt", "label"})
+
+
+class Field(NamedTuple):
+    """A label, folded, and its value as written, with the passage that holds the value."""
+
+    label: str
+    value: str
+    passage: Passage
+
+
+def fields(view: View) -> list[Field]:
+    """The fields that a page shows, in order, collected once."""
+
+    def make() -> list[Field]:
+        found: list[Field] = []
+        before: Passage | None = None
+        for passage in view.passages:
+            text = passage.text
+            if before is not None and len(text) <= MAX_VALUE and _is_label(view, before, passage):
+                found.append(Field(fold(before.text), text, passage))
+            elif len(text) <= MAX_LABEL + MAX_VALUE and (line := _LINE.fullmatch(text)):
+                found.append(Field(fold(line[1]), line[2], passage))
+            before = passage if len(text) <= MAX_LABEL else None
+        return found
+
+    return view.once("fields.all", make)
+
+
+def _is_label(view: View, label: Passage, value: Passage) -> bool:
+    """Whether a passage is the label of the one behind it."""
+    first, second = view.element(label), view.element(value)
+    rows = _row(view, label), _row(view, value)
+    if rows[0] is not None or rows[1] is not None:
+        return rows[0] is rows[1] and _cells(view, rows[0]) == 2
+    if first.tag in _LABELS:
+        return second.tag not in _LABELS
+    return label.text.endswith((":", "："))
+
+
+def _row(view: View, passage: Passage) -> Element | None:
+    """The row of a table that a passage stands in, or None."""
+    if not view.once("fields.tables", lambda: any(each.tag == "tr" for each in view.page.elements)):
+        return None
+    return next((each for each in view.page.ancestors(passage.element, 5) if each.tag == "tr"), None)
+
+
+def _cells(view: View, row: Element | None) -> int:
+    """How many visible passages a row has; two are a label and its value."""
+    return (
+        sum(p.index in view.rank for p in view.page.passages[row.first : row.last]) if row is not None else 0
+    )
+
+
+def of_role(view: View, labels: Collection[str]) -> list[Field]:
+    """The fields whose label is one of some folded words."""
+    return [field for field in fields(view) if field.label in labels]

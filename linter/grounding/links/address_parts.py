@@ -1,0 +1,154 @@
+"""Web addresses in parts: what makes two of them the same for a visitor (RFC 3986, section 6)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import SplitResult, parse_qsl, unquote, urljoin, urlsplit
+
+from ...regex import regex
+from ..wording.folding import fold, squash
+
+if TYPE_CHECKING:
+    from ..view import View
+
+_TRACKING = regex(
+    r"(?:utm_|mc_|pk_)\w+|fbclid|gclid|dclid|msclkid|igshid|ref|ref_src|src|lang|hl|locale|trk|si",
+    re.IGNORECASE,
+)
+_BLANK = regex(r"\s")
+_INDEX = regex(r"/(?:index|default|home)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
+_LOOKS_ABSOLUTE = regex(r"^(?:https?:)?//", re.IGNORECASE)
+_HOSTLIKE = regex(r"^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}(?:/\S*)?$", re.IGNORECASE)
+_SECOND_LEVEL = frozenset((
+    "co", "com", "org", "net", "ac", "gov", "edu", "or", "ne", "go", "gob", "gv",
+))  # fmt: skip
+
+
+class Address(NamedTuple):
+    """The parts of an address that matter: host without ``www.``, path without final slash, query without tracking."""
+
+    host: str
+    path: str
+    query: frozenset[tuple[str, str]]
+    fragment: str
+
+
+def is_address(text: str) -> bool:
+    """Whether a value is written as a web address, or as a path on this site."""
+    if not text or _BLANK.search(text):
+        return False
+    return (
+        bool(_LOOKS_ABSOLUTE.match(text))
+        or text.startswith(("/", "./", "../"))
+        or bool(_HOSTLIKE.match(text))
+    )
+
+
+_SLASHES = regex(r"/{2,}")
+
+
+@lru_cache(maxsize=8192)
+def address(text: str, base: str | None = None) -> Address | None:
+    """The parts of an address, relative ones resolved against ``base``; None for what is no web address."""
+    text = text.strip()
+    if not text or text.startswith(("mailto:", "tel:", "javascript:", "data:", "whatsapp:", "sms:")):
+        return None
+    try:
+        if (
+            _HOSTLIKE.match(text)
+            and not text.startswith("/")
+            and "." in text.split("/", 1)[0]
+            and (
+                "/" in text
+                or text.lower().startswith("www.")
+                or base is None
+                or not re.search(r"\.(?:html?|php|aspx?|jpe?g|png|pdf)$", text)
+            )
+        ):
+            text = "//" + text
+        plain = _PLAIN.fullmatch(text)
+        if plain is not None:
+            host, path, asked, fragment = plain.groups("")
+        else:
+            parts = _resolved(text, base)
+            host, path, asked, fragment = parts.hostname or "", parts.path, parts.query, parts.fragment
+        host = host.lower()
+    except ValueError:
+        return None
+    if host.startswith("www."):
+        host = host[4:]
+    path = unquote(path)
+    path = (_INDEX.sub("/", path) if "." in path else path).rstrip("/").lower()
+    path = _SLASHES.sub("/", path) if "//" in path else path
+    pairs = parse_qsl(asked, keep_blank_values=True) if asked else ()
+    query = frozenset((key.lower(), value) for key, value in pairs if not _TRACKING.fullmatch(key))
+    return Address(host, path, query, fragment)
+
+
+_PLAIN = regex(r"https?://([a-z0-9.-]+)(/[^\s?#;]*)?(?:\?([^\s#;]*))?(?:#([^\s;]*))?")
+"""An address of the web as nearly all are written: its parts are what they seem."""
+
+
+def _resolved(text: str, base: str | None) -> SplitResult:
+    """The parts of an address as ``urljoin`` resolves it, which is asked only where it changes more than the host."""
+    parts = urlsplit(text)
+    if not base:
+        return parts
+    own = urlsplit(base)
+    if ";" not in text:
+        if parts.netloc and parts.scheme in ("http", "https", ""):
+            return parts
+        if (
+            parts.path.startswith("/")
+            and "/." not in parts.path
+            and not (parts.scheme or parts.netloc)
+            and own.scheme in ("http", "https")
+        ):
+            return parts._replace(netloc=own.netloc)
+    return urlsplit(urljoin(base, text))
+
+
+@lru_cache(maxsize=2048)
+def registrable(host: str) -> str:
+    """The part of a host that a site's owner registered: "example.co.uk" of "shop.example.co.uk"; approximate."""
+    labels = host.split(".")
+    if len(labels) >= 3 and labels[-2] in _SECOND_LEVEL and len(labels[-1]) == 2:
+        return ".".join(labels[-3:])
+    return ".".join(labels[-2:])
+
+
+LEAST_LINKS, MOST_OF = 4, 0.6
+"""Whole addresses in a page's links, and the share of them to one host, from which on that host is the page's."""
+
+
+def home(view: View) -> str:
+    """The host that a page stands on: of its own address, of its base, or of most of its links; "" where not told."""
+
+    def make() -> str:
+        for known in (view.address, view.base):
+            if known and (own := address(known)) is not None and own.host:
+                return own.host
+        hrefs = [href for element, href in view.hrefs if element.tag == "a"]
+        written = [href for href in hrefs if href.startswith(("http:", "https:"))]
+        within = sum(href.startswith(("/", ".")) for href in hrefs)
+        hosts = Counter(found.host for href in written if (found := address(href)) is not None)
+        host, count = next(iter(hosts.most_common(1)), ("", 0))
+        return host if count >= max(LEAST_LINKS, within, MOST_OF * len(written)) else ""
+
+    return view.once("address.home", make)
+
+
+def site_names(view: View) -> frozenset[str]:
+    """Squashed names that the site's own address gives it."""
+    return _names_of(host) if (host := home(view)) else frozenset()
+
+
+@lru_cache(maxsize=1024)
+def _names_of(host: str) -> frozenset[str]:
+    """The same of a host, which all pages of a site have."""
+    name = registrable(host)
+    label = name.split(".")[0]
+    return frozenset(filter(None, (squash(fold(label)), squash(fold(name)))))

@@ -1,0 +1,210 @@
+"""Web addresses: the page's own, its links, its site's home, profiles elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import unquote_plus
+
+from ...regex import regex
+from ...rule import Evidence, Relation
+from ...verdict import Verdict, grounded, undecided, unsupported
+from ..claim import Claim
+from ..view import View
+from ..wording import text
+from ..wording.folding import fold
+from .address_parts import Address, address, home, is_address, registrable
+from .page_links import Links, links, own_addresses, told_addresses
+from .profiles import SOCIAL, profile
+
+FAMILY = "link"
+_MAPS = frozenset({"hasmap", "map", "maps"})
+_OWN = frozenset({"url", "mainentityofpage", "item", "itemreviewed", "target", "identifier"})
+"""Properties whose value is often the page's own address."""
+_PAGES = frozenset({
+    "webpage", "itempage", "collectionpage", "aboutpage", "contactpage", "profilepage", "faqpage", "searchresultspage",
+    "article", "newsarticle", "blogposting", "recipe", "product", "offer",
+})  # fmt: skip
+"""Types of things whose address is mostly that of the page that tells of them."""
+_POLICY = regex(r"policy$|principles$|^masthead$|^ownershipfundinginfo$")
+_POLICY_WORDS = regex(
+    r"polic|princip|ethic|ethik|standard|guideline|correct|diversit|feedback|editorial|redaktion|redac|masthead|"
+    r"staff|team|impressum|imprint|about|ueber|uber|owner|fund|terms|condition|politi|richtlinie|regeln|rules|zasad|"
+    r"trust|transparen|правил|редак|künye|kunye|koşul|kosul|编辑|原則|方針|leitlin|leitbild|grundsatz|kodex|etic|deontolog|charte|codice|estatuto|etik|etisk|etyk|этик|倫理|準則|准则"
+)
+
+
+def _evidence(url: str, relation: Relation = "supports") -> Evidence:
+    return Evidence(url[:300], "link", relation, comparator=FAMILY, score=1.0)
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace an address that a visitor could go to."""
+    if not is_address(claim.raw):
+        return text.compare(claim, view)
+    wanted = address(claim.raw, view.base)
+    if wanted is not None and not wanted.host and claim.raw in links(view):
+        return grounded(FAMILY, "linked", _evidence(claim.raw))
+    if wanted is None or not wanted.host:
+        return undecided(FAMILY, "an address that cannot be resolved")
+    for written, own in own_addresses(view):
+        here = Evidence(written, "address", "supports", comparator=FAMILY)
+        if wanted.host == own.host and wanted.path == own.path:
+            return grounded(FAMILY, "own address", here)
+        if registrable(wanted.host) == registrable(own.host) and not wanted.path and not wanted.query:
+            return grounded(FAMILY, "own site", here)
+        if _same_page(wanted, own) or (wanted.host == own.host and _is_language_home(wanted, own)):
+            return grounded(FAMILY, "own address in another form", here, confidence=0.85)
+        if wanted.fragment and wanted.host == own.host and wanted.fragment in _anchors(view):
+            return grounded(FAMILY, "a place on this page", here, confidence=0.85)
+        if wanted.host == own.host and wanted.path.startswith(f"{own.path}/"):
+            if wanted.fragment.isdigit() and wanted.fragment in _numbers(view):
+                return grounded(FAMILY, "a place on this page", here, confidence=0.85)
+            if wanted.query and wanted.query == own.query:
+                return grounded(FAMILY, "own address in another form", here, confidence=0.85)
+    if not wanted.path and not wanted.query and wanted.host == home(view):
+        return grounded(FAMILY, "own site", confidence=0.9)
+    there = links(view)
+    place = there.find(wanted)
+    if place is not None and _POLICY.search(claim.property) and not _tells_policy(view, place[0]):
+        near = _evidence(place[0], "nearest")
+        return unsupported(FAMILY, "the link is about something else", near, confidence=0.88)
+    whole = bool(wanted.path or wanted.query)
+    if place is not None and (place[1] or whole):
+        return grounded(FAMILY, "linked", _evidence(place[0]), confidence=0.95 if place[1] else 0.93)
+    site = registrable(wanted.host)
+    may_be_here = registrable(home(view) or wanted.host) == site and site not in SOCIAL
+    if not told_addresses(view) and claim.property in _OWN and may_be_here:
+        if wanted.host == home(view) and (claim.types & _PAGES or claim.property == "mainentityofpage"):
+            return grounded(FAMILY, "on the page's site", confidence=0.8)
+        return undecided(FAMILY, "the page's own address is unknown")
+    if not whole and _links_to(view, site):
+        return grounded(FAMILY, "linked site", confidence=0.85)
+    if wanted.host in claim.raw.lower() and view.shown.find(claim.folded) is not None:
+        return grounded(FAMILY, "written out")
+    if claim.property in _MAPS and _is_map(wanted) and _shows_map(view, claim.raw):
+        return grounded(FAMILY, "a map of a shown address", confidence=0.8)
+    name = profile(wanted)[0]
+    near = view.once(f"link.nearest:{name}", lambda: _nearest(there, name))
+    sure = 0.95 if _nowhere_near(claim, view, wanted) else 0.9
+    return unsupported(FAMILY, "not linked", *near, confidence=sure, shown=near[0].text if near else None)
+
+
+_FORM = regex(r"^/amp(?=/)|/amp$|\.(?:html?|php|aspx?|jsp)$")
+"""What addresses of one page differ by: its form for telephones, and how the server made it."""
+_FOR_TELEPHONES = regex(r"^(?:m|mobile|amp)\.")
+
+
+def _same_page(wanted: Address, own: Address) -> bool:
+    """Whether two addresses are those of one page on its site, in another form."""
+    hosts = {_FOR_TELEPHONES.sub("", each.host) for each in (wanted, own)}
+    return len(hosts) == 1 and len({_FORM.sub("", each.path) for each in (wanted, own)}) == 1
+
+
+_LANGUAGE_FOLDER = regex(r"/[a-z]{2}(?:[-_][a-z]{2})?")
+
+
+def _is_language_home(wanted: Address, own: Address) -> bool:
+    """Whether an address is the home of the part of its site in the page's language ("/en" of "/en/harbours")."""
+    return _LANGUAGE_FOLDER.fullmatch(wanted.path) is not None and own.path.startswith(f"{wanted.path}/")
+
+
+def _anchors(view: View) -> frozenset[str]:
+    """The ids of the page's elements."""
+    ids = (element.attributes["id"] for _, element in view.page.having(("id",)))
+    return view.once("link.anchors", lambda: frozenset(filter(None, ids)))
+
+
+_NUMBER = regex(r"[A-Za-z][-_](\d{1,12})$")
+
+
+def _numbers(view: View) -> frozenset[str]:
+    """The numbers at the end of the ids of the page's elements ("answer-2319"): those of its posts."""
+    return view.once(
+        "link.numbers",
+        lambda: frozenset(found[1] for each in _anchors(view) if (found := _NUMBER.search(each)) is not None),
+    )
+
+
+def _nowhere_near(claim: Claim, view: View, wanted: Address) -> bool:
+    """Whether the page links nowhere on the address's platform: menus written by scripts lead to the own site, and
+    one profile may go by a name and by a number."""
+    site = registrable(wanted.host)
+    there = links(view)
+    if any(registrable(own.host) == site for _, own in own_addresses(view)) or claim.property == "item":
+        return _is_off_menu(view, wanted, site, own=True)
+    name, path = profile(wanted)
+
+    def elsewhere() -> tuple[bool, bool]:
+        paths = [
+            profile(found)[1] for _, found in there.like(site.split(".")[0]) if profile(found)[0] == name
+        ]
+        return bool(paths), any(_OPAQUE.search(_POST.sub("", one)) for one in paths)
+
+    some, opaque = view.once(f"link.elsewhere:{site} {name}", elsewhere)
+    if not some or not (opaque or _OPAQUE.search(path)):
+        return True
+    return site not in SOCIAL and _is_off_menu(view, wanted, site)
+
+
+def _is_off_menu(view: View, wanted: Address, site: str, *, own: bool = False) -> bool:
+    """Whether the page links to so much of a site, perhaps its own, that the menu stands in the page, and to nothing
+    that ends as an address does."""
+    last = wanted.path.rpartition("/")[2]
+    there = links(view)
+    menu = view.once(f"link.menu:{site}", lambda: sum(1 for _ in _on(there, site, site)))
+    if own:
+        menu += view.once("link.menu", lambda: sum(url.startswith("/") for url in there if url[1:2] != "/"))
+    return menu >= MENU and len(last) >= LEAST_LAST and not there.ends_with(last)
+
+
+def _on(there: Links, site: str, part: str) -> Iterator[Address]:
+    """The links to a site in whose writing a part of its name occurs."""
+    return (found for _, found in there.like(part) if registrable(found.host) == site)
+
+
+def _links_to(view: View, site: str) -> bool:
+    """Whether the page links to anything on a site."""
+    first = site.split(".", maxsplit=1)[0]
+    return view.once(f"link.to:{site}", lambda: any(True for _ in _on(links(view), site, first)))
+
+
+MENU = 5
+"""Links to a site from which on its menu stands in the page, and is not written by a script."""
+LEAST_LAST = 3
+"""Characters of the last part of an address that tell it."""
+_POST = regex(r"/(?:status|posts?|p|videos?|photos?|reel)/.*")
+"""What stands behind a profile's name in the address of what it published."""
+_OPAQUE = regex(r"\d{6,}|/uc[\w-]{20,}")
+"""Numbers and keys that a platform gives its profiles."""
+
+
+def _tells_policy(view: View, url: str) -> bool:
+    """Whether a link's address or words speak of rules or of the people behind the page."""
+    inside = view.page.elements[links(view).element(url)]
+    words = fold(" ".join(p.text for p in view.page.passages[inside.first : inside.last]))
+    return _POLICY_WORDS.search(f"{fold(url)} {words}") is not None
+
+
+def _is_map(wanted: Address) -> bool:
+    return "map" in wanted.host or "/maps" in wanted.path
+
+
+def _shows_map(view: View, url: str) -> bool:
+    """Whether the page links or embeds a map, and shows most words of the place that an address of one names."""
+    named = url.rpartition("/place/")[2] or url.rpartition("q=")[2]
+    place = fold(unquote_plus(named).split("@")[0]).split()
+    maps = view.once("link.maps", lambda: any(_is_map(found) for _, found in links(view).like("map")))
+    if not place or not maps:
+        return False
+    return sum(word in view.shown.words for word in place) >= 0.6 * len(place)
+
+
+def _nearest(there: Links, name: str) -> tuple[Evidence, ...]:
+    """A link to another place on the platform of this name, where that is one on which profiles stand."""
+    if name not in SOCIAL:
+        return ()
+    for url, found in there.like(name.split(".", maxsplit=1)[0]):
+        host, path = profile(found)
+        if host == name and path and "share" not in url.lower():
+            return (_evidence(url, "nearest"),)
+    return ()

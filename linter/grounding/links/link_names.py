@@ -1,0 +1,161 @@
+"""What a page calls the addresses that it links to: a link with a thing's name tells where the thing is."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import urljoin
+
+from ...regex import regex
+from ...rule import Evidence
+from ...verdict import Verdict, contradicted
+from ..claim import Claim
+from ..view import View
+from ..wording import coverage
+from ..wording.folding import fold, is_unspaced, squash
+from .address_parts import Address, address, registrable
+
+_ADDRESSES = frozenset({"item", "url"})
+_LINKED = frozenset({"linked"})
+_ENTRY = frozenset({"linked", "own address", "own site"})
+"""Reasons why an address counts as shown that say nothing of whose it is; those of entries of lists."""
+_HOME = regex(r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?|home|start)?")
+"""Paths of the home of a site, or of its part in a language."""
+LONGEST = 200
+"""Characters of a link's words, and of its address where that is told, at most."""
+LEAST_AROUND = 3
+"""Addresses in an element from which on it is more than the card of one thing."""
+LEAST_LETTERS = 4
+"""Letters from which on a word tells what a thing is called."""
+MOST_LINKS = 3000
+MOST_OF_ONE = 50
+"""Links of one name, or to one address, at most: with more of them the page is a list made otherwise."""
+
+
+class _Link(NamedTuple):
+    """A link: the place of its element, where it leads, and its folded words, those of pictures, and of titles."""
+
+    element: int
+    leads: Address
+    words: tuple[str, ...]
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on a thing's address, a flag where the page links to another one of its site by the thing's name, and
+    to this one by the names of other things only."""
+    entry = "listitem" in claim.types
+    if claim.kind != "link" or claim.property not in _ADDRESSES:
+        return verdict
+    if verdict.outcome != "grounded" or verdict.reason not in (_ENTRY if entry else _LINKED):
+        return verdict
+    name, wanted = _name(claim), address(claim.raw, view.base)
+    if name is None or wanted is None:
+        return verdict
+    there = view.once("link names.links", lambda: _links(view))
+    own = [place for place, link in enumerate(there) if name in link.words]
+    leads = {there[place].leads for place in own}
+    if not own or any(not _may_differ(wanted, each, entry) for each in leads):
+        return verdict
+    others = [place for place, link in enumerate(there) if _same(link.leads, wanted)]
+    if max(len(own), len(others)) > MOST_OF_ONE:
+        return verdict
+    said = {words for place in others for words in there[place].words}
+    called = {words for words in said if not _is_general(words, there)}
+    if verdict.reason == "own address":
+        called |= {words for title in view.titles if (words := fold(title.text))}
+    if not called or any(_are_akin(words, name) for words in said):
+        return verdict
+    if any(_are_akin(words, name) for words in called):
+        return verdict
+    if not entry and any(_share_a_card(one, other, there, view) for one in own for other in others):
+        return verdict
+    written = (view.page.elements[there[own[0]].element].attributes["href"] or "")[:LONGEST]
+    return contradicted(
+        "link",
+        "what the page calls otherwise",
+        Evidence(written, "link", "contradicts", comparator="link"),
+        confidence=0.85,
+        shown=written,
+        replacement=urljoin(view.base, written) if view.base and len(leads) == 1 else None,
+    )
+
+
+def _name(claim: Claim) -> str | None:
+    """The folded name of a claim's subject, where it has one name and one address."""
+    names = [each for prop in ("name", "headline", "title") for each in claim.siblings.get(prop, ())]
+    given = [each for prop in _ADDRESSES for each in claim.siblings.get(prop, ())]
+    found = {fold(each.text) for each in names}
+    return found.pop() or None if len(found) == 1 and len(given) == 1 else None
+
+
+def _links(view: View) -> list[_Link]:
+    page, found = view.page, []
+    for index, element in page.having(("href",)):
+        href = element.attributes["href"] or ""
+        if element.tag != "a" or not href or href.startswith("#"):
+            continue
+        leads = address(href, view.base)
+        if leads is None:
+            continue
+        spoken = (
+            p.text for p in page.passages[element.first : element.last] if p.kind in ("image", "attribute")
+        )
+        said = (text for text in (page.linked.get(index, ""), *spoken) if len(text) <= LONGEST)
+        found.append(
+            _Link(index, leads, tuple(dict.fromkeys(words for text in said if (words := fold(text)))))
+        )
+        if len(found) > MOST_LINKS:
+            return []
+    return found
+
+
+def _same(one: Address, other: Address) -> bool:
+    return one.host == other.host and one.path == other.path
+
+
+def _may_differ(wanted: Address, named: Address, entry: bool) -> bool:
+    """Whether an address is surely another one than that of a link with the thing's name, of the same site."""
+    if registrable(wanted.host) != registrable(named.host) or _same(wanted, named):
+        return False
+    if wanted.path.rpartition("/")[2] == named.path.rpartition("/")[2]:
+        return False
+    if entry:
+        return not (_HOME.fullmatch(wanted.path) and _HOME.fullmatch(named.path))
+    if _HOME.fullmatch(wanted.path) or _HOME.fullmatch(named.path):
+        return False  # a site's own name leads home, and its pages are its own, too
+    return not (wanted.path.startswith(f"{named.path}/") or named.path.startswith(f"{wanted.path}/"))
+
+
+def _is_general(words: str, there: list[_Link]) -> bool:
+    """Whether links to several addresses have some words ("Read more")."""
+    return len({link.leads for link in there if words in link.words}) > 1
+
+
+def _are_akin(words: str, name: str) -> bool:
+    """Whether a link's words may mean the thing of a name: they share a telling word, or letters without blanks."""
+    one, other = squash(words), squash(name)
+    if one in other or other in one:
+        return True
+    if is_unspaced(name) or is_unspaced(words):
+        return len(set(one) & set(other)) > 1
+    telling = {coverage.stem(word) for word in name.split() if len(word) >= LEAST_LETTERS}
+    return any(coverage.stem(word) in telling for word in words.split())
+
+
+def _share_a_card(one: int, other: int, there: list[_Link], view: View) -> bool:
+    """Whether two links stand in an element with hardly any others: a card's title, and where it is sold."""
+    around = {id(element) for element in view.page.ancestors(there[one].element)}
+    inside = next((e for e in view.page.ancestors(there[other].element) if id(e) in around), None)
+    if inside is None:
+        return True
+    held = {there[one].leads}
+    for beside in (
+        range(one - 1, -1, -1),
+        range(one + 1, len(there)),
+    ):  # what an element holds stands together
+        for place in beside:
+            if all(e is not inside for e in view.page.ancestors(there[place].element)):
+                break
+            held.add(there[place].leads)
+            if len(held) >= LEAST_AROUND:
+                return False
+    return True

@@ -1,0 +1,212 @@
+"""The addresses that a page names: what it links to, and what it calls itself."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+from urllib.parse import unquote
+
+from ...regex import regex
+from ...shown.passage import Attributes
+from ..view import View
+from .address_parts import Address, address, registrable
+from .profiles import SOCIAL, profile
+
+_END = "\0"
+_LINK_ATTRIBUTES = ("href", "data-href", "data-url", "data-link", "xlink:href")
+_FRAME_ATTRIBUTES = ("src", "data-src", "data-lazy-src", "action", "poster", "data-video", "data-embed")
+_FRAMES = frozenset({"iframe", "video", "audio", "source", "embed", "form", "track", "object"})
+_UNSEEN = frozenset({"link", "script", "style", "meta", "base"})
+_OWN_META = frozenset({"og:url", "twitter:url"})
+_BARE = regex(r"(?:https?://|www\.)[^\s<>\"')\]]+", re.IGNORECASE)
+_MANY = 20_000
+"""Addresses looked at from which on they are indexed."""
+
+
+class Links:
+    """Everything a page links to, embeds or writes out. An address is taken apart only where it may be wanted."""
+
+    def __init__(self, view: View) -> None:
+        self._base = view.base
+        self._written: dict[str, int] = {}
+        written = view.page.by_attribute
+        of_links = [name for name in _LINK_ATTRIBUTES if name in written]
+        of_frames = [name for name in _FRAME_ATTRIBUTES if name in written]
+        for index, element in view.page.having((*of_links, *of_frames)):
+            if element.tag not in _UNSEEN:
+                names = of_frames if element.tag in _FRAMES else of_links
+                for url in _addresses(element.attributes, names):
+                    self._written.setdefault(url, index)
+        for passage in view.passages:
+            if "http" in passage.text or "www." in passage.text:
+                for url in _BARE.findall(passage.text):
+                    self._written.setdefault(url.rstrip(".,;:!?"), passage.element)
+        self._urls = list(self._written)
+        #: All of them in lower case, each between two ends, and where each of them begins.
+        lower = [unquote(url).lower() if "%" in url else url.lower() for url in self._urls]
+        self._text = _END.join(lower)
+        self._starts = list(accumulate(map(len, lower), lambda start, length: start + length + 1, initial=0))
+        #: How many addresses ``like`` has gone through.
+        self.looked_at = 0
+        self._index: _Index | None = None
+
+    def __contains__(self, url: object) -> bool:
+        return url in self._written
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._written)
+
+    def _is_here(self, found: Address, wanted: Address) -> bool:
+        """Whether a path of a page whose own address nobody knows may be that of an address."""
+        same = found.path == wanted.path and found.query == wanted.query
+        return same and not self._base and len(found.path) > 1 and registrable(wanted.host) not in SOCIAL
+
+    def element(self, url: str) -> int:
+        """The index of the first element with an address."""
+        return self._written[url]
+
+    def like(self, part: str) -> Iterator[tuple[str, Address]]:
+        """The addresses in whose writing a part (lower case) occurs, as written and taken apart."""
+        place = self._text.find(part) if self._urls else -1
+        while place >= 0:
+            index = bisect_right(self._starts, place) - 1
+            url, end = self._urls[index], self._starts[index + 1]
+            self.looked_at += 1
+            if place + len(part) < end and (found := address(url, self._base)) is not None:
+                yield url, found
+            place = self._text.find(part, end)
+
+    def find(self, wanted: Address) -> tuple[str, bool] | None:
+        """The address as the page writes it, and whether it is the very place and not only the same profile."""
+        platform, path = profile(wanted)
+        if self._many:
+            return self._indexed().find(
+                wanted, is_here=not self._base and registrable(wanted.host) not in SOCIAL
+            )
+        tail = path.rpartition("/")[2] or platform.split(".")[0]
+        if " " in tail:  # pages write a blank in two ways
+            tail = max(tail.split(), key=len, default="")
+        alike = None
+        for url, found in self.like(tail):
+            if _bare(found) == _bare(wanted) or (not found.host and self._is_here(found, wanted)):
+                return url, True
+            if alike is None and (profile(found) == (platform, path) or _same_document(found, wanted)):
+                alike = url
+        return None if alike is None else (alike, False)
+
+    def ends_with(self, last: str) -> bool:
+        """Whether the path of an address ends with this part (lower case)."""
+        if self._many:
+            return last in self._indexed().ends
+        return any(found.path.rpartition("/")[2] == last for _, found in self.like(last))
+
+    @property
+    def _many(self) -> bool:
+        """Whether so many addresses were looked at that it pays to take each apart once."""
+        return self.looked_at > _MANY + len(self._urls)
+
+    def _indexed(self) -> _Index:
+        if self._index is None:
+            taken = ((url, address(url, self._base)) for url in self._urls)
+            self._index = _Index([(url, found) for url, found in taken if found is not None])
+        return self._index
+
+
+class _Index:
+    """Addresses by what they are looked up by, where many are wanted of a page with many. The first of each counts."""
+
+    def __init__(self, taken: list[tuple[str, Address]]) -> None:
+        self._urls = [url for url, _ in taken]
+        self._same: dict[Address, int] = {}
+        self._here: dict[tuple[object, ...], int] = {}
+        self._alike: dict[tuple[object, ...], int] = {}
+        for number, (_, found) in enumerate(taken):
+            self._same.setdefault(_bare(found), number)
+            if not found.host and len(found.path) > 1:
+                self._here.setdefault((found.path, found.query), number)
+            for key in _likenesses(found):
+                self._alike.setdefault(key, number)
+        self.ends = {found.path.rpartition("/")[2] for _, found in taken}
+
+    def find(self, wanted: Address, *, is_here: bool) -> tuple[str, bool] | None:
+        """As ``Links.find``; ``is_here`` says that the address may be one of the page's own site."""
+        places = [self._same.get(_bare(wanted))]
+        places += [self._here.get((wanted.path, wanted.query))] if is_here else []
+        if same := [place for place in places if place is not None]:
+            return self._urls[min(same)], True
+        alike = [place for key in _likenesses(wanted) if (place := self._alike.get(key)) is not None]
+        return (self._urls[min(alike)], False) if alike else None
+
+
+def _likenesses(found: Address) -> Iterator[tuple[object, ...]]:
+    """What an address has in common with others of the same profile, or of the same document."""
+    yield profile(found)
+    name = found.path.rpartition("/")[2]
+    if _NUMBER.search(name) is not None and _LETTER.search(name) is not None:
+        yield (found.host, name, found.query)
+
+
+def _addresses(attributes: Attributes, names: Iterable[str]) -> list[str]:
+    return [value for name in names if (value := attributes.get(name)) and value[0] != "#"]
+
+
+def _same_document(one: Address, other: Address) -> bool:
+    """Whether two addresses of a site end in one name that carries a number: a text's, whatever its folders."""
+    name = one.path.rpartition("/")[2]
+    return (
+        one.host == other.host
+        and name == other.path.rpartition("/")[2]
+        and _NUMBER.search(name) is not None
+        and _LETTER.search(name) is not None
+        and one.query == other.query
+    )
+
+
+_NUMBER, _LETTER = regex(r"\d{5}"), regex(r"[^\W\d_]")
+
+
+def _bare(found: Address) -> Address:
+    """An address without its fragment."""
+    return Address(found.host, found.path, found.query, "") if found.fragment else found
+
+
+def told_addresses(view: View) -> list[str]:
+    """The page's whole address as it was fetched, and as the page gives it: canonical, shared as."""
+
+    def make() -> list[str]:
+        written = [view.address] if view.address else []
+        for element in view.page.elements:
+            get = element.attributes.get
+            if element.tag == "link" and (get("rel") or "").lower() == "canonical":
+                written.append(get("href") or "")
+            elif element.tag == "meta" and (get("property") or get("name") or "").lower() in _OWN_META:
+                written.append(get("content") or "")
+            elif element.tag == "body":
+                break
+        return [url for url in dict.fromkeys(written) if (found := address(url, view.base)) and found.host]
+
+    return view.once("link.told", make)
+
+
+def own_addresses(view: View) -> list[tuple[str, Address]]:
+    """The addresses that the page gives itself: where it was fetched, canonical, shared as."""
+
+    def make() -> list[tuple[str, Address]]:
+        written = [*told_addresses(view)]
+        for element in view.page.elements:
+            get = element.attributes.get
+            if element.tag == "link" and (get("rel") or "").lower() in ("shortlink", "amphtml"):
+                written.append(get("href") or "")
+            elif element.tag == "body":
+                break
+        found = [(url, taken) for url in dict.fromkeys(written) if url and (taken := address(url, view.base))]
+        return [(url, taken) for url, taken in found if taken.host]
+
+    return view.once("link.own", make)
+
+
+def links(view: View) -> Links:
+    """The page's links, collected once."""
+    return view.once("link.links", lambda: Links(view))

@@ -1,0 +1,143 @@
+"""What a site is called: by its own address, by what its pages' heads say, by the folders of an address."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ..claim import Claim
+from ..times.mentions import mentions
+from ..view import View
+from ..wording.folding import fold, squash
+from .address_parts import address, site_names
+
+
+def is_site_name(view: View, words: str) -> bool:
+    """Whether folded words are the name that the site's own address spells."""
+    tight = squash(words)
+    own = view.once("text.site", lambda: site_names(view))
+    if tight in own or _initials(words) in own:
+        return len(tight) > 1
+    if len(tight) < 4:
+        return False
+    for name in own:
+        rest = tight.replace(name, "", 1) if len(name) >= 4 else tight
+        if not rest:
+            return True
+        others = [word for word in words.split() if word in rest]
+        if rest != tight and squash("".join(others)) == rest and view.shown.words.issuperset(others):
+            return True
+    return False
+
+
+def _initials(words: str) -> str:
+    """The first letters of three and more folded words ("scmp"), or ""."""
+    letters = [word[0] for word in words.split() if word not in _SMALL]
+    return "".join(letters) if len(letters) > 2 else ""
+
+
+_SMALL = frozenset(
+    {"of", "the", "and", "for", "de", "la", "le", "des", "du", "der", "die", "das", "und", "di", "y", "e"}
+)
+
+
+def sections(view: View) -> frozenset[str]:
+    """The folded names of the folders that the page's own address leads through."""
+    own = address(view.address) if view.address else None
+    return frozenset(filter(None, map(fold, own.path.split("/")[:-1]))) if own is not None else frozenset()
+
+
+_WRITERS = frozenset({"author", "creator", "editor", "contributor", "reviewedby", "publisher"})
+"""Roles in which markup names a site in place of a person; other people may have a site of their name."""
+_ITS_OWN_NAME = frozenset({"review", "recipe", "videoobject", "howto", "jobposting"})
+_BY = regex(
+    r" (?:by|von|par|por|di|da|door|av|af|autor|author|auteur|autore|written|posted|verfasst|автор|yazar|oleh|przez|"
+    r"skrevet|skriven|redactie|redazione|tac gia|szerzo|kirjoittaja|on behalf of|alias|aka|i m|i am|"
+    r"je suis|ich bin|ik ben|soy|sono|eu sou|jag ar|jestem) (?:\S+ ){0,2}$"
+)
+_AUTHOR_LINE = regex(r"(?:author|autor(?:in)?|auteur|autore|written by|recipe by|by) ")
+
+
+def names_writer(before: str) -> bool:
+    """Whether a folded text ends with a word of authorship, by which the name behind it is a writer's."""
+    return _BY.search(before[-40:]) is not None
+
+
+def shared_names(view: View) -> frozenset[str]:
+    """The folded names under which the page's head has the site shared (Open Graph's og:site_name)."""
+    names = ("og:site_name", "application-name", "apple-mobile-web-app-title")
+    return view.once(
+        "text.shared",
+        lambda: frozenset(fold(p.text) for p in view.page.passages if p.kind == "head" and p.name in names),
+    )
+
+
+def borrows_name(claim: Claim, view: View) -> bool:
+    """Whether a thing that has a name of its own is called as the site is, and no line says that it was by it."""
+    if claim.property not in ("name", "reviewbody") or not (
+        claim.site_named or claim.folded in shared_names(view)
+    ):
+        return False
+    if claim.types & _ITS_OWN_NAME:  # a site may take its name from the page's heading
+        return not any(title.text and fold(title.text) == claim.folded for title in view.titles)
+    if claim.types != {"person"} or not claim.roles & _WRITERS:
+        return False  # somebody's own site is called as they are
+    if _is_called_otherwise(claim, view) or _introduces(view, claim.folded):
+        return False
+    text, start = view.shown.text, 0
+    while (place := text.find(f" {claim.folded} ", start)) >= 0:
+        if names_writer(text[: place + 1]):
+            return False
+        start = place + 1
+    dated = {mention.passage.index for mention in mentions(view) if mention.day is not None}
+    return not any(
+        _signs(passage) or (passage.index in dated and _is_fact(passage, claim.folded))
+        for passage in view.shown.all(claim.folded)
+    )
+
+
+_INTRODUCING = (
+    "i m|im|i am|my name is|ich bin|ich heisse|mein name ist|je suis|je mappelle|je m appelle|soy|me llamo|"
+    "sono|mi chiamo|ik ben|mijn naam is|eu sou|chamo me|jag ar|jag heter|jeg er|jeg hedder|jeg heter|jestem|nazywam sie"
+)
+"""Folded words that somebody says before their own name."""
+
+
+def _introduces(view: View, name: str) -> bool:
+    """Whether somebody introduces themselves on the page by the first word of a folded name of a person."""
+    first, _, rest = name.partition(" ")
+    said = re.compile(rf" (?:{_INTRODUCING}) (?:die |der |la |el |a |o )?{re.escape(first)} ")
+    return bool(rest) and said.search(view.shown.text) is not None
+
+
+def _is_called_otherwise(claim: Claim, view: View) -> bool:
+    """Whether the page's head calls the site by words that a name has none of: an organisation of that name is then
+    called as the person is, by programs that know one name only."""
+    names = shared_names(view)
+    own = set(claim.folded.split())
+    return (
+        bool(names)
+        and all(own.isdisjoint(name.split()) for name in names)
+        and not is_site_name(view, claim.folded)
+    )
+
+
+_FACTS = regex(r"\s[|/—–-]\s|\s?[|·•⋅,]\s?")
+"""What stands between the facts of a line about a text."""
+
+
+def _is_fact(passage: Passage, name: str) -> bool:
+    """Whether a folded name is one of the facts of a line, as in one that has a text's date and its writer."""
+    facts = _FACTS.split(passage.text) if len(passage.text) <= LINE else []
+    return len(facts) > 1 and name in map(fold, facts)
+
+
+LINE = 80
+"""Characters up to which a line names its writer, and does not tell of one."""
+
+
+def _signs(passage: Passage) -> bool:
+    """Whether a passage is a line of authorship, as one that has the site's name behind a person's."""
+    words = fold(passage.text)
+    return len(words) <= LINE and _AUTHOR_LINE.match(words) is not None

@@ -1,0 +1,1 @@
+"""Prices and other amounts of money."""

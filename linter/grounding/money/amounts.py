@@ -1,0 +1,62 @@
+"""The amounts of money that a page shows: numbers beside a currency."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from ...regex import regex
+from ..numbers.figures import Figure, figures
+from ..numbers.scales import is_shortened
+from ..view import View
+
+ANY_SIGN = regex(
+    r"[$€£₽₴₹₺₩₫₪฿₱₦¥￥₸]|\b(?:kr|zł|zl|Kč|Ft|lei|лв|руб|[рР]|грн|Rp|Rs|RM|CHF|TL|EUR|USD|GBP|PLN|SEK|DKK|NOK|Euro?s?)\b|円|元|원|đ(?:ồng)?\b|บาท|ден\b|дин\b|ر\.?س|ريال|ریال|ج\.?م|جنيه|د\.م|د\.إ|درهم|دينار|ليرة|تومان|,-",
+    re.IGNORECASE,
+)
+"""What pages write beside an amount: the commonest signs, codes and names of currencies."""
+
+
+def priced(view: View) -> list[Figure]:
+    """The numbers of the page that stand beside a currency; the figures of "£48k" are not the amount."""
+
+    def make() -> list[Figure]:
+        found = []
+        for group in figures(view).values():
+            for figure in group:
+                if _has_currency(figure) and not is_shortened(view, figure):
+                    found.append(figure)
+        return found
+
+    return view.once("price.priced", make)
+
+
+def _has_currency(figure: Figure) -> bool:
+    """Whether a sign of a currency stands beside a number."""
+    text = figure.passage.text
+    behind = ANY_SIGN.search(text[figure.end : figure.end + 14])
+    if behind is not None and behind.start() < 7 and not _is_of_next(text, figure.end, behind):
+        return True
+    signs = ANY_SIGN.finditer(text, max(figure.start - 6, 0), figure.start)
+    return any(not any(map(str.isdigit, text[sign.end() : figure.start])) for sign in signs)
+
+
+def _is_of_next(text: str, end: int, sign: re.Match[str]) -> bool:
+    """Whether a sign behind a number stands right before the next one ("Under 16 £6.00", "3x de R$ 26")."""
+    place = end + sign.end()
+    if any(map(str.isalpha, text[end : end + sign.start()])):
+        return text[place : place + 2].strip()[:1].isdigit()
+    return sign.start() > 0 and text[place : place + 1].isdigit()
+
+
+def by_amount(view: View) -> dict[Decimal, list[Figure]]:
+    """The numbers beside a currency, by every value they can mean."""
+
+    def make() -> dict[Decimal, list[Figure]]:
+        found: dict[Decimal, list[Figure]] = {}
+        for figure in priced(view):
+            for value in figure.values:
+                found.setdefault(value, []).append(figure)
+        return found
+
+    return view.once("price.by amount", make)

@@ -1,0 +1,124 @@
+"""Numbers without a currency: which of them can be prices, and which count or measure something ("12 people")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ...regex import regex
+from ..numbers.figures import Figure, figures
+from ..numbers.units import BY_NAME
+from ..view import View
+from ..wording.folding import fold
+from .amounts import priced
+from .currency import signs
+from .own_price import is_called_price
+from .price_ends import pairs
+from .price_roles import is_beside
+
+MAX_LINE = 80
+"""Characters up to which a passage is a line of a list or a table, and no running text."""
+KNOWN = 2
+"""Ways to write a currency from which on its signs are known, and not only its code."""
+_WORD_BEHIND = regex(r"\s{0,2}(?:[-–]\s?)?([^\W\d_]+|[¢%°\"″′])")
+_BEFORE = regex(r"([^\W\d_]+)[\s.:]{0,2}$")
+_CENTS = regex(r"\d+[.,]\d\d")
+_YEAR = regex(r"(?:19|20)\d\d")
+_OF_SCORE = regex(r"\s?(?:[★☆⭐]|/\s?\d)")
+_CODE = regex(r"[A-Z]{3}")
+_MONEY = regex(
+    r"euro|dollar|pound|peso|franc|frank|rand|dirham|dinar|riyal|rial|rupe|rupia|yen|yuan|won|kron|lir|zlot|złot|"
+    r"forint|korun|rubl|рубл|руб$|р$|грив|real|reais|baht|ringgit|shilling|birr|naira|cedi|taka|dong|sol(?:es)?$|quetzal|colon|"
+    r"bolivar|leu$|lei$|lev$|leva$|manat|lari|tenge|sum$|som$",
+    re.IGNORECASE,
+)
+"""How the names of currencies begin."""
+_GOES_ON = frozenset((
+    "a", "an", "per", "each", "pp", "pro", "je", "por", "par", "al", "alla", "cada", "incl", "inkl", "inc",
+    "inclusive", "plus", "zzgl", "ea", "and", "und", "et", "y", "e", "en", "to", "bis", "or", "oder", "ou", "o",
+    "off", "voor", "for", "für", "pour", "para", "via", "mit", "with", "statt", "instead", "anstatt", "pcm",
+    "pm", "pa", "pw", "mo", "nightly", "vat", "mwst", "ttc", "ht", "iva", "btw", "excl", "exkl", "ex", "net",
+    "netto", "brutto", "oraz", "za", "och", "og",
+))  # fmt: skip
+"""Words behind a price that say what it is for, or what it includes."""
+
+
+def can_be_price(view: View, figure: Figure, currency: str) -> bool:
+    """Whether a number without a usual sign of a currency can be an amount of one (ISO 4217, "" where none is given):
+    told as one, written with cents, or with nothing behind it that it counts."""
+    if is_told_as_price(view, figure, currency):
+        return True
+    text = figure.passage.text
+    if _OF_SCORE.match(text, figure.end):
+        return False
+    word = _word_behind(figure)
+    if word and fold(word) not in _GOES_ON:
+        return bool(_CENTS.fullmatch(figure.text)) and fold(word) not in BY_NAME and word.isalpha()
+    if _YEAR.fullmatch(figure.text):
+        return text.strip() == figure.text
+    return _CENTS.fullmatch(figure.text) is not None or len(text) <= MAX_LINE
+
+
+def is_told_as_price(view: View, figure: Figure, currency: str) -> bool:
+    """Whether a number stands beside a currency's name, is called a price, or is an end of a span."""
+    before = _BEFORE.search(figure.passage.text[max(figure.start - 20, 0) : figure.start])
+    if _is_money(_word_behind(figure), currency) or (before is not None and _is_money(before[1], currency)):
+        return True
+    word = fold(_word_behind(figure))
+    return _is_end(view, figure) or ((not word or word in _GOES_ON) and is_called_price(view, figure))
+
+
+def is_behind_name(view: View, figure: Figure, names: Iterable[str]) -> bool:
+    """Whether a number ends its line, or is a cell of its own, right behind one of some folded names ("Soup 8")."""
+    text = figure.passage.text
+    if text[figure.end :].strip(" .-–,"):
+        return False
+    before = fold(text[: figure.start])
+    if before or not (near := view.near(figure.passage)):
+        return before in names
+    row = next((e for e in view.page.ancestors(figure.passage.element, 4) if e.tag in _ROWS), None)
+    return row is not None and row.first <= near[0].index and fold(near[0].text) in names
+
+
+_ROWS = frozenset({"tr", "li", "dl"})
+
+
+def are_signed(view: View) -> bool:
+    """Whether a page writes a price with its currency, and would write others so, too."""
+
+    def make() -> bool:
+        return len({f.values for f in priced(view)[:MOST] if not is_beside(view, f)}) >= LEAST_SIGNED
+
+    return view.once("bare price.signed", make)
+
+
+LEAST_SIGNED, MOST = 1, 200
+
+
+def _word_behind(figure: Figure) -> str:
+    behind = _WORD_BEHIND.match(figure.passage.text, figure.end)
+    return behind[1] if behind is not None else ""
+
+
+def has_known_signs(currency: str) -> bool:
+    """Whether more is known of a currency than its code, so that an amount without any of it is told."""
+    return len(signs(currency)) >= KNOWN
+
+
+def _is_money(word: str, currency: str) -> bool:
+    return bool(word) and (
+        _CODE.fullmatch(word) is not None or _MONEY.match(word) is not None or word in signs(currency)
+    )
+
+
+def _is_end(view: View, figure: Figure) -> bool:
+    """Whether a number is an end of a span of which the other one has a currency, or both are prices ("20–30 €")."""
+    ends = view.once("bare price.ends", lambda: _ends(view))
+    return (figure.passage.index, figure.start) in ends
+
+
+def _ends(view: View) -> frozenset[tuple[int, int]]:
+    """The places of the numbers that are joined to spans."""
+    every = {(f.passage.index, f.start): f for group in figures(view).values() for f in group}
+    spans = pairs([every[place] for place in sorted(every)])
+    return frozenset((figure.passage.index, figure.start) for span in spans for figure in span)

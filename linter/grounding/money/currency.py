@@ -1,0 +1,301 @@
+"""Currencies as pages write them: codes, symbols, names, and which of them a page shows; traced by their code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from ...locale_names import likely_country, tender
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, grounded, unsupported
+from ..claim import Claim
+from ..numbers.figures import amount
+from ..view import View, evidence
+from ..wording import text
+from .amounts import by_amount, priced
+from .minor_units import in_hundredths
+
+FAMILY = "price"
+_SYMBOLS = {
+    "€": "EUR", "£": "GBP", "₽": "RUB", "₴": "UAH", "₹": "INR", "₺": "TRY", "₩": "KRW", "₫": "VND", "₪": "ILS",
+    "zł": "PLN",
+    "฿": "THB", "₱": "PHP", "₦": "NGN", "Kč": "CZK", "Ft": "HUF", "lei": "RON", "лв": "BGN", "руб": "RUB", "грн": "UAH",
+    "R$": "BRL", "Rp": "IDR", "RM": "MYR", "CHF": "CHF", "Fr.": "CHF", "TL": "TRY", "đ": "VND",
+    "円": "JPY", "원": "KRW",
+    "ر.س": "SAR", "ج.م": "EGP", "د.م": "MAD", "₾": "GEL", "₼": "AZN",
+    "дин": "RSD", "din": "RSD", "RSD": "RSD", "KM": "BAM", "ден": "MKD", "₡": "CRC", "₲": "PYG", "บาท": "THB",
+    "رس": "SAR",
+    "S/": "PEN", "kn": "HRK", "тг": "KZT", "₸": "KZT", "د.إ": "AED", "R": "ZAR", "AU$": "AUD", "A$": "AUD",
+    "C$": "CAD", "CA$": "CAD",
+    "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "S$": "SGD", "US$": "USD",
+}  # fmt: skip
+_SHARED = {
+    "$": ["USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BRL", "UYU"],
+    "kr": ["SEK", "DKK", "NOK", "ISK"],
+    "р": ["RUB", "BYN"],
+    "Р": ["RUB", "BYN"],
+    ",-": ["NOK", "SEK", "DKK", "EUR", "CZK", "ISK", "CHF"],
+    "¥": ["JPY", "CNY"],
+    "￥": ["JPY", "CNY"],
+    "元": ["CNY", "TWD", "HKD"],
+    "ريال": ["SAR", "QAR", "OMR", "YER"],
+    "ریال": ["IRR"],
+    "تومان": ["IRR"],
+    "درهم": ["AED", "MAD"],
+    "دينار": ["KWD", "BHD", "JOD", "IQD", "DZD", "TND", "LYD"],
+    "جنيه": ["EGP", "SDG"],
+    "ليرة": ["SYP", "LBP", "TRY"],
+    "Rs": ["INR", "PKR", "LKR", "NPR", "MUR"],
+}
+_NAMES = {
+    "EUR": ("Euro", "euro"),
+    "USD": ("US dollar", "dollar"),
+    "GBP": ("pounds", "sterling"),
+    "JPY": ("yen",),
+}
+FORMERLY = {
+    "RUR": "RUB", "UAN": "UAH", "GRN": "UAH", "BYR": "BYN", "RMB": "CNY", "NIS": "ILS", "NTD": "TWD", "STG": "GBP",
+    "TRL": "TRY", "ROL": "RON", "EURO": "EUR", "UKP": "GBP",
+}  # fmt: skip
+"""Codes of before a currency was counted anew, and such as people make up: what a page shows is the same."""
+
+
+@lru_cache(maxsize=256)
+def signs(currency: str) -> tuple[str, ...]:
+    """How a currency (ISO 4217) may be written: its code, its symbols, its names."""
+    found = [currency]
+    found.extend(sign for sign, code in _SYMBOLS.items() if code == currency)
+    found.extend(sign for sign, codes in _SHARED.items() if currency in codes)
+    found.extend(_NAMES.get(currency, ()))
+    return tuple(found)
+
+
+_DOLLARS = regex(r"(?<![A-Za-z])(?:R|AU?|CA?|NZ|HK|NT|S|US)\$")
+"""Dollars and reals that are told by the letter before their sign."""
+
+
+_NAMED = regex(r"€|\b(?:euros?|eur|chf|czk|nok|sek|dkk|isk|kč|fr)\b|(?<=[\d,.\s-])kr\b", re.IGNORECASE)
+"""Currencies of countries that write ",-" for no cents, by name."""
+
+
+def _named(code: str) -> set[str]:
+    return {sign.lower() for sign in signs(code)} | (
+        {"euros"} if code == "EUR" else {"fr"} if code == "CHF" else set()
+    )
+
+
+def shows(view: View, code: str) -> Passage | None:
+    """The first passage that writes a currency: signs made of letters count only beside a number."""
+    written = signs(code)
+    for passage in view.passages:
+        said = passage.text
+        for sign in written:
+            place = said.find(sign)
+            if place < 0:
+                continue
+            of_another = _DOLLARS.search(said, max(place - 2, 0), place + 1) if sign == "$" else None
+            if of_another is not None and _SYMBOLS[of_another.group()] != code:
+                continue
+            around = said[max(place - 8, 0) : place + len(sign) + 9]
+            if (
+                sign == ",-"
+                and (named := _NAMED.search(around)) is not None
+                and named[0].lower() not in _named(code)
+            ):
+                continue
+            if (
+                sign == code
+                or len(sign) > 3
+                or (len(sign) == 1 and not sign.isalpha())
+                or any(c.isdigit() for c in around)
+            ):
+                return passage
+    return None
+
+
+_DOLLARS_OF = {
+    "USD": r"USD|US\$|U\.?S\.? dollars?|dollars? américains?|dólares estadounidenses",
+    "CAD": r"CAD|CA?\$|Canadian dollars?|dollars? canadiens?|dólares canadienses",
+    "AUD": r"AUD|AU?\$|Australian dollars?|dollars? australiens?|dólares australianos",
+    "NZD": r"NZD|NZ\$|New Zealand dollars?",
+    "SGD": r"SGD|S\$|Singapore dollars?",
+    "HKD": r"HKD|HK\$|Hong Kong dollars?",
+    "MXN": r"MXN|MX\$|Mexican pesos?|pesos mexicanos",
+}
+"""How pages say whose dollars, or pesos, they count in."""
+_DOLLARS_NAMED = regex(
+    rf"(?<![\w$])(?:{'|'.join(f'(?P<{code}>{names})' for code, names in _DOLLARS_OF.items())})(?!\w)",
+    re.IGNORECASE,
+)
+_ALL_IN = regex(r"\b(?:prices?|prix|precios?|preços?|currency|devise|moneda)\b[^.!?\d]{0,40}$", re.IGNORECASE)
+_SIGN_BEFORE, _SIGN_BEHIND = regex(r"\s?\$?\s?$"), regex(r"^\s?\$?\s?")
+NEAR = 60
+"""Characters around a currency's name in which its amount stands, or what says that it is that of all prices."""
+MOST = 100
+"""Places of a currency's names that are looked at."""
+
+
+class _Named(NamedTuple):
+    """A place where a page names a currency: whether as that of all its prices, and what stands around it."""
+
+    passage: Passage
+    of_all: bool
+    before: str
+    behind: str
+
+
+def dollars_of_another(view: View, code: str, amounts: Iterable[str]) -> Passage | None:
+    """The passage that says that a page's prices, or the one of some ``amounts`` (as pages write them), are in the
+    dollars of another country ("$12.90 CAD", "All prices in AUD") than ``code`` says; None where it names the claim's
+    own anywhere, or those of several others."""
+    said = view.once("currency.dollars", lambda: _named_dollars(view))
+    if code in said:
+        return None
+    found = [
+        place.passage
+        for places in said.values()
+        if (place := next((p for p in places if p.of_all or _has_one(p, amounts)), None)) is not None
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def dollars_shown(view: View) -> frozenset[str]:
+    """The codes of the dollars, pesos or reals that a page names, in words or by the letters before their sign."""
+    signs = (match for passage in view.passages for match in _DOLLARS.finditer(passage.text))
+    return frozenset(_SYMBOLS[match.group()] for match in signs) | _named_dollars(view).keys()
+
+
+def _named_dollars(view: View) -> dict[str, list[_Named]]:
+    found: dict[str, list[_Named]] = {}
+    for passage in view.passages:
+        for match in _DOLLARS_NAMED.finditer(passage.text):
+            before = passage.text[max(match.start() - NEAR, 0) : match.start()]
+            behind = passage.text[match.end() : match.end() + NEAR]
+            places = found.setdefault(str(match.lastgroup), [])
+            if len(places) < MOST:
+                of_all = _ALL_IN.search(before) is not None
+                around = _SIGN_BEFORE.sub("", before, count=1), _SIGN_BEHIND.sub("", behind, count=1)
+                places.append(_Named(passage, of_all, *around))
+    return found
+
+
+def _has_one(place: _Named, amounts: Iterable[str]) -> bool:
+    """Whether one of some amounts stands right before a currency's name, or right behind it."""
+    return any(
+        (place.before.endswith(each) and place.before[: -len(each)][-1:] not in _JOINING)
+        or (place.behind.startswith(each) and _GOES_ON.match(place.behind, len(each)) is None)
+        for each in amounts
+    )
+
+
+_JOINING = frozenset("0123456789.,")
+_GOES_ON = regex(r"\d|[.,]\d")
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a currency code."""
+    code = FORMERLY.get(claim.raw.upper(), claim.raw.upper())
+    if not re.fullmatch(r"[A-Z]{3}", code):
+        return text.compare(claim, view)
+    passage = view.once(f"currency.shown {code}", lambda: shows(view, code))
+    if passage is not None and (other := _of_another_country(claim, view, code)) is not None:
+        return unsupported(
+            FAMILY,
+            "another currency",
+            evidence(other, "nearest", FAMILY),
+            confidence=0.85,
+            shown=other.text[:60],
+        )
+    if passage is not None and (likely := _by_country(view, code, passage)) is not None:
+        return unsupported(
+            FAMILY,
+            "another country's currency",
+            evidence(passage, "nearest", FAMILY),
+            confidence=0.85,
+            shown=f"{passage.text[:60]} ({likely})",
+            replacement=likely,
+        )
+    if passage is not None:
+        return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
+    price = amount(claim.sibling("price") or "")
+    if price is not None and (written := in_hundredths(view, price, code)) is not None:
+        return grounded(
+            FAMILY, "its hundredths shown", evidence(written, "supports", FAMILY), confidence=0.85
+        )
+    money = priced(view)
+    if money:
+        return unsupported(
+            FAMILY,
+            "another currency",
+            evidence(money[0].passage, "nearest", FAMILY),
+            confidence=0.85,
+            shown=money[0].passage.text[:60],
+            replacement=_own(view),
+        )
+    if code in view.once("currency.of country", lambda: _of_country(view)):
+        return grounded(FAMILY, "currency of the country", confidence=0.8)
+    return unsupported(FAMILY, "currency not shown", confidence=0.8)
+
+
+def _own(view: View) -> str | None:
+    """The one currency of the page's country that the page shows, or None."""
+    codes = view.once("currency.of country", lambda: _of_country(view))
+    shown = [
+        each for each in codes if view.once(f"currency.shown {each}", lambda each=each: shows(view, each))
+    ]
+    return shown[0] if len(shown) == 1 else None
+
+
+def _of_country(view: View) -> frozenset[str]:
+    """The currency of the country that the page's language or address names, or where most speak its language: menus
+    and lists of prices often name none."""
+    said = (view.page.language or "").replace("_", "-").split("-")
+    host = urlsplit(view.address or "").hostname or ""
+    places = {said[-1].upper() if len(said) > 1 else "", host.rpartition(".")[2].upper()}
+    if len(said) == 1 and said[0].lower() not in _MANY_COUNTRIES:
+        places.add(likely_country(said[0].lower()))
+    return frozenset(code for place in places for code in tender().get(place, ()))
+
+
+_MANY_COUNTRIES = frozenset({"en", "es", "fr", "ar", "pt"})
+"""Languages that tell no currency."""
+
+
+_OF_EAST_ASIA = ("¥", "￥", "元")
+"""Signs that currencies of East Asia share: that of the page's country is meant."""
+
+
+def _by_country(view: View, code: str, passage: Passage) -> str | None:
+    """The currency that a page's country or language tells a shared sign of East Asia to be of, where that is another
+    than the code and nothing on the page tells the code; else None."""
+    shared = {each for sign in _OF_EAST_ASIA if sign in passage.text for each in _SHARED[sign]}
+    if code not in shared or re.search(rf"{code[:2]}[¥￥]", passage.text):
+        return None
+    here = view.once("currency.of country", lambda: _of_country(view)) & shared
+    own = [sign for sign in signs(code) if sign not in _OF_EAST_ASIA]
+    if len(here) != 1 or code in here or _TOLD[code].search(view.shown.text) is not None:
+        return None
+    return None if any(sign in each.text for each in view.passages for sign in own) else next(iter(here))
+
+
+_TOLD = {
+    "JPY": regex(r"日元|日圓|日币|日幣|日本円|\byen\b|\bjpy\b"),
+    "CNY": regex(r"人民[币幣]|人民元|人民幣|\bcny\b|\brmb\b|\byuan\b"),
+    "TWD": regex(r"新[台臺][币幣]|[台臺][币幣]|\btwd\b|\bnt\b"),
+    "HKD": regex(r"港[币幣元]|\bhkd?\b"),
+}
+"""Folded names of currencies that share their signs."""
+
+
+def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
+    """The passage that says that the claim's price is in dollars of another country, where its sign tells none."""
+    if code not in _DOLLARS_OF:
+        return None
+    given = (claim.sibling(name) for name in ("price", "lowprice", "highprice"))
+    wanted = [number for each in given if each and (number := amount(each)) is not None]
+    shown = {figure.text for number in wanted for figure in by_amount(view).get(number, ())}
+    return dollars_of_another(view, code, shown)

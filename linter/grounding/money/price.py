@@ -1,0 +1,311 @@
+"""Prices and price ranges."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+from ...regex import regex
+from ...rule import Evidence
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..as_shown import of_readings
+from ..claim import Claim
+from ..labels.labels import role_words
+from ..numbers.figures import (
+    Figure,
+    amount,
+    decimal,
+    figures,
+    in_date,
+    is_grouped,
+    spellings,
+)
+from ..numbers.scales import abbreviated
+from ..view import View, evidence
+from ..wording import text
+from ..wording.folding import fold
+from .amounts import ANY_SIGN, by_amount, priced
+from .bare_price import (
+    are_signed,
+    can_be_price,
+    has_known_signs,
+    is_behind_name,
+    is_told_as_price,
+)
+from .free import free_of_charge
+from .minor_units import in_hundredths
+from .own_price import beside_title, is_aside, price_of_page, prices_of_page
+from .price_ends import end_shown, exchanged
+from .price_roles import is_beside, is_counted, is_struck
+from .price_rows import price_in_row
+
+FAMILY = "price"
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace an amount of money."""
+    wanted = amount(re.sub(r"[^\d.,-]", "", claim.raw))
+    if wanted is None:
+        return text.compare(claim, view)
+    own = bool(claim.types & _GOODS) and _OF_PARTS.isdisjoint(claim.path)
+    alone = claim.property == "price" and claim.distinct == 1
+    currency = (claim.sibling("pricecurrency") or "").upper()
+    verdict = view.once(
+        f"price {wanted} {alone} {own} {currency}", lambda: _compare(wanted, alone, own, currency, view)
+    )
+    if verdict.outcome != "grounded" and (named := _behind_its_name(claim, view, wanted)) is not None:
+        return grounded(
+            FAMILY, "amount behind its name", evidence(named, "supports", FAMILY), confidence=0.85
+        )
+    if verdict.outcome == "grounded" and claim.property in _ENDS and claim.distinct == 1 and own:
+        fit = by_amount(view).get(wanted)
+        verdict = (_of_something_else(fit, prices_of_page(view, fit)) if fit else None) or verdict
+    if verdict.outcome != "grounded":
+        return verdict
+    return _in_another_place(claim, view, wanted) or verdict
+
+
+def _is_fine(wanted: Decimal) -> bool:
+    """Whether an amount has more than two decimals, as rates have, which tell it by themselves."""
+    exponent = wanted.as_tuple().exponent
+    return isinstance(exponent, int) and exponent < -CENTS
+
+
+CENTS = 2
+
+
+def _behind_its_name(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
+    """Where a list without currencies has an amount behind the name of its offer, or of what that offers."""
+    names = {fold(name) for name in (claim.sibling("name"), claim.offered) if name}
+    shown = figures(view).get(wanted, ()) if names and not by_amount(view).get(wanted) else ()
+    return next((f.passage for f in shown if is_behind_name(view, f, names)), None)
+
+
+def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
+    """A verdict against a shown amount that is the other end of a span of prices, that of another offer by its name,
+    or what was asked before."""
+    if not (fit := by_amount(view).get(wanted)):
+        return None
+    money = priced(view)
+    told = price_in_row(claim, view, fit, money) or end_shown(claim, view, fit, money)
+    if told is None and (told := exchanged(claim, view, by_amount(view))) is None:
+        return _former(claim, view, fit)
+    return contradicted(
+        FAMILY,
+        "another price in that role",
+        evidence(told.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=told.text,
+        replacement=str(told.values[0]) if len(told.values) == 1 else None,
+    )
+
+
+_ENDS = frozenset({"lowprice", "highprice"})
+_SPECIFIED = frozenset({"pricespecification", "unitpricespecification"})
+_LISTED = regex(r"/\d+/price$")
+
+
+def _former(claim: Claim, view: View, fit: list[Figure]) -> Verdict | None:
+    """A verdict against the price of an offer's one specification where the page shows it struck through, beside the
+    price; one of several, or one that says of which type it is, may be that of before."""
+    if (
+        claim.property != "price"
+        or claim.distinct > (1 if _LISTED.search(claim.statement.location.pointer or "") else 2)
+        or not claim.types <= _SPECIFIED
+        or claim.path[:2] != ("pricespecification", "offers")
+        or claim.sibling("pricetype") is not None
+        or not all(is_struck(view, figure) for figure in fit)
+    ):
+        return None
+    return _beside_price(view, fit)
+
+
+_GOODS = frozenset({"offer", "aggregateoffer", "product"})
+_OF_PARTS = frozenset({"shippingdetails", "addon", "hasdeliverymethod"})
+
+
+def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View) -> Verdict:
+    """The verdict on an amount; ``alone`` where it is the only price of the markup, ``own`` where goods have it."""
+    fit = by_amount(view).get(wanted)
+    if fit:
+        return (
+            (_beside_price(view, fit) if own else None)
+            or (_of_something_else(fit, price_of_page(view, fit)) if alone else None)
+            or grounded(FAMILY, "price shown", evidence(fit[0].passage, "supports", FAMILY))
+        )
+    plain = [f for f in figures(view).get(wanted, ()) if not (is_grouped(f) or in_date(f) or is_counted(f))]
+    if (passage := _apart(view, wanted)) is not None:
+        return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if (passage := abbreviated(view, wanted)) is not None and ANY_SIGN.search(passage.text):
+        return grounded(FAMILY, "written short", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if (passage := in_hundredths(view, wanted, currency)) is not None:
+        return grounded(FAMILY, "in hundredths", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if wanted == 0 and (passage := free_of_charge(view, itself=own)) is not None:
+        return grounded(FAMILY, "free", evidence(passage, "supports", FAMILY), confidence=0.8)
+    if not (abs(wanted) >= 10 or wanted != wanted.to_integral_value()) or (
+        alone and beside_title(view) is not None  # the page's price has its currency
+    ):
+        plain = []
+    if (bare := next((f for f in plain if can_be_price(view, f, currency)), None)) is not None:
+        near = evidence(bare.passage, "supports", FAMILY)
+        if not _is_fine(wanted) and are_signed(view) and not is_told_as_price(view, bare, currency):
+            near = replace(near, relation="nearest")
+            return undecided(FAMILY, "a number without the currency that others have", near)
+        return grounded(FAMILY, "amount without currency", near, confidence=0.85)
+    main = view.once("price.main", lambda: _main_price(priced(view)))
+    if main is not None and alone and _in_role(view, main):
+        # As sure as that the price is not shown at all: that the page shows one other only adds to it.
+        return contradicted(
+            FAMILY,
+            "another price",
+            evidence(main.passage, "contradicts", FAMILY),
+            confidence=0.96,
+            shown=main.text,
+            replacement=str(main.values[0]) if len(main.values) == 1 else None,
+        )
+    if plain and not has_known_signs(currency):
+        return undecided(FAMILY, "a number without a currency", evidence(plain[0].passage, "nearest", FAMILY))
+    near = () if main is None else (evidence(main.passage, "nearest", FAMILY),)
+    told = next(
+        (p for p in view.page.passages if p.kind == "head" and p.text.strip() in spellings(wanted)), None
+    )
+    return unsupported(
+        FAMILY,
+        "price not shown",
+        *near,
+        *(() if told is None else (evidence(told, "hidden", FAMILY),)),
+        confidence=0.85 if plain else 0.96,
+        shown=None if main is None else main.text,
+        replacement=_only(main, wanted) if alone else None,
+        where="nowhere" if told is None else "head",
+    )
+
+
+def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
+    """A verdict against an amount that the page shows only as that of shipping, of a saving, of before, where it shows
+    a price, too."""
+    if not all(is_beside(view, figure) for figure in fit):
+        return None
+    prices = view.once(
+        "price.own",
+        lambda: [
+            f for f in priced(view)[:MOST_PRICES] if not is_beside(view, f) and not is_aside(view, f, 8)
+        ],
+    )
+    if not prices and (passage := free_of_charge(view, itself=True)) is not None:
+        return unsupported(
+            FAMILY,
+            "an amount beside what is free",
+            evidence(passage, "nearest", FAMILY),
+            confidence=0.85,
+            where="visible",
+        )
+    if not prices:
+        return None
+    only = len({price.values for price in prices}) == 1
+    if only and all(is_struck(view, figure) for figure in fit):
+        return contradicted(
+            FAMILY,
+            "the price of before",
+            evidence(prices[0].passage, "contradicts", FAMILY),
+            confidence=0.9,
+            shown=prices[0].text,
+            replacement=str(prices[0].values[0]) if len(prices[0].values) == 1 else None,
+        )
+    return unsupported(
+        FAMILY,
+        "an amount beside the price",
+        evidence(fit[0].passage, "nearest", FAMILY),
+        confidence=0.9,
+        where="visible",
+        shown=prices[0].text if only else None,
+        replacement=_only(prices[0], fit[0].values[0]) if only else None,
+    )
+
+
+MOST_PRICES = 200
+"""Amounts of a page among which its price is looked for."""
+
+
+def _of_something_else(fit: list[Figure], own: list[Figure]) -> Verdict | None:
+    """A verdict against the markup's only price where it is that of other things, and the page's ``own`` are others."""
+    if not own or any(price.values == fit[0].values for price in own):
+        return None
+    return unsupported(
+        FAMILY,
+        "shown as the price of something else",
+        evidence(own[0].passage, "nearest", FAMILY),
+        confidence=0.82,
+        shown=own[0].text if len({price.values for price in own}) == 1 else None,
+        replacement=_only(own[0], fit[0].values[0]) if len({price.values for price in own}) == 1 else None,
+    )
+
+
+def _only(figure: Figure | None, wanted: Decimal) -> str | None:
+    """A price that the page shows, as markup writes it, where it can be read in one way beside a written one."""
+    return None if figure is None else of_readings(figure.values, wanted)
+
+
+def _apart(view: View, wanted: Decimal) -> Passage | None:
+    """A passage with a currency whose cents stand apart from the whole ("12 99 €"), raised or in another element."""
+    whole, _, cents = f"{wanted:.2f}".partition(".")
+    if wanted < 0 or cents == "00":
+        return None
+    groups = f"{int(whole):,}".split(",")
+    signed = view.once("price.signed", lambda: [p for p in view.numeric if ANY_SIGN.search(p.text)])
+    likely = [p for p in signed if cents in p.text and all(group in p.text for group in groups)]
+    if not likely:
+        return None
+    grouped = "[., ]?".join(groups)
+    written = re.compile(rf"(?<![\d.,]){grouped}(?:\s*[.,]\s*|\s+|\s?[€$£]\s?){cents}(?![\d.,]?\d)")
+    return next((p for p in likely if written.search(p.text)), None)
+
+
+def _in_role(view: View, figure: Figure) -> bool:
+    """Whether a number is called the price: by a word before it, or by its element's author."""
+    if any("price" in element.hints for element in view.page.ancestors(figure.passage.element, 3)):
+        return True
+    before = figure.passage.text[: figure.start] or " ".join(p.text[-20:] for p in view.near(figure.passage))
+    words = f" {fold(before)} "
+    return any(f" {label} " in words for label in role_words("price") if len(label) > 3)
+
+
+def _main_price(money: list[Figure]) -> Figure | None:
+    """The price of the page, where it shows one amount only."""
+    amounts: dict[Decimal, Figure] = {}
+    for figure in money:
+        amounts.setdefault(figure.values[0], figure)
+    return next(iter(amounts.values())) if len(amounts) == 1 else None
+
+
+_AMOUNT = regex(r"\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?")
+
+
+def _readings(written: str) -> list[Decimal]:
+    """What an amount in a range of prices can mean ("1 290", "1.290")."""
+    whole = decimal(re.sub(r"\D", "", written)) if _GROUPED.fullmatch(written) else None
+    return [number for number in (whole, decimal(written)) if number is not None]
+
+
+_GROUPED = regex(r"\d{1,3}(?:\D\d{3})+")
+
+
+def compare_range(claim: Claim, view: View) -> Verdict:
+    """Trace a price range such as "$$" or "10-20 EUR"."""
+    raw = claim.raw
+    verbatim = re.compile(rf"(?<![{re.escape(raw[:1])}]){re.escape(raw)}(?![{re.escape(raw[-1:])}])")
+    if not any(map(str.isalnum, raw)):  # of an amount, and not of how dear something is
+        verbatim = re.compile(rf"(?<!\d)(?<!\d\s){verbatim.pattern}(?!\s?\d)")
+    for passage in view.passages:
+        if raw in passage.text and verbatim.search(passage.text):
+            return grounded(FAMILY, "verbatim", evidence(passage, "supports", FAMILY))
+    amounts = [_readings(part) for part in _AMOUNT.findall(raw)]
+    if amounts and all(any(figures(view).get(number) for number in readings) for readings in amounts):
+        return grounded(FAMILY, "amounts shown", confidence=0.8)
+    words = fold(raw)
+    if words and not amounts and view.shown.find(words):
+        return grounded(FAMILY, "verbatim")
+    where: tuple[Evidence, ...] = ()
+    return unsupported(FAMILY, "price range not shown", *where, confidence=0.97)

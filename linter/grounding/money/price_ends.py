@@ -1,0 +1,96 @@
+"""The two ends of a span of prices ("from £12.50 to £40", "12,90 € – 23,90 €"): the lowest price and the highest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from itertools import pairwise
+
+from ...regex import regex
+from ..claim import Claim
+from ..numbers.figures import Figure, amount
+from ..view import View
+from .price_roles import is_beside
+
+_OTHER = {"lowprice": "highprice", "highprice": "lowprice"}
+_CURRENCY = r"(?:[$€£¥₽₹₺]|EUR|USD|GBP|CHF|PLN|zł|kr\.?|Fr\.?|руб\.?|円|元|원)?"
+_BETWEEN = regex(
+    rf"\s*{_CURRENCY}\s*(?:[-–—~〜～]|\b(?:to|bis|à|au|a|al|hasta|até|tot|do|до|til|till)\b)\s*{_CURRENCY}\s*",
+    re.IGNORECASE,
+)
+"""What joins two amounts to a span."""
+
+
+def end_shown(claim: Claim, view: View, fit: Iterable[Figure], money: list[Figure]) -> Figure | None:
+    """The amount that the page shows as the lowest or the highest price, where the claim gives another one for it.
+
+    ``fit`` are the places of the claim's amount, ``money`` all amounts of the page with a currency. None where the
+    page shows no span, or several; where the other end of the markup is none of its ends and the claim's amount
+    stands outside of it, too.
+    """
+    if claim.property not in _OTHER:
+        return None
+    wanted, beside = amount(claim.raw), amount(claim.sibling(_OTHER[claim.property]) or "")
+    ends = view.once("price.ends", lambda: _ends(money))
+    if wanted is None or ends is None:
+        return None
+    low, high = ends
+    own, other = (low, high) if claim.property == "lowprice" else (high, low)
+    if _is(own, wanted):
+        return None
+    if beside is not None and _is(other, beside):
+        return own
+    inside = {id(low.passage), id(high.passage)}
+    exchanged = beside is not None and _is(own, beside)
+    alone = all(id(figure.passage) in inside for figure in fit)
+    return own if _is(other, wanted) and (exchanged or alone) else None
+
+
+def exchanged(claim: Claim, view: View, shown: dict[Decimal, list[Figure]]) -> Figure | None:
+    """The shown price that the markup gives the other property, where its lowest price is above its highest, and the
+    page shows both as prices; ``shown`` are the amounts of the page by their values."""
+    if claim.property not in _OTHER:
+        return None
+    wanted, beside = amount(claim.raw), amount(claim.sibling(_OTHER[claim.property]) or "")
+    if wanted is None or beside is None or wanted == beside:
+        return None
+    if (wanted > beside) is (claim.property == "highprice"):
+        return None
+    prices = [
+        next((f for f in shown.get(value, ()) if not is_beside(view, f)), None) for value in (wanted, beside)
+    ]
+    return prices[1] if prices[0] is not None else None
+
+
+def _is(figure: Figure, value: Decimal) -> bool:
+    return value in figure.values
+
+
+def _ends(money: list[Figure]) -> tuple[Figure, Figure] | None:
+    """The ends of the span of amounts that a page shows, where it shows one; the same one may stand twice."""
+    found: dict[tuple[Decimal, Decimal], tuple[Figure, Figure]] = {}
+    for first, last in pairs(money):
+        low, high = first.values[0], last.values[0]
+        if low < high:
+            found.setdefault((low, high), (first, last))
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def pairs(money: list[Figure]) -> list[tuple[Figure, Figure]]:
+    """The amounts of one passage that are joined to spans, both ends of each."""
+    placed: dict[int, dict[int, Figure]] = {}
+    for figure in money:
+        placed.setdefault(figure.passage.index, {})[figure.start] = figure
+    found = []
+    for group in placed.values():
+        ordered = [group[start] for start in sorted(group)]
+        for first, last in pairwise(ordered):
+            between = first.passage.text[first.end : last.start]
+            if len(between) <= MOST_BETWEEN and _BETWEEN.fullmatch(between):
+                found.append((first, last))
+    return found
+
+
+MOST_BETWEEN = 16
+"""Characters between the ends of a span: their currency, and what joins them."""

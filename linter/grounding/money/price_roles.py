@@ -1,0 +1,260 @@
+"""What an amount of money beside the price is: of shipping, saved, asked elsewhere or before, for a part only."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...shown.visibility import HIDDEN
+from ..labels.labels import role_words
+from ..numbers.figures import Figure
+from ..view import View
+from ..wording.folding import fold
+from .former_price import is_former
+
+_SHIPPING = (
+    r"versand(?:kosten)?|liefer(?:ung|kosten)|porto|shipping(?: costs?| fee)?|delivery(?: costs?| fee| charge)?|"
+    r"postage|livraison|frais de (?:port|livraison)|expédition|envío|gastos de envío|spedizione|consegna|"
+    r"verzend(?:ing|kosten)|"
+    r"bezorg(?:ing|kosten)|dostawa|wysyłka|przesyłka|frakt|leverans|fragt|levering|toimitus|доставка|kargo|frete|entrega|doprava|poštovné|"
+    r"szállítás|送料|运费|運費|배송비"
+)
+_ORIGINAL = (
+    r"(?:original|old|previous|former|initial) price|ursprünglicher preis|alter preis|ancien prix|prix initial|"
+    r"prix d['’]origine|precio (?:original|anterior)|prezzo (?:originale|precedente)|preço (?:original|anterior)|"
+    r"oorspronkelijke prijs|oude prijs|pierwotna cena|poprzednia cena|ursprungliga priset|ordinarie pris|"
+    r"oprindelige pris|opprinnelig pris|alkuperäinen hinta|původní cena|eredeti ár|"
+    r"первоначальная цена|старая цена"
+)
+"""What pages, and the labels that shop systems write for screen readers, call the price of before."""
+_OTHERWISE = (
+    r"du sparst|sparst du|rabatt von|remise de|descuento de|sconto di|korting van|desconto de|discount of|"
+    r"minimum (?:order|spend)|mindestbestellwert|commande minimum|pedido mínimo|ordine minimo|minimale bestelling|"
+    r"you save|save|saving|sie sparen|ersparnis|gespart|(?:vous )?économisez|ahorr(?:a|as|o)|risparmi[oa]?|u bespaart|"
+    r"bespaar|oszczędzasz|"
+    r"rrp|msrp|uvp|unverb\. preisempf\.|instead of|statt|au lieu de|anziché|invece di|zamiast|prix conseillé|"
+    r"adviesprijs|vejl\. pris|cena regularna|najniższa cena(?:\D|30){0,40}|niedrigster preis(?:\D|30){0,40}|"
+    r"(?:lowest price|prix le plus bas|alin hinta|lägsta pris(?:et)?|laveste pris|laagste prijs|prezzo più basso|"
+    r"precio más bajo|menor preço|nejnižší cena|najnižšia cena|най-ниска цена|legalacsonyabb ár|cel mai mic preț)"
+    r"(?:\D|30){0,40}|"
+    r"\d{1,2} ?x de|(?:cuotas|parcelas|mensualidades|mensualités)(?: \w{5,9})? de|raten (?:zu|von|à)|rat po|"
+    r"splát\w{1,4} po|"
+    r"參考價|参考価格|定価|"
+    r"booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant|"
+    r"in-app purchases|in-app-käufe|achats intégrés|compras integradas|acquisti in-app|in-app-aankopen|compras no app|"
+    r"payments of|instal?lments of|mensualités de|rate da|termijnen van|"
+    r"cleaning fee|resort fee|city tax|tourist tax|endreinigung|kurtaxe|taxe de séjour|"
+    r"service fee|handling fee|servicegebühr|vorverkaufsgebühr|bearbeitungsgebühr|frais de service|frais de dossier|"
+    r"gastos de gestión|serviceavgift|opłata serwisowa|сервисный сбор|nebenkosten|в рассрочку|"
+    rf"{_ORIGINAL}"
+)
+_SIGNS_OF_SHIPPING = (
+    "versand|liefer|porto|shipping|delivery|postage|livraison|frais de |expédition|envío|spedizione|consegna|verzend"
+    "|bezorg|dostawa|wysyłka|przesyłka|frakt|leverans|fragt|levering|toimitus|доставка|kargo|frete|entrega|doprava"
+    "|poštovné|szállítás|送料|运费|運費|배송비"
+)
+_OTHER_SIGNS = (
+    "sparst|rabatt|remise|descuento|sconto|korting|desconto|discount|minimum|mindestbestell|mínimo|minimo|minimale"
+    "|save|saving"
+    "|sparen|ersparnis|gespart|économisez|ahorr|risparmi|bespaar|oszczędzasz|rrp|msrp|uvp|unverb.|instead of"
+    "|statt|au lieu de|anziché|invece di|zamiast|conseill|adviesprijs|vejl.|regularna|najniższa|niedrigster"
+    "|lowest price|plus bas|alin hinta|lägsta|laveste|laagste|più basso|más bajo|menor preço|nejnižší|najnižšia"
+    "|най-ниска"
+    "|legalacsonyabb|mai mic|x de|cuotas|parcelas|mensualidades|mensualités|raten|rat po|splát|參考價|参考価格|定価"
+    "|booking fee|deposit|pfand|kaution|caution|fianza|caparra|kaucja|statiegeld|pant"
+    "|service fee|handling fee|gebühr|frais de |gastos de |serviceavgift|serwisowa|сбор|nebenkosten|рассрочку"
+    "|in-app|achats intégrés|compras |payments of|llments of|lments of|rate da|termijnen|cleaning fee|resort fee"
+    "|city tax|tourist tax|endreinigung|kurtaxe|taxe de"
+    "|price|preis|prix|precio|prezzo|preço|prijs|cena|pris|hinta|eredeti|цена"
+)
+_FREE = (
+    r"free|gratis|kostenlos\w*|kostenfrei\w*|versandkostenfrei|gratuit\w*|gratuita?s?|offert\w*|incluid\w*|inclus\w*|inbegriffen|"
+    r"inkl\w*|incl\w*|bezpłatn\w*|darmow\w*|бесплатн\w*"
+)
+_OVER = r"over|above|orders|from|ab|ueber|über|vanaf|dès|à partir de|desde|a partir de|da|oltre|od|powyżej|från|fra|от"
+_BEFORE = regex(
+    rf"(?P<free>(?<!-)\b(?:{_FREE})\W{{0,2}})?(?<![^\W\d])(?:(?P<ship>{_SHIPPING})|{_OTHERWISE})(?P<rest>[^\d.!?]{{0,24}})$",
+    re.IGNORECASE,
+    signs=f"{_SIGNS_OF_SHIPPING}|{_OTHER_SIGNS}",
+)
+_BEHIND = regex(
+    rf"\s{{0,2}}(?:[^\s\d]{{1,4}}\s)?(?:{_SHIPPING}|gespart|booking fee|deposit)(?![^\W\d])",
+    re.IGNORECASE,
+    signs=_SIGNS_OF_SHIPPING + "|gespart|booking fee|deposit",
+)
+_NO_LABEL = regex(rf"\W{{0,2}}(?:{_FREE})|\D{{0,14}}\d", re.IGNORECASE)
+"""Behind a word of shipping: that it is free, or its own amount."""
+_THRESHOLD = regex(
+    rf"\b(?:{_FREE})\b[^\d.!?]{{0,24}}\b(?:{_OVER})\W[^\d]{{0,8}}$",
+    re.IGNORECASE,
+    signs=(
+        "free|gratis|kostenlos|kostenfrei|gratuit|offert|inclu|inbegriffen|inkl|incl|bezpłatn|darmow|бесплатн"
+    ),
+)
+_LABEL = regex(
+    rf"(?:{_SHIPPING}|{_OTHERWISE})\s?:?",
+    re.IGNORECASE,
+    signs=f"{_SIGNS_OF_SHIPPING}|{_OTHER_SIGNS}",
+)
+_SIGNS = regex(r"[\s$€£¥₽₹₺]|EUR|USD|GBP|CHF|PLN|zł|kr\.?|Fr\.?", re.IGNORECASE)
+REACH = 44
+"""Characters before an amount in which a word says what it is."""
+
+
+def is_beside(view: View, figure: Figure) -> bool:
+    """Whether an amount is none of the thing's own: of its shipping, what is saved, what it cost elsewhere."""
+    known = view.once("price.beside", dict[tuple[int, int], bool])
+    place = figure.passage.index, figure.start
+    if place not in known:
+        known[place] = _is_beside(view, figure)
+    return known[place]
+
+
+def _is_beside(view: View, figure: Figure) -> bool:
+    text = figure.passage.text
+    if is_struck(view, figure) or _is_of_unit(view, figure):
+        return True
+    before = _SPAN_BEFORE.sub("", text[max(figure.start - REACH, 0) : figure.start])
+    if _LETTER.search(before) is not None and _is_label(before):
+        return True
+    behind = _BEHIND.match(text, figure.end)
+    if behind is not None and _NO_LABEL.match(text, behind.end()) is None:
+        return True
+    return len(text) <= ALONE and _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
+
+
+def is_of_shipping(figure: Figure) -> bool:
+    """Whether the words beside an amount say that it is that of shipping, and none from which on that is free."""
+    text = figure.passage.text
+    before = text[max(figure.start - REACH, 0) : figure.start]
+    if _THRESHOLD.search(before) is not None:
+        return False
+    label = _BEFORE.search(before)
+    if label is not None:
+        return bool(label["ship"]) and _is_label(before)
+    behind = _BEHIND.match(text, figure.end)
+    return behind is not None and _NO_LABEL.match(text, behind.end()) is None
+
+
+_SPAN_BEFORE = regex(r"\W{0,3}\d{1,6}(?:[.,]\d+)?\s?(?:[€£$]|kr|zł)?\s?[-–—]\s?[€£$]?\s?$")
+"""The other end of a span: what stands before it is said of both."""
+_LETTER = regex(r"[^\W\d_]")
+
+
+def _is_label(before: str) -> bool:
+    """Whether the words before an amount say that it is that of something beside."""
+    if _THRESHOLD.search(before) is not None:
+        return True
+    label = _BEFORE.search(before)
+    return (
+        label is not None
+        and not label["free"]
+        and not re.search(rf"\b(?:{_FREE})\b", label["rest"], re.IGNORECASE)
+    )
+
+
+def _is_of_unit(view: View, figure: Figure) -> bool:
+    """Whether an amount is that of a kilogram or the like, behind the price ("12,90 € 25,80 € / kg")."""
+    said = figure.passage.text
+    if _PER_UNIT.match(said, figure.end) is None:
+        return False
+    before = " ".join(p.text for p in view.near(figure.passage) if len(p.text) <= ALONE)
+    return any(
+        _PER_UNIT.match(text, amount.end()) is None
+        for text in (before, said[max(figure.start - REACH, 0) : figure.start])
+        for amount in _AMOUNT.finditer(text)
+    )
+
+
+_PER_UNIT = regex(
+    r"\s*(?:€|EUR|£|\$|zł|kr\.?|CHF)?\s*(?:/|pro|per|je|le|al|za)\s*(?:1000?\s?|1\s?)?(?:kg|g|gr|l|ltr?|liter|litre|litro|ml|m²|m2|qm|"
+    r"stk|stück|szt|oz|lb)\b",
+    re.IGNORECASE,
+)
+_AMOUNT = regex(r"(?:[$€£]\s?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)?\s?(?:€|EUR|£|zł|kr|CHF))", re.IGNORECASE)
+
+
+def is_struck(view: View, figure: Figure) -> bool:
+    """Whether an amount is struck through, stands in an element called after a price of before, or is told as one."""
+    said = figure.passage.text
+    if is_former(view, figure):
+        return True
+    if figure.passage.struck:
+        spans = view.once(f"price.struck {figure.passage.index}", lambda: _struck(figure.passage))
+        before = bisect_right(spans, figure.start, key=lambda span: span[0]) - 1
+        return before >= 0 and figure.end <= spans[before][1]
+    if len(said) > ALONE:
+        return False
+    around = view.page.ancestors(figure.passage.element, 2)
+    return any(_FORMER.search(element.hints) for element in around) or _is_spoken_of_before(
+        view, figure.passage
+    )
+
+
+def _is_spoken_of_before(view: View, passage: Passage) -> bool:
+    """Whether an amount that stands alone is the price of before to who listens: by a label for screen readers right
+    before it, or an element's."""
+    for element in view.page.ancestors(passage.element, 2):
+        label = element.attributes.get("aria-label") or element.attributes.get("title")
+        if label and _IS_ORIGINAL.match(label.strip()):
+            return True
+    before = view.whole.page.passages[passage.index - 1] if passage.index else None
+    return (
+        before is not None
+        and before.kind == "text"
+        and before.visibility == HIDDEN
+        and _IS_ORIGINAL.fullmatch(before.text) is not None
+        and passage.element in _around(view, before.element)
+    )
+
+
+def _around(view: View, element: int) -> tuple[int, ...]:
+    """An element's parent, and the parent of that."""
+    parent = view.page.elements[element].parent
+    return (parent, view.page.elements[parent].parent) if parent >= 0 else ()
+
+
+_IS_ORIGINAL = regex(rf"(?:{_ORIGINAL})\b(?: was| war| était| era| wynosiła| byla)?\W*", re.IGNORECASE)
+
+
+def _struck(passage: Passage) -> list[tuple[int, int]]:
+    """Where a passage is struck through: from, and up to which character."""
+    found: list[tuple[int, int]] = []
+    for struck in passage.struck:
+        begin = passage.text.find(struck, found[-1][1] if found else 0)
+        if begin >= 0:
+            found.append((begin, begin + len(struck)))
+    return found
+
+
+ALONE = 40
+"""Characters up to which a passage is an amount with its label."""
+_FORMER = regex(
+    r"(?<![a-z_-])(?:old|was|before|previous|former|compare(?:-at)?|strike(?:-?through)?|crossed|rrp|msrp|uvp|"
+    r"barre|ancien|streich|antes|anterior|vecchio|oude|stara|staraya)[-_]{0,2}(?:price|preis|prix|precio|preco|prezzo|prijs|cena|pris)"
+    r"|(?:price|preis|prix|precio|preco|prezzo|prijs|cena|pris)[-_]{0,2}(?:old|was|before|previous|compare|strike(?:-?through)?|crossed|barre|"
+    r"ancien|alt|antes|anterior|vecchio|oud|stara)(?![a-z])",
+    signs=(
+        "old|was|before|previous|former|compare|crossed|msrp|rrp|uvp|strike|streich|alt|ancien"
+        "|anterior|antes|barre|oud|stara|vecchio"
+    ),
+)
+"""What authors call the price that something had, or has elsewhere."""
+
+
+def _is_labelled(view: View, passage: Passage) -> bool:
+    """Whether the passage before, in the same row, is a label of such an amount."""
+    before = view.near(passage)
+    if not before or _LABEL.fullmatch(before[0].text) is None:
+        return False
+    elements = view.page.elements
+    return elements[before[0].element].parent == elements[passage.element].parent
+
+
+def is_counted(figure: Figure) -> bool:
+    """Whether a number counts what the word behind it names: reviews, or a share."""
+    behind = fold(figure.passage.text[figure.end : figure.end + 24]).split()
+    counted = bool(behind) and len(behind[0]) > 3 and behind[0] in role_words("reviewcount")
+    return counted or figure.passage.text[figure.end : figure.end + 2].strip().startswith("%")

@@ -1,0 +1,114 @@
+"""Offers by name or seller: the rows of a list or a table in which a page names them, each with its price."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...shown.passage import Element, Passage
+from ..claim import Claim
+from ..numbers.figures import Figure
+from ..view import View
+from ..wording.folding import fold, folded
+from .amounts import ANY_SIGN
+from .price_roles import is_beside
+
+MAX_NAME = 60
+"""Characters up to which what stands before a price is what it is called."""
+MOST_PRICES = 200
+"""Amounts of a page among which offers are looked for."""
+MOST_CELLS = 8
+"""Passages of a row before its price."""
+_ROWS = frozenset({"tr", "li", "option", "dd"})
+
+
+class Row(NamedTuple):
+    """What stands before a price and what begins its row, folded, the price, and the index of the element around its
+    row, -1 where it stands in none."""
+
+    names: frozenset[str]
+    price: Figure
+    around: int
+
+
+def price_in_row(claim: Claim, view: View, fit: list[Figure], money: list[Figure]) -> Figure | None:
+    """The one price that the page shows behind an offer's name, its seller's or that of what it offers, where the
+    claim's amount stands behind others' names only, in the same list, table or line; else None. ``fit`` are the
+    amount's places, ``money`` all amounts of the page with a currency."""
+    if claim.property != "price" or "offer" not in claim.types:
+        return None
+    told = (_own_row(name, view, fit, money) for name in (claim.sibling("name"), claim.seller) if name)
+    own = next((price for price in told if price is not None), None)
+    if own is None and claim.offered:
+        return _own_row(claim.offered, view, fit, money, claim.all_offered)
+    return own
+
+
+def _own_row(
+    written: str, view: View, fit: list[Figure], money: list[Figure], others: frozenset[str] | None = None
+) -> Figure | None:
+    """The price of the rows of one name, where an amount stands in others' rows only: those of some
+    names, where given."""
+    name = folded(written)
+    rows = view.once("price.rows", lambda: _rows(view, money[:MOST_PRICES]))
+    own = view.once("price.rows by name", lambda: _by_name(rows)).get(name, [])
+    if not name or len({row.price.values for row in own}) != 1:
+        return None
+    for figure in fit:
+        other = rows.get((figure.passage.index, figure.start))
+        if other is None or name in other.names or not any(_beside(other, row) for row in own):
+            return None
+        if others is not None and others.isdisjoint(other.names):
+            return None
+    return own[0].price
+
+
+def _by_name(rows: dict[tuple[int, int], Row]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = {}
+    for row in rows.values():
+        for name in row.names:
+            found.setdefault(name, []).append(row)
+    return found
+
+
+def _beside(one: Row, other: Row) -> bool:
+    """Whether two rows are of one list, of one table, or in one line."""
+    return one.price.passage is other.price.passage or (one.around >= 0 and one.around == other.around)
+
+
+def _begins(view: View, row: Element, before: Passage, passage: Passage) -> bool:
+    """Whether the passage before one is in its row, or the term that it is told of."""
+    if row.tag == "dd":
+        return view.element(before).tag == "dt"
+    return row.first <= before.index < passage.index
+
+
+def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
+    """The amounts of a page that stand behind a name, in their line, in the cell before, or as the first of a row that
+    begins with it, by their places."""
+    found: dict[tuple[int, int], Row] = {}
+    ends: dict[int, int] = {}
+    begun: set[int] = set()
+    before_now: dict[int, set[str]] = {}
+    for place, figure in sorted({(f.passage.index, f.start): f for f in money}.items()):
+        passage = figure.passage
+        begin = ends.get(passage.index, 0)
+        ends[passage.index] = figure.end
+        row = next((e for e in view.page.ancestors(passage.element, 4) if e.tag in _ROWS), None)
+        said = ANY_SIGN.sub(" ", passage.text[begin : figure.start])
+        name = fold(said)
+        if not name and not begin and row is not None:
+            before = view.near(passage)
+            name = fold(before[0].text) if before and _begins(view, row, before[0], passage) else ""
+        names = {name, fold(said.rstrip(" :").rpartition(":")[2])}
+        if is_beside(view, figure):  # a price of before: the one behind it is that of the name
+            before_now[passage.index] = names
+            continue
+        if not name:
+            names |= before_now.pop(passage.index, set())
+        if row is not None and row.first not in begun and not is_beside(view, figure):
+            begun.add(row.first)
+            cells = view.near(passage, before=MOST_CELLS)
+            names.add(next((fold(p.text) for p in cells if p.index >= row.first), ""))
+        if names := {each for each in names if each and len(each) <= MAX_NAME}:
+            found[place] = Row(frozenset(names), figure, row.parent if row is not None else -1)
+    return found

@@ -1,0 +1,181 @@
+"""Amounts that a page shows in another unit of the same kind: 1200 g as "1.2 kg", 60 months as "five years"."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from decimal import Decimal
+from itertools import islice
+from operator import itemgetter
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ..claim import Claim
+from ..view import View
+from ..wording.folding import fold
+from .figures import Figure, figures, spelled
+from .parts import parts
+from .units import BY_NAME, unit_before, unit_behind
+
+_SIZES = {
+    "mass": {"mg": "0.001", "g": "1", "kg": "1000", "oz": "28.3495", "lb": "453.592"},
+    "volume": {"ml": "1", "cl": "10", "dl": "100", "l": "1000"},
+    "length": {
+        "mm": "1",
+        "cm": "10",
+        "m": "1000",
+        "km": "1000000",
+        "in": "25.4",
+        "ft": "304.8",
+        "yd": "914.4",
+        "mi": "1609344",
+    },
+    "time": {"min": "1", "h": "60"},
+    "months": {"month": "1", "year": "12"},
+    "power": {"w": "1", "kw": "1000"},
+    "data": {"kb": "0.001", "mb": "1", "gb": "1000", "tb": "1000000"},
+}  # fmt: skip
+_SIZE = {unit: (kind, Decimal(size)) for kind, sizes in _SIZES.items() for unit, size in sizes.items()}
+_OF_CODES = {
+    "MGM": "mg", "GRM": "g", "KGM": "kg", "ONZ": "oz", "LBR": "lb", "MLT": "ml", "CLT": "cl", "DLT": "dl", "LTR": "l",
+    "MMT": "mm", "CMT": "cm", "MTR": "m", "KMT": "km", "INH": "in", "FOT": "ft", "YRD": "yd", "SMI": "mi",
+    "MIN": "min", "HUR": "h", "MON": "month", "ANN": "year", "WTT": "w", "KWT": "kw",
+}  # fmt: skip
+"""UN/CEFACT common codes (Recommendation 20)."""
+_OF_PROPERTIES = {"monthsofexperience": "month"}
+"""Properties whose definition names the unit."""
+_MEASURED = frozenset({"value", "minvalue", "maxvalue", "amountofthisgood"})
+"""Properties whose number the unit beside them measures."""
+_OF_MONEY = frozenset({"monetaryamount", "monetaryamountdistribution"})
+"""Types of which the unit says for how long an amount is paid."""
+YEARS = (
+    "year", "years", "jahre", "annee", "ans", "anos", "anni", "jaar", "lat", "rok", "лет", "год", "yil", "tahun",
+)  # fmt: skip
+"""Words for years beside a number that is written out."""
+ROUNDED = Decimal("0.005")
+"""The share by which an amount may differ that was converted between inches, pounds and metric units."""
+
+
+def same_amount(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
+    """A passage that shows the amount of a bare number in another unit, or None where its unit is not known."""
+    unit = unit_of(claim)
+    if unit is None:
+        return None
+    if (figure := converted(view, wanted, unit)) is not None:
+        return figure.passage
+    return spelled(view, wanted / 12, YEARS) if unit == "month" and wanted % 12 == 0 else None
+
+
+def unit_of(claim: Claim) -> str | None:
+    """The unit of a bare number: its property's, or that of the ``unitCode`` or ``unitText`` beside it."""
+    if claim.property in _OF_PROPERTIES:
+        return _OF_PROPERTIES[claim.property]
+    if claim.property not in _MEASURED or not _OF_MONEY.isdisjoint(claim.list_types):
+        return None
+    code, name = claim.sibling("unitcode"), claim.sibling("unittext")
+    return _OF_CODES.get((code or "").strip().upper()) or BY_NAME.get(fold(name or ""))
+
+
+def converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
+    """A number of the page that is the same amount in another unit."""
+    if unit not in _SIZE or wanted <= 0:
+        return None
+    kind, size = _SIZE[unit]
+    amount = wanted * size
+    amounts = view.once("conversion.amounts", lambda: _amounts(view)).get(kind, [])
+    at = bisect_left(amounts, amount * (1 - ROUNDED), key=itemgetter(0))
+    for shown, other, figure in islice(amounts, at, at + MOST):
+        if shown > amount * (1 + ROUNDED):
+            break
+        if other != unit:
+            return figure
+    return None
+
+
+def are_alike(one: str | None, other: str) -> bool:
+    """Whether two units measure the same."""
+    return one in _SIZE and other in _SIZE and _SIZE[one][0] == _SIZE[other][0]
+
+
+def has_size(unit: str) -> bool:
+    """Whether a unit is one of those that are compared."""
+    return unit in _SIZE
+
+
+def of_own_unit(view: View, shown: list[Figure], unit: str) -> Figure | None:
+    """The first of some numbers that stands with a unit, or None."""
+    return next((f for f in shown if unit in (unit_behind(f), unit_before(view, f))), None)
+
+
+def of_another_unit(view: View, wanted: Decimal, unit: str) -> Figure | None:
+    """The first number of a value that stands with another unit than some, where none may stand with that one: all
+    have another one or count something, and the amount is not shown otherwise."""
+    if unit not in _SIZE:
+        return None
+    found: list[tuple[bool, Figure]] = []
+    for figure in figures(view).get(wanted, ()):
+        behind = unit_behind(figure)
+        own = behind if behind in _SIZE else unit_before(view, figure)
+        if own == unit or (own is None and (behind is None or behind not in BY_NAME.values())):
+            if own == unit or behind is None or behind.isdigit():
+                return None
+            continue
+        found.append((own is None or _SIZE[own][0] != _SIZE[unit][0], figure))
+    if not found or converted(view, wanted, unit) is not None:
+        return None
+    return min(found, key=lambda each: each[0])[1]
+
+
+def in_unit(view: View, figure: Figure, unit: str) -> Decimal | None:
+    """A shown number's amount in another unit, or None where the two measure different things or it comes out odd."""
+    behind = unit_behind(figure)
+    own = behind if behind in _SIZE else unit_before(view, figure)
+    if own is None or len(figure.values) != 1 or _SIZE[own][0] != _SIZE[unit][0]:
+        return None
+    amount = figure.values[0] * _SIZE[own][1] / _SIZE[unit][1]
+    return amount.normalize() if amount == round(amount, 4) else None
+
+
+MOST = 100
+"""Different amounts of about the same size that are looked at."""
+
+
+_PARTS = {"lb": "oz", "ft": "in", "h": "min", "year": "month", "kg": "g", "m": "cm"}
+"""The units in which the rest of an amount is told behind it ("5 lbs 8 oz")."""
+_NEXT = regex(r"[^\d.;]{1,12}?,?\s?(?=\d)")
+
+
+def _with_the_rest(view: View, figure: Figure, amount: Decimal, unit: str) -> Iterator[tuple[Decimal, str]]:
+    """An amount together with the one in a smaller unit right behind it, with the names of both."""
+    match = _NEXT.match(figure.passage.text, figure.end) if unit in _PARTS else None
+    if match is None:
+        return
+    order = view.once("conversion.figures", lambda: _by_place(view))
+    rest = order.get((figure.passage.index, match.end()))
+    if rest is not None and unit_behind(rest) == _PARTS[unit]:
+        yield amount + rest.values[0] * _SIZE[_PARTS[unit]][1], f"{unit} {_PARTS[unit]}"
+
+
+def _by_place(view: View) -> dict[tuple[int, int], Figure]:
+    return {(f.passage.index, f.start): f for shown in figures(view).values() for f in shown}
+
+
+def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
+    """The amounts of the page, smallest first, by what they measure: numbers that a unit stands behind."""
+    found: dict[str, dict[tuple[Decimal, str], Figure]] = {}
+    for value, shown in figures(view).items():
+        for figure in shown:
+            unit = unit_behind(figure)
+            if unit in _SIZE:
+                kind, size = _SIZE[unit]
+                found.setdefault(kind, {}).setdefault((value * size, unit), figure)
+                for amount, units in _with_the_rest(view, figure, value * size, unit):
+                    found.setdefault(kind, {}).setdefault((amount, units), figure)
+    for figure, unit in parts(view):
+        if unit in _SIZE:
+            kind, size = _SIZE[unit]
+            found.setdefault(kind, {}).setdefault((figure.values[0] * size, f"part of {unit}"), figure)
+    return {
+        kind: sorted(((*amount, figure) for amount, figure in amounts.items()), key=itemgetter(0))
+        for kind, amounts in found.items()
+    }

@@ -1,0 +1,88 @@
+"""The numbers of an episode and of its season, as pages write them: "S3 E42", "3x42", "Season 3, Episode 42"."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted, grounded
+from ..claim import Claim
+from ..view import View, evidence
+from . import number
+from .figures import decimal
+
+FAMILY = "number"
+_BOTH = regex(
+    r"(?<![^\W_])[ST]\s?0*(\d{1,3})\s?[:.,|·•/–-]?\s?(?:E|Ep|EP|Episode|F)\.?\s?0*(\d{1,4})(?!\d)|"
+    r"(?<![\d.,x×])0*(\d{1,2})\s?[x×]\s?0*(\d{2,3})(?![\d.,x×]|\s?(?:cm|mm|m|px|in|ft)\b)"
+)
+"""Season and episode in one."""
+_NUMBER = r"\s?(?:no\.?|nr\.?|n[°º]|number|#)?\s?#?0*(\d{1,4})(?![\d%])"
+_SEASON = regex(
+    rf"(?<!\w)(?:season|series|staffel|saison|temporada|stagione|seizoen|sezon|säsong|sæson|sesong|kausi)(?!\w){_NUMBER}|"
+    r"(?<![\d.,])(\d{1,3})(?:\.|st|nd|rd|th|ª|a|e|ème)?\s(?:season|staffel|saison|temporada|stagione|seizoen)(?!\w)",
+    re.IGNORECASE,
+)
+_EPISODE = regex(
+    rf"(?<!\w)(?:episode|ep|eps|folge|épisode|épisodes|episodio|puntata|aflevering|afl|episódio|capítulo|cap|odcinek|odc|"
+    rf"avsnitt|afsnit|jakso)\.?(?!\w){_NUMBER}|(?<![\w&/])#\s?0*(\d{{1,4}})(?!\d)",
+    re.IGNORECASE,
+)
+_FIRST = regex(r"0*(\d{1,4})\s?[:.–—|-]\s")
+"""What begins the title of an episode that is called by its number."""
+_LETTER = regex(r"E0*(\d{1,4})(?=\s*(?:[:.–—|·-]|$))")
+"""An episode's number at the beginning of a passage, with its letter only."""
+MAX_LINE = 200
+"""Characters up to which a passage is no running text."""
+
+Shown = dict[Decimal, Passage]
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace ``episodeNumber`` or ``seasonNumber``: by its letter or word, then as any number."""
+    wanted = decimal(claim.raw)
+    seasons, episodes = view.once("episode.shown", lambda: _shown(view))
+    own, other = (seasons, episodes) if claim.property == "seasonnumber" else (episodes, seasons)
+    if wanted is None:
+        return number.compare(claim, view)
+    if wanted in own:
+        return grounded(
+            FAMILY, "number with its word", evidence(own[wanted], "supports", FAMILY), confidence=0.9
+        )
+    if wanted in other and len(own) == 1:
+        told, place = next(iter(own.items()))
+        return contradicted(
+            FAMILY,
+            "another number in that role",
+            evidence(place, "contradicts", FAMILY),
+            confidence=0.9,
+            shown=place.text[:SHOWN],
+            replacement=int(told),
+        )
+    return number.compare(claim, view)
+
+
+SHOWN = 80
+"""Characters of the page that a finding shows."""
+
+
+def _shown(view: View) -> tuple[Shown, Shown]:
+    """The numbers of seasons and of episodes that a page shows, each with where it does first."""
+    seasons: Shown = {}
+    episodes: Shown = {}
+    for passage in view.numeric:
+        if len(passage.text) > MAX_LINE:
+            continue
+        for match in _BOTH.finditer(passage.text):
+            seasons.setdefault(Decimal(match[1] or match[3]), passage)
+            episodes.setdefault(Decimal(match[2] or match[4]), passage)
+        for expression, found in ((_SEASON, seasons), (_EPISODE, episodes)):
+            for match in expression.finditer(passage.text):
+                found.setdefault(Decimal(match[1] or match[2]), passage)
+        if (match := _LETTER.match(passage.text)) is not None:
+            episodes.setdefault(Decimal(match[1]), passage)
+        if passage.heading == 1 and (match := _FIRST.match(passage.text)) is not None:
+            episodes.setdefault(Decimal(match[1]), passage)
+    return seasons, episodes

@@ -1,0 +1,233 @@
+"""The numbers that a page shows, in figures and in words, read in every usual way of writing."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from decimal import Decimal, InvalidOperation
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ..view import View
+from ..wording.folding import fold
+from ..wording.language import languages
+
+UNSPACED = "\u0e00-\u0e4f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+"""Letters of scripts that put no blank between a word and a number ("全27件", "ราคา500")."""
+_STARTS = (
+    r"(?<![\w,])(?<!\d\.)|(?<=\bR[pmsM])|(?<=\b[kK]r)|(?<=\bR)(?=\d{2})"
+    rf"|(?<=[{UNSPACED}])"
+    r"|(?<=\bUSD)|(?<=\bEUR)|(?<=\bGBP)|(?<=\bCHF)|(?<=\bINR)|(?<=\bIDR)|(?<=\bAED)|(?<=\bSGD)|(?<=\bAUD)"
+)
+"""Where a number begins: at no letter, but for those of a currency that is written without a blank ("Rp1.299.000"), and
+of scripts without blanks."""
+_NUMBER = regex(
+    rf"(?=[-−\d])(?:{_STARTS})[-−]?"
+    r"(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,4})?(?![,\d])|"
+    r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?)(?![\d])"
+)
+
+
+class Figure(NamedTuple):
+    """A number as a page writes it, with the values it can mean ("1.250" is 1250 or 1.25)."""
+
+    values: tuple[Decimal, ...]
+    text: str
+    passage: Passage
+    start: int
+    end: int
+
+
+_BETWEEN_FIGURES = regex(r"[\s\u00a0\u202f'’]")
+_WRITTEN = regex(r"-?\d+(?:[.,]\d+)*")
+MOST_DIGITS = 25
+
+
+def values(text: str) -> tuple[Decimal, ...]:
+    """The values that a written number can mean, the likelier first; empty for what is no number."""
+    if text.isascii() and text.isdigit():  # as most numbers of a page are written
+        return (Decimal(text),)
+    text = _BETWEEN_FIGURES.sub("", text).replace("−", "-")
+    if not _WRITTEN.fullmatch(text):
+        return ()
+    points, commas = text.count("."), text.count(",")
+    found: list[str] = []
+    if not points and not commas:
+        found.append(text)
+    elif points and commas:
+        last = max(text.rfind("."), text.rfind(","))
+        found.append(re.sub(r"[.,]", "", text[:last]) + "." + text[last + 1 :])
+    else:
+        mark = "." if points else ","
+        tail = text.rsplit(mark, 1)[1]
+        if points + commas > 1:
+            found.append(text.replace(mark, ""))
+        elif len(tail) == 3:
+            found.extend((text.replace(mark, ""), text.replace(mark, ".")))
+        else:
+            found.append(text.replace(mark, "."))
+    try:
+        return tuple(Decimal(item) for item in found)
+    except InvalidOperation:
+        return ()
+
+
+def decimal(text: str) -> Decimal | None:
+    """The value of a number in markup, where the point is the decimal sign; None for anything else.
+
+    None too beyond 25 digits before the point: arithmetic of 28 digits can't round it to two places.
+    """
+    try:
+        number = Decimal(text.strip().replace(",", "."))
+    except InvalidOperation:
+        return None
+    if not number.is_finite() or number.adjusted() >= MOST_DIGITS:
+        return None
+    return _without_noise(number) if "." in text and len(text) > NOISY else number
+
+
+NOISY = 9
+"""Decimals from which on a number may have the noise of a binary fraction at its end."""
+
+
+def _without_noise(number: Decimal) -> Decimal:
+    """A number as it was before it became a binary fraction and was written out (4.8799999999999999).
+
+    Single precision keeps seven figures, double precision fifteen (IEEE 754): the noise stands behind them.
+    """
+    exponent = number.as_tuple().exponent
+    if not isinstance(exponent, int) or -exponent < NOISY:
+        return number
+    for figures_kept in (7, 15):
+        short = Decimal(f"{number:.{figures_kept}g}").normalize()
+        if len(short.as_tuple().digits) < figures_kept - 1:
+            return short
+    return number
+
+
+_GROUPED = regex(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2})?")
+"""A number with separators between its thousands, as old markup copies it from the page ("1.395,00", "1,149")."""
+
+
+def amount(text: str) -> Decimal | None:
+    """The value of a number in markup that may have separators between its thousands, as a price or a count may."""
+    if _GROUPED.fullmatch(text.strip()):
+        return next(iter(values(text.strip())), None)
+    return decimal(text)
+
+
+def spellings(wanted: Decimal) -> tuple[str, ...]:
+    """How a meta element writes an amount ("39", "39.0", "39.00", "39,00")."""
+    plain, cents = f"{wanted.normalize():f}", f"{wanted:.2f}"
+    return plain, f"{plain}.0", cents, cents.replace(".", ",")
+
+
+def figures(view: View) -> dict[Decimal, list[Figure]]:
+    """The numbers that the page shows, by every value they can mean."""
+
+    def make() -> dict[Decimal, list[Figure]]:
+        found: dict[Decimal, list[Figure]] = {}
+        for passage in view.numeric:
+            said = passage.text if _WIDE.search(passage.text) is None else passage.text.translate(_NARROW)
+            for match in _NUMBER.finditer(said):
+                for start in _starts(said, match):
+                    written = said[start : match.end()]
+                    read = values(written)
+                    figure = Figure(read, written, passage, start, match.end())
+                    for value in read:
+                        found.setdefault(value, []).append(figure)
+        return found
+
+    return view.once("number.figures", make)
+
+
+_WIDE = regex("[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]")
+_NARROW = {
+    **{zero + digit: str(digit) for zero in (0xFF10, 0x0660, 0x06F0) for digit in range(10)},
+    **{0xFF0C: ",", 0xFF0E: ".", 0x066B: ".", 0x066C: ","},
+}
+"""The wide figures of East Asian pages and those of Arabic and Persian, with the signs that part them, as everywhere
+else."""
+
+
+_SCALED = regex(r"(5|10|100)[ \u00a0](?=\d{3}(?!\d))")
+_DIVIDED = regex(r"(?:\d ?|^)/ ?$")
+
+
+def _starts(text: str, match: re.Match[str]) -> tuple[int, ...]:
+    """Where a number begins; what stands behind a scale may be one of its own ("4.1 / 5 452 reviews")."""
+    scale = _SCALED.match(text, match.start()) if "/" in text else None
+    if scale is None or _DIVIDED.search(text, max(match.start() - 4, 0), match.start()) is None:
+        return (match.start(),)
+    return (match.start(), scale.end())
+
+
+def surroundings(view: View, figure: Figure, reach: int = 60, *, hints: bool = True) -> str:
+    """Folded words around a number: in its passage, and the passages beside it where that one is short."""
+    text = figure.passage.text
+    words = text[max(figure.start - reach, 0) : figure.end + reach]
+    if len(text) < 40:
+        around = view.near(figure.passage, before=1, after=1)
+        words = " ".join(
+            [*(p.text[-reach:] for p in around[:1]), words, *(p.text[:reach] for p in around[1:])]
+        )
+    element = view.element(figure.passage)
+    return f" {fold(words)} {fold(element.hints) if hints else ''} "
+
+
+_OF_DATE = regex(
+    r"(?:st|nd|rd|th|\.)?,?\s+(?:(?:of|de)\s+)?(?:[^\W\d_]{3,12}\.?,?\s+)?(?:del?\s+)?(?:19|20)\d\d(?!\d)|[/.-]\d{1,2}[/.-]\d|:\d\d"
+    r"|[年月日時分秒년월일시]"
+)
+_IN_DATE = regex(r"\d[/.-]\d{1,2}[/.-]$|\d:$")
+
+
+def in_date(figure: Figure) -> bool:
+    """Whether a number is a date's day, or one of a time of day ("14 May 2020", "April 14, 2020", "7:30")."""
+    text = figure.passage.text
+    before = text[max(figure.start - 6, 0) : figure.start]
+    return _OF_DATE.match(text, figure.end) is not None or _IN_DATE.search(before) is not None
+
+
+def is_grouped(figure: Figure) -> bool:
+    """Whether a number is one group of a longer one, as of a telephone's ("0800 260 1000")."""
+    said = figure.passage.text
+    before, behind = said[max(figure.start - 3, 0) : figure.start], said[figure.end : figure.end + 3]
+    return re.search(r"\d[ )-]{1,2}$|\+$", before) is not None or (
+        re.match(r"[ )-]{1,2}\d", behind) is not None
+    )
+
+
+@cache
+def _number_words() -> dict[str, list[str]]:
+    """Number words by language, one to twelve."""
+    return tomllib.loads(Path(__file__).with_name("number_words.toml").read_text(encoding="utf-8"))["words"]
+
+
+@cache
+def number_words(languages: tuple[str, ...]) -> dict[str, int]:
+    """Folded number words of some languages, one to twelve; earlier languages win."""
+    found: dict[str, int] = {}
+    for language in languages:
+        for number, word in enumerate(_number_words().get(language, ()), start=1):
+            found.setdefault(fold(word), number)
+    return found
+
+
+def spelled(view: View, wanted: Decimal, words: tuple[str, ...] | None) -> Passage | None:
+    """A passage that spells a small number out, close to a word that says what it is; None asks for no such word."""
+    if wanted != wanted.to_integral_value() or not 1 <= wanted <= 12:
+        return None
+    for word, number in number_words(languages(view)).items():
+        if number != wanted:
+            continue
+        text, place = view.shown.text, -1
+        while (place := text.find(f" {word} ", place + 1)) >= 0:
+            behind = text[place : place + len(word) + 42].split()[:5]
+            before = text[max(place - 30, 0) : place].split()[-3:]
+            if words is None or any(each[:5] == cue[:5] for each in (*behind, *before) for cue in words):
+                return view.shown.at(place + 1)
+    return None

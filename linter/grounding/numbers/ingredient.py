@@ -1,0 +1,280 @@
+"""How much of an ingredient: the number before its words, against the numbers that the page has before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import takewhile
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted, grounded
+from ..as_shown import with_words
+from ..claim import Claim
+from ..page_parts.rows import are_in_a_row
+from ..view import View, evidence
+from ..wording.folding import fold
+from ..wording.language import languages
+from .figures import number_words
+from .parts import HALVES
+
+FAMILY = "text"
+_INGREDIENTS = frozenset({"recipeingredient", "ingredients", "supply", "tool"})
+_ADDED = regex(r"[(\[,;*]")
+LEAST = 8
+"""Letters from which on an ingredient's words are looked for: shorter ones stand in others."""
+MOST_PLACES = 20
+LARGEST_PART = 16
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on an ingredient: contradicted where the page has its words behind another number only."""
+    if claim.property not in _INGREDIENTS:
+        return verdict
+    if verdict.reason == "verbatim":
+        behind = _behind_fraction(claim, view)
+        return verdict if behind is None else _of_another_number(claim, behind)
+    spelled = number_words(languages(view))
+    words = claim.folded.split()
+    said = _numbers(words, spelled)
+    if not said or len(said) == len(words):
+        return verdict
+    if (
+        verdict.outcome != "grounded"
+        and (line := _in_words(view, said, words[len(said) :], spelled)) is not None
+    ):
+        support = evidence(line, "supports", FAMILY)
+        return grounded(FAMILY, "its number in words", support, confidence=0.85)
+    if verdict.outcome != "grounded" and (line := _as_fraction(claim, view, words[len(said) :])) is not None:
+        support = evidence(line, "supports", FAMILY)
+        return grounded(FAMILY, "its amount as a fraction", support, confidence=0.85)
+    if verdict.outcome != "grounded" and (line := _as_half(view, said, words[len(said) :])) is not None:
+        support = evidence(line, "supports", FAMILY)
+        return grounded(FAMILY, "its number in words", support, confidence=0.85)
+    if verdict.outcome != "grounded" and (cell := _in_cells(view, said, words[len(said) :])) is not None:
+        support = evidence(cell, "supports", FAMILY)
+        return grounded(FAMILY, "its amount beside it", support, confidence=0.85)
+    wanted = _values(said)
+    if wanted == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
+        return next((found for rest in _rests(claim, len(said)) if (found := _shown(view, rest))), verdict)
+    for shortened, rest in enumerate(_rests(claim, len(said))):
+        places = list(_behind_numbers(view, rest, spelled))
+        if not places:
+            continue
+        alike = next((place for numbers, place in places if _alike(wanted, _values(numbers))), None)
+        line = view.shown.at(alike) if alike is not None else None
+        open_yet = verdict.outcome == "unsupported" or (
+            verdict.outcome == "undecided" and line is not None and _opens(line, places)
+        )
+        if line is not None and open_yet and not shortened:
+            support = evidence(line, "supports", FAMILY)
+            return grounded(FAMILY, "its amount in another form", support, confidence=0.85)
+        if alike is not None:
+            return verdict
+        if (behind := _stands_behind(view, rest, said)) is not None:
+            support = evidence(behind, "supports", FAMILY)
+            return grounded(FAMILY, "its amount behind it", support, confidence=0.85)
+        return _of_another_number(claim, view.shown.at(places[0][1]))
+    return verdict
+
+
+def _of_another_number(claim: Claim, passage: Passage) -> Verdict:
+    return contradicted(
+        FAMILY,
+        "another number before it",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=passage.text[:120],
+        replacement=with_words(claim.raw, passage.text),
+    )
+
+
+def _behind_fraction(claim: Claim, view: View) -> Passage | None:
+    """Where the page has an ingredient's words, if only behind the first part of its number, of which theirs is the end
+    ("½ tsp salt" has "2 tsp salt"); else None."""
+    if not claim.folded[:1].isdigit() or next(view.shown.opened(claim.folded), None) is not None:
+        return None
+    text, needle, place, found = view.shown.text, f" {claim.folded} ", -1, None
+    for _ in range(MOST_PLACES):
+        place = text.find(needle, place + 1)
+        if place < 0:
+            break
+        found = view.shown.at(place + 1)
+        if not text[place - 1].isdigit() or _FRACTION.search(found.text) is None:
+            return None
+    return found
+
+
+_FRACTION = regex(r"[½⅓¼¾⅔⅛⅜⅝⅞⅕⅙]|\d\s?[/⁄]\s?\d")
+
+
+def _shown(view: View, rest: str) -> Verdict | None:
+    """The verdict on an ingredient without an amount whose words stand on the page, else None."""
+    place = next(view.shown.all(rest), None)
+    if place is None:
+        return None
+    return grounded(FAMILY, "shown without an amount", evidence(place, "supports", FAMILY), confidence=0.85)
+
+
+def _is_figure(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) < 6
+
+
+def _rests(claim: Claim, figures: int) -> Iterator[str]:
+    """The words behind a claim's number: all of them, and those before what is added."""
+    for text in dict.fromkeys((claim.text, _ADDED.split(claim.text, maxsplit=1)[0])):
+        words = fold(text).split()[figures:]
+        if len(words) > 1 and len("".join(words)) >= LEAST:
+            yield " ".join(words)
+
+
+def _numbers(words: list[str], spelled: dict[str, int]) -> list[str]:
+    """The figures that some folded words begin with, or the one that the first of them spells out."""
+    found = list(takewhile(_is_figure, words))
+    return found or [str(spelled[word]) for word in words[:1] if word in spelled]
+
+
+def _in_words(view: View, said: list[str], rest: list[str], spelled: dict[str, int]) -> Passage | None:
+    """The line that begins with an ingredient whose number it writes in words where the markup has figures, or the
+    other way round; an article stands for one."""
+    if len(said) != 1 or not rest:
+        return None
+    forms = [said[0], *(word for word, number in spelled.items() if str(number) == said[0])]
+    if said[0] == "1":
+        forms += [word for language in languages(view) for word in _ARTICLES.get(language, ())]
+    lines = (line for form in forms for line in view.shown.opened(" ".join((form, *rest))))
+    return next(lines, None)
+
+
+def _as_half(view: View, said: list[str], rest: list[str]) -> Passage | None:
+    """The line that begins with an ingredient of which it writes the half in words ("medio kilo de patatas")."""
+    if said != ["1", "2"] or not rest:
+        return None
+    forms = (form for language in languages(view) for form in HALVES.get(language, ()))
+    return next((line for form in forms for line in view.shown.opened(" ".join((form, *rest)))), None)
+
+
+_DECIMAL = regex(r"(\d{1,2})[.,](\d{1,3})(?!\d)")
+_PARTS = (
+    (1, 2),
+    (1, 3),
+    (2, 3),
+    (1, 4),
+    (3, 4),
+    (1, 5),
+    (2, 5),
+    (3, 5),
+    (4, 5),
+    (1, 8),
+    (3, 8),
+    (5, 8),
+    (7, 8),
+)
+"""The fractions that recipes write."""
+ROUNDED = 0.006
+"""What a decimal may be off the fraction that it stands for (0.33)."""
+
+
+def _as_fraction(claim: Claim, view: View, rest: list[str]) -> Passage | None:
+    """The line that begins with an ingredient whose decimal it writes as a fraction ("½ tsp salt" for 0.5)."""
+    match = _DECIMAL.match(claim.text)
+    if match is None or not rest:
+        return None
+    whole, part = int(match[1]), float(f"0.{match[2]}")
+    for above, below in _PARTS:
+        if abs(part - above / below) <= ROUNDED:
+            forms = [f"{whole} {above} {below}", f"{whole}{above} {below}"] if whole else [f"{above} {below}"]
+            lines = (line for form in forms for line in view.shown.opened(" ".join((form, *rest))))
+            if (line := next(lines, None)) is not None:
+                return line
+    return None
+
+
+_ARTICLES = {
+    "en": ("a", "an"), "de": ("ein", "eine", "einen"), "fr": ("un", "une"), "es": ("un", "una"),
+    "it": ("un", "una"), "nl": ("een",), "pt": ("um", "uma"), "sv": ("en", "ett"),
+    "da": ("en", "et"), "no": ("en", "et"),
+}  # fmt: skip
+"""Folded articles that stand for one, by language."""
+
+
+def _behind_numbers(view: View, rest: str, spelled: dict[str, int]) -> Iterator[tuple[list[str], int]]:
+    """The numbers right before some words of the page, with the words' place in its folded text."""
+    text, place = view.shown.text, -1
+    for _ in range(MOST_PLACES):
+        place = text.find(f" {rest} ", place + 1)
+        if place < 0:
+            return
+        before = text[max(place - 24, 0) : place].split()
+        numbers = list(takewhile(_is_figure, reversed(before)))[::-1][-3:] or _numbers(before[-1:], spelled)
+        if numbers:
+            yield numbers, place + 1
+
+
+def _opens(line: Passage, places: list[tuple[list[str], int]]) -> bool:
+    """Whether a line begins with one of some numbers, and is no running text with an ingredient in it."""
+    said = f"{fold(line.text)} "
+    return any(said.startswith(" ".join((*numbers, ""))) for numbers, _ in places)
+
+
+def _stands_behind(view: View, rest: str, said: list[str]) -> Passage | None:
+    """Where the page has an ingredient's amount behind its words, in their line or in a column of its own, or None:
+    what another line begins with is that one's."""
+    unit, _, words = rest.partition(" ")
+    amount = f"{' '.join(said)} {unit}"
+    first, _, behind_of = words.partition(" ")
+    if first in _OF and behind_of:  # "180 g di zucchero" is "Zucchero 180 g"
+        words = behind_of
+    hit = view.shown.find(f"{words} {amount}") if words else None
+    if hit is None or hit.squashed:
+        return None
+    line, behind = f" {fold(hit.passage.text)} ", view.near(hit.passage, before=0, after=1)
+    if f" {words} {amount} " in line or any(
+        fold(passage.text) == amount and are_in_a_row(view, hit.passage, passage) for passage in behind
+    ):
+        return hit.passage
+    return None
+
+
+_OF = frozenset({"of", "de", "d", "di", "da", "do"})
+"""What stands between an amount and what it is of."""
+
+
+def _in_cells(view: View, said: list[str], rest: list[str]) -> Passage | None:
+    """Where the page has an ingredient's words in one cell, and its amount in the one before or behind, or None."""
+    for length in (1, 0):
+        amount, name = " ".join((*said, *rest[:length])), " ".join(rest[length:])
+        for cell in view.shown.opened(amount) if name else ():
+            if fold(cell.text) != amount:
+                continue
+            for other in view.near(cell, before=1, after=1):
+                if fold(other.text) == name and are_in_a_row(view, cell, other):
+                    return cell
+    return None
+
+
+def _values(numbers: list[str]) -> set[float]:
+    """What folded figures can mean: "2", "1 5" (1.5, or one to five), "1 2" (a half), "1 1 2" and "11 2" (1½)."""
+    figures = [float(number) for number in numbers]
+    if len(figures) == 3 and figures[2]:
+        return {figures[0] + figures[1] / figures[2]}
+    if len(figures) != 2:
+        return {figures[0], figures[-1]}
+    one, other = figures
+    found = {one + other / 10 ** len(numbers[1])}
+    if one < other:
+        found.add(SPAN * (one + other))
+    if one < other and other > LARGEST_PART:
+        found |= {one, other}
+    elif 0 < one < other:
+        found.add(one / other)
+    elif 0 < other <= LARGEST_PART and one > 9:
+        found.add(one // 10 + one % 10 / other)
+    return found
+
+
+SPAN = 1000.0
+"""What sets the two ends of a span apart from numbers."""
+
+
+def _alike(one: set[float], other: set[float]) -> bool:
+    return any(abs(a - b) <= 0.02 * max(abs(a), abs(b), 1) for a in one for b in other)

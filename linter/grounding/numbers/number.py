@@ -1,0 +1,314 @@
+"""Numbers and quantities of markup: found beside a word that says what they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import (
+    ANOTHER_UNIT,
+    Verdict,
+    contradicted,
+    grounded,
+    undecided,
+    unsupported,
+)
+from ..claim import Claim
+from ..labels.labels import role_words
+from ..money.amounts import by_amount
+from ..view import View, evidence
+from ..wording.folding import fold, is_unspaced
+from . import conversion
+from .figures import (
+    Figure,
+    decimal,
+    figures,
+    in_date,
+    is_grouped,
+    spelled,
+    surroundings,
+)
+from .scales import abbreviated
+from .units import BY_NAME, NAMES, unit_before, unit_behind
+
+FAMILY = "number"
+_CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
+ALONE = 12
+"""Characters up to which a passage is hardly more than a number."""
+LABELLED = 80
+"""Characters up to which an element's name tells what a number in it counts: a longer text has numbers of its own."""
+
+
+def cues(name: str) -> tuple[str, ...]:
+    """Words that tell a number of a property: label words, and the words of the property's own name."""
+    words = [fold(w) for w in _CAMEL.sub(" ", name).split()]
+    generic = {"number", "of", "value", "total", "count", "num", "max", "min", "amount"}
+    return (*role_words(name.lower()), *(w for w in words if w not in generic and len(w) > 2))
+
+
+_QUANTITY = regex(r"^([-+]?\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14}2?|%)\b(.*)$")
+
+
+def compare_quantity(claim: Claim, view: View) -> Verdict | None:
+    """Trace a number with its unit ("13 grams carbohydrates"), or None where the value is no quantity."""
+    match = _QUANTITY.match(claim.text)
+    if match is None or len(claim.text) > 60:
+        return None
+    if (
+        claim.property in INGREDIENTS
+        and fold(match[3])
+        and figures(view).get(decimal(match[1]) or Decimal(-1))
+    ):
+        return _of_an_ingredient(claim, view, match)
+    wanted, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
+    if wanted is None or (unit not in NAMES and match[3].strip()):
+        return None
+    words = cues(claim.statement.property)
+    name = claim.statement.property
+    shown = view.once(f"number.quantity {name} {wanted} {unit}", lambda: _of_unit(view, wanted, unit, words))
+    if shown is not None:
+        return grounded(FAMILY, "quantity", evidence(shown, "supports", FAMILY), confidence=0.88)
+    if (other := conversion.of_another_unit(view, wanted, unit)) is not None:
+        if _is_told_of(claim, view, other, unit, (*words, *filter(_tells, fold(match[3]).split()))):
+            return _in_another_unit(view, other, unit, replaced=False)
+        return unsupported(FAMILY, "quantity not shown", confidence=0.85)
+    if unit in NAMES and not figures(view).get(wanted):
+        if (same := conversion.converted(view, wanted, unit)) is not None:
+            words = tuple(filter(_tells, fold(match[3]).split())) if claim.property in INGREDIENTS else ()
+            alone = same.text == same.passage.text  # the ingredient has a cell of its own
+            said = surroundings(view, same) if alone else fold(same.passage.text)
+            if words and not any(word in said for word in words):
+                return None  # another ingredient's
+            support = evidence(same.passage, "supports", FAMILY)
+            return grounded(FAMILY, "in another unit", support, confidence=0.85)
+        return unsupported(FAMILY, "quantity not shown", confidence=0.9)
+    return None
+
+
+INGREDIENTS = frozenset({"recipeingredient", "ingredients"})
+
+
+def _of_an_ingredient(claim: Claim, view: View, match: re.Match[str]) -> Verdict | None:
+    """The verdict on an ingredient whose number the page shows: of another ingredient's it says nothing."""
+    wanted, unit = decimal(match[1]), BY_NAME.get(fold(match[2]), fold(match[2]))
+    words = tuple(filter(_tells, fold(match[3]).split()))
+    if wanted is None or unit not in NAMES:
+        return None
+    other = conversion.of_another_unit(view, wanted, unit)
+    if other is None:
+        return None
+    if _is_told_of(claim, view, other, unit, words):
+        return _in_another_unit(view, other, unit, replaced=False)
+    return unsupported(FAMILY, "quantity not shown", confidence=0.85)
+
+
+def _tells(word: str) -> bool:
+    return len(word) > len("salt")
+
+
+def _is_told_of(claim: Claim, view: View, shown: Figure, unit: str, words: tuple[str, ...]) -> bool:
+    """Whether a number with another unit is about what a quantity is: one of some folded words stands beside it, or it
+    measures the same where a page has no other such amounts. A recipe is full of them."""
+    around = surroundings(view, shown, 40)
+    if any(word in around for word in words):
+        return True
+    others = "nutritioninformation" in claim.types or claim.property in INGREDIENTS
+    return not others and conversion.are_alike(unit_behind(shown) or unit_before(view, shown), unit)
+
+
+def _of_unit(view: View, wanted: Decimal, unit: str, words: tuple[str, ...]) -> Passage | None:
+    """The first passage that shows a number with a unit, or beside one of some folded words."""
+    for figure in _as_precise(view, wanted):
+        behind = unit_behind(figure)
+        same_unit = (
+            behind == unit or unit_before(view, figure) == unit or _is_called_after(view, figure, unit)
+        )
+        if not same_unit and conversion.are_alike(behind, unit):
+            continue
+        if same_unit or any(word[:6] in surroundings(view, figure, 40) for word in words):
+            return figure.passage
+    return None
+
+
+def _is_called_after(view: View, figure: Figure, unit: str) -> bool:
+    """Whether a number stands in a short text whose element is called after a unit, as those of icons are."""
+    named = view.element(figure.passage).hints if len(unit) > len("kg") else ""
+    return unit in named and len(figure.passage.text) <= ALONE and unit in fold(named).split()
+
+
+def _in_another_unit(view: View, shown: Figure, unit: str, *, replaced: bool = True) -> Verdict:
+    """The verdict on a number that the page shows with another unit than the markup does."""
+    amount = conversion.in_unit(view, shown, unit) if replaced else None
+    return contradicted(
+        FAMILY,
+        ANOTHER_UNIT,
+        evidence(shown.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=shown.passage.text[:80],
+        replacement=None if amount is None else f"{amount:f}",
+    )
+
+
+FINE = 3
+"""Decimals from which on a number was calculated, and is shown rounded."""
+
+
+def _as_precise(view: View, wanted: Decimal) -> Iterator[Figure]:
+    """The page's figures of a value; of one with many decimals, those that are the value rounded to a tenth or so."""
+    shown = figures(view)
+    yield from shown.get(wanted, ())
+    exponent = wanted.as_tuple().exponent
+    if isinstance(exponent, int) and exponent <= -FINE:
+        for step in ("0.01", "0.1", "1"):
+            yield from shown.get(wanted.quantize(Decimal(step)), ())
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a bare number: it counts only beside a word that says what it is."""
+    wanted = decimal(claim.raw)
+    if wanted is None and claim.folded.isdigit():
+        wanted = decimal(claim.folded)
+    if wanted is None:
+        return undecided(FAMILY, "no number")
+    shown = figures(view).get(wanted, [])
+    if claim.property.endswith("count"):  # what is counted has dates, and times of day
+        every = shown
+        shown = view.once(f"number.undated {wanted}", lambda: [f for f in every if not in_date(f)])
+    unit = conversion.unit_of(claim)
+    if unit is not None and (other := conversion.of_another_unit(view, wanted, unit)) is not None:
+        return _in_another_unit(view, other, unit)
+    if claim.property == "numberofitems" and wanted == claim.entries:
+        return grounded(FAMILY, "number of the list's entries", confidence=0.8)
+    if claim.property == "offercount" and wanted == len(by_amount(view)):
+        return grounded(FAMILY, "number of the prices shown", confidence=0.8)
+    words = cues(claim.statement.property)
+    counts = claim.property == "commentcount"  # comments have numbers of their own
+    name, figures_shown = claim.statement.property, shown
+    worded = view.once(
+        f"number.worded {name} {wanted}", lambda: _worded(view, figures_shown, words, counts=counts)
+    )
+    if worded is not None:
+        support = evidence(worded, "supports", FAMILY)
+        return grounded(FAMILY, "number with its word", support, confidence=0.9)
+    passage = view.once(f"number.spelled {name} {wanted}", lambda: spelled(view, wanted, words))
+    if passage is not None:
+        return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if counts and (title := _titled(view)) is not None:
+        near = evidence(title, "nearest", FAMILY)
+        return unsupported(FAMILY, "another number of comments", near, confidence=0.85, shown=title.text)
+    if wanted == 0 and claim.property.endswith("count") and not are_counted(view, words):
+        return grounded(FAMILY, "nothing counted", confidence=0.8)
+    if not shown:
+        return _otherwise(claim, view, wanted) or unsupported(FAMILY, "number not shown", confidence=0.85)
+    if unit is not None and (own := conversion.of_own_unit(view, shown, unit)) is not None:
+        return grounded(
+            FAMILY, "number with its unit", evidence(own.passage, "supports", FAMILY), confidence=0.8
+        )
+    counting = unit is not None and conversion.has_size(unit)  # what a word stands behind is no measure
+    apart = next(
+        (f for f in shown if not is_grouped(f) and not (counting and unit_behind(f) is not None)), None
+    )
+    if apart is not None and (abs(wanted) >= 100 or wanted != wanted.to_integral_value()):
+        return grounded(FAMILY, "telling number", evidence(apart.passage, "supports", FAMILY), confidence=0.8)
+    near = evidence(shown[0].passage, "nearest", FAMILY)
+    if counts and are_counted(view, words) and all(len(figure.passage.text) > LABELLED for figure in shown):
+        return unsupported(FAMILY, "another number of comments", near, confidence=0.82)
+    if all(_inside_name(figure) for figure in shown):
+        return unsupported(FAMILY, "only inside a name", near, confidence=0.82)
+    return undecided(FAMILY, "number shown without its word", near)
+
+
+def _worded(view: View, shown: list[Figure], words: tuple[str, ...], *, counts: bool) -> Passage | None:
+    """The passage of the first of some figures beside a word of theirs; ``counts`` where they count comments."""
+    spaced = [f" {word} " if len(word) <= 3 and not is_unspaced(word) else word for word in words]
+    for figure in shown:
+        around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
+        if (counts and _leads_to_comments(view, figure)) or any(word in around for word in spaced):
+            return figure.passage
+    return None
+
+
+def compare_comments(view: View, wanted: int) -> Verdict:
+    """Trace a number of comments, told or as many as are listed below the text."""
+    words = cues("commentCount")
+    for figure in figures(view).get(Decimal(wanted), ()):
+        around = surroundings(view, figure, hints=len(figure.passage.text) <= ALONE)
+        if not in_date(figure) and (
+            _leads_to_comments(view, figure) or any(word in around for word in words if len(word) > 3)
+        ):
+            support = evidence(figure.passage, "supports", FAMILY)
+            return grounded(FAMILY, "number with its word", support, confidence=0.9)
+    passage = spelled(view, Decimal(wanted), words)
+    if passage is not None:
+        return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if not are_counted(view, words):
+        return undecided(FAMILY, "comments are not counted")
+    return unsupported(FAMILY, "another number of comments", confidence=0.85)
+
+
+_OF_COMMENTS = regex(r"comment|kommentar|comentario|disqus|(?<![a-z])repl(?:y|ies)(?![a-z])|discussion")
+_TO_COMMENTS = regex(
+    r"#(?:comment|respond|repl(?:y|ies)|disqus_thread|kommentar|coment|discussion)", re.IGNORECASE
+)
+
+
+def _leads_to_comments(view: View, figure: Figure) -> bool:
+    """Whether a number stands alone beside a sign of comments: in a link to them, or in what is called after them, or
+    begins their title ("3 thoughts on …")."""
+    if figure.start == 0 and _titles_comments(view, figure.passage):
+        return True
+    if figure.passage.text.strip("() \u00a0") != figure.text:
+        return False
+    return any(
+        _OF_COMMENTS.search(element.hints) or _TO_COMMENTS.search(element.attributes.get("href") or "")
+        for element in view.page.ancestors(figure.passage.element, 3)
+    )
+
+
+def _otherwise(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
+    """A verdict for a number that the page shows short ("48k"), or as the same amount in another unit."""
+    if (short := abbreviated(view, wanted)) is not None:
+        return grounded(FAMILY, "written short", evidence(short, "supports", FAMILY), confidence=0.85)
+    same = conversion.same_amount(claim, view, wanted)
+    if same is None:
+        return None
+    return grounded(FAMILY, "in another unit", evidence(same, "supports", FAMILY), confidence=0.85)
+
+
+_TITLE = regex(
+    r"(?<![a-z])(?:comments?|kommentare?|discussion|respon(?:ses?|d))[-_]{0,2}(?:title|heading|count|number|header)"
+)
+
+
+LONGEST_TITLE = 200
+"""Characters of a title above comments, which may name the text that they are on, at most."""
+
+
+def _titles_comments(view: View, passage: Passage) -> bool:
+    """Whether a passage is the title above the comments, as its author calls it."""
+    return len(passage.text) <= LONGEST_TITLE and any(
+        _TITLE.search(element.hints) for element in view.page.ancestors(passage.element, 2)
+    )
+
+
+def _titled(view: View) -> Passage | None:
+    """The title above the comments that begins with their number, or None."""
+    return view.once(
+        "number.titled",
+        lambda: next((p for p in view.numeric if p.text[:1].isdecimal() and _titles_comments(view, p)), None),
+    )
+
+
+def are_counted(view: View, words: tuple[str, ...]) -> bool:
+    """Whether the page counts one or more of what some folded words name ("3 comments")."""
+    text = view.shown.text
+    said = "|".join(re.escape(word) for word in words if len(word) > 3 and word in text)
+    return bool(said) and re.search(rf" [1-9]\d* (?:\w+ )?(?:{said})| (?:{said})\w* [1-9]", text) is not None
+
+
+def _inside_name(figure: Figure) -> bool:
+    """Whether a number is the tail of a name ("Covid-19")."""
+    return re.search(r"[^\W\d]-$", figure.passage.text[: figure.start]) is not None

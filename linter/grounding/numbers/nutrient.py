@@ -1,0 +1,254 @@
+"""Amounts of a recipe that pages show with a label: nutrients, servings ("Fat: 10 g", "5g fat", "Serves 4")."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ...regex import caseless, regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted, grounded, undecided
+from ..as_shown import with_number
+from ..claim import Claim
+from ..page_parts.beside import beside
+from ..page_parts.rows import are_in_a_row
+from ..view import View, evidence
+from ..wording import text
+from ..wording.folding import fold
+from . import number
+from .figures import decimal, spelled, values
+from .units import BY_NAME
+
+FAMILY = "number"
+SHORT = 40
+"""Characters up to which a passage is a label's cell, or an amount's."""
+COLUMNS = 4
+"""Amounts up to which a label has several: a serving's, and those of a hundred grams."""
+_AMOUNT = r"(\d+(?:[.,]\d+)*)(?:\s*([-–]|to|bis|à)\s*(\d+))?\s?(dozen|[^\W\d_]{1,4}\b|%)?"
+_CELL = regex(rf"[~<≈]?\s?{_AMOUNT}", re.IGNORECASE)
+_DOZEN = 12
+
+
+class Amount(NamedTuple):
+    """A labelled amount: the values it can mean, its unit or "", and where it stands."""
+
+    values: tuple[Decimal, ...]
+    unit: str
+    passage: Passage
+
+
+@cache
+def _labels() -> dict[str, str]:
+    """The property of each label."""
+    table = tomllib.loads(Path(__file__).with_name("nutrients.toml").read_text(encoding="utf-8"))["labels"]
+    return {label: prop.lower() for prop, labels in table.items() for label in labels}
+
+
+class _Patterns(NamedTuple):
+    """A label, one with an amount behind it, and one with an amount before it."""
+
+    alone: re.Pattern[str]
+    behind: re.Pattern[str]
+    before: re.Pattern[str]
+
+
+@lru_cache(maxsize=64)
+def _patterns(labels: tuple[str, ...]) -> _Patterns:
+    """The expressions for some labels: all would take as long to compile as judging half a page."""
+    words = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
+    label = rf"(?<![^\W\d])(?P<label>{words})(?!\w)"
+    return _Patterns(
+        re.compile(label, re.IGNORECASE),
+        re.compile(
+            rf"{label}(?!\s*(?:size|per)\b)\s?(?:\([^\d()]*\))?\s?[:：=]?\s?[~<≈]?\s?{_AMOUNT}", re.IGNORECASE
+        ),
+        re.compile(rf"(?<![\w.,/]){_AMOUNT}\s?(?:of\s)?{label}(?!\s*size\b)", re.IGNORECASE),
+    )
+
+
+def amounts(view: View) -> dict[str, list[Amount]]:
+    """The labelled amounts that a page shows, by the property in lower case."""
+
+    def make() -> dict[str, list[Amount]]:
+        found: dict[str, list[Amount]] = {}
+        page = caseless("\n".join(passage.text for passage in view.passages if len(passage.text) <= MAX_LINE))
+        labels = tuple(label for label in _labels() if caseless(label) in page)
+        if not labels:
+            return found
+        patterns = _patterns(labels)
+        for place, passage in enumerate(view.passages):
+            if len(passage.text) > MAX_LINE or not patterns.alone.search(passage.text):
+                continue
+            for prop, amount in (
+                _within(passage, patterns)
+                if any(map(str.isdigit, passage.text))
+                else _beside(view, place, patterns)
+            ):
+                found.setdefault(prop, []).append(amount)
+        return found
+
+    return view.once("nutrient.amounts", make)
+
+
+MAX_LINE = 600
+"""Characters up to which a passage is a table of amounts in one line, and no running text."""
+
+
+def _within(passage: Passage, patterns: _Patterns) -> Iterator[tuple[str, Amount]]:
+    """The amounts that a passage has behind its labels, or where it has none there, before them."""
+    for pattern in (patterns.behind, patterns.before):
+        found = list(pattern.finditer(passage.text))
+        for match in found:
+            groups = [
+                group for name, group in enumerate(match.groups(), 1) if name != pattern.groupindex["label"]
+            ]
+            yield _labels()[match["label"].lower()], _amount(groups, passage)
+        if found:
+            return
+
+
+def _beside(view: View, place: int, patterns: _Patterns) -> Iterator[tuple[str, Amount]]:
+    """The amounts in the cells behind that of a label."""
+    label = patterns.alone.fullmatch(view.passages[place].text.strip(" :.*"))
+    if label is None:
+        return
+    prop = _labels()[label["label"].lower()]
+    columns = 1 if prop == "recipeyield" else COLUMNS
+    for passage in view.passages[place + 1 : place + 1 + columns]:
+        cell = _CELL.match(passage.text) if len(passage.text) <= SHORT else None
+        if cell is None:
+            return
+        if prop == "recipeyield" and _MORE.match(passage.text, cell.end()):
+            told = patterns.alone.search(passage.text) or are_in_a_row(view, view.passages[place], passage)
+            if not told:  # the first ingredient, below a field with the number
+                return
+        yield prop, _amount(list(cell.groups()), passage)
+
+
+_MORE = regex(r".*[^\W\d_]{3}")
+
+
+def _amount(groups: list[str | None], passage: Passage) -> Amount:
+    first, _, last, unit = groups
+    read = list(values(first or ""))
+    if last is not None:
+        read += [Decimal(n) for n in range(int(read[0]), int(last) + 1)] if read and len(last) < 4 else []
+    if (unit or "").lower() == "dozen":
+        read += [value * _DOZEN for value in read]
+    return Amount(tuple(read), BY_NAME.get(fold(unit or ""), ""), passage)
+
+
+_PARTS = ("polyunsaturatedfat", "monounsaturatedfat")
+
+
+def _labelled(prop: str, view: View) -> list[Amount]:
+    """The amounts of a property; those of unsaturated fat are also the sums of its two sorts."""
+    shown = amounts(view)
+    sorts = [shown.get(part, []) for part in _PARTS] if prop == "unsaturatedfatcontent" else []
+    sums = [
+        Amount((one.values[0] + other.values[0],), one.unit, one.passage)
+        for one, other in zip(*sorts, strict=False)
+        if one.values and other.values
+    ]
+    return [*shown.get(prop, []), *sums]
+
+
+_VALUE = regex(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace an amount by its label; one that the page does not label, as any other quantity."""
+    written = _VALUE.search(claim.text)
+    wanted = decimal(written[1]) if written is not None else None
+    labelled = _labelled(claim.property, view) if wanted is not None else []
+    if written is None or wanted is None:
+        return _unlabelled(claim, view)
+    if not labelled:
+        verdict = _unlabelled(claim, view)
+        behind = _labelled(claim.property, view.concealed) if verdict.outcome == "unsupported" else []
+        if any(_same(wanted, value) for amount in behind for value in amount.values):
+            return undecided(
+                FAMILY, "behind a control"
+            )  # nobody writes a table of nutrients to hide it for good
+        return verdict
+    if claim.property == "recipeyield" and wanted != 1:  # a table of nutrients is one of a portion
+        labelled = [each for each in labelled if each.values != (Decimal(1),)]
+    unit = BY_NAME.get(fold(written[2] or ""), "")
+    numbers = [n for each in _VALUE.findall(claim.text) if (n := decimal(each[0])) is not None]
+    comparable = [
+        each
+        for each in labelled
+        if each.unit == unit
+        or (claim.property != "recipeyield" and not (unit and each.unit))  # pieces are no calories a piece
+        or {unit, each.unit} <= _GRAMS.keys()
+    ]
+    for amount in comparable:
+        scale = _GRAMS[amount.unit] / _GRAMS[unit] if unit and amount.unit and amount.unit != unit else 1
+        if any(_same(wanted if unit else n, value * scale) for value in amount.values for n in numbers):
+            return grounded(FAMILY, "labelled", evidence(amount.passage, "supports", FAMILY), confidence=0.93)
+    verdict = _unlabelled(claim, view)
+    near = next((each for each in comparable if not _is_beside(view, each.passage)), None)
+    if near is None:
+        return verdict
+    if claim.distinct > 1 and not _is_one_amount(claim):
+        labelled_so = verdict.outcome == "grounded" and claim.property == "recipeyield"
+        support = evidence(near.passage, "nearest", FAMILY)
+        return undecided(FAMILY, "another amount in that role", support) if labelled_so else verdict
+    return contradicted(
+        FAMILY,
+        "another amount in that role",
+        evidence(near.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=near.passage.text[:80],
+        replacement=_replacement(claim, near, unit),
+    )
+
+
+def _replacement(claim: Claim, near: Amount, unit: str) -> str | None:
+    """The value with the page's one number, where both have one unit."""
+    return with_number(claim.raw, near.values[0]) if len(near.values) == 1 and near.unit == unit else None
+
+
+def _is_one_amount(claim: Claim) -> bool:
+    """Whether all that the document gives a property is one node's one amount in several forms ("6", "6 servings")."""
+    written = {statement.text for statement in claim.siblings.get(claim.property, ())}
+    numbers = {match[1] for text in written if (match := _VALUE.search(text)) is not None}
+    return len(written) == claim.distinct and len(numbers) == 1
+
+
+def _is_beside(view: View, passage: Passage) -> bool:
+    """Whether an amount is a visitor's, or that of another page's dish."""
+    return beside(view.whole).holds(passage.element, ("cards", "comments"))
+
+
+_GRAMS = {"g": Decimal(1), "mg": Decimal("0.001"), "µg": Decimal("0.000001"), "kg": Decimal(1000)}
+"""Units of mass by how many grams they are: a label's may be another than the markup's."""
+
+
+def _same(wanted: Decimal, shown: Decimal) -> bool:
+    """Whether an amount shown is the one wanted, or it rounded as far as it is shown."""
+    if wanted == shown:
+        return True
+    exponent = shown.as_tuple().exponent
+    places = max(-exponent, 0) if isinstance(exponent, int) else 0
+    return abs(wanted - shown) * 2 * 10**places <= 1
+
+
+def _unlabelled(claim: Claim, view: View) -> Verdict:
+    verdict = number.compare(claim, view)
+    if verdict.reason == "no number":
+        verdict = text.compare(claim, view)
+    if claim.property != "recipeyield" or verdict.outcome == "grounded":
+        return verdict
+    written = _VALUE.search(claim.text)
+    wanted = decimal(written[1]) if written is not None else None
+    words = tuple(fold(label) for label, prop in _labels().items() if prop == "recipeyield")
+    shown = spelled(view, wanted, words) if wanted is not None else None
+    if shown is None:
+        return verdict
+    return grounded(FAMILY, "number spelled out", evidence(shown, "supports", FAMILY), confidence=0.85)

@@ -1,0 +1,79 @@
+"""The names of units in the commonest languages, and the unit behind a number of a page."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ..view import View
+from ..wording.folding import fold
+from .figures import Figure
+
+NAMES = {
+    "g": "g gram grams gramm grammes gr gramo gramos grammo grammi grama gramas",
+    "mg": "mg milligram milligrams",
+    "kg": "kg kilogram kilograms kilo kilos kilogramm kilogramme kilogrammes kilogramo kilogramos quilo quilos chilo",
+    "ml": "ml milliliter milliliters millilitre",
+    "cl": "cl centiliter centiliters centilitre centilitres",
+    "dl": "dl deciliter deciliters decilitre decilitres",
+    "l": "l liter liters litre litres litro litros litri",
+    "kcal": "kcal cal calories calorie kalorien",
+    "kj": "kj kilojoule",
+    "cm": "cm centimeter centimeters centimetres",
+    "mm": "mm millimeter millimetres",
+    "m": "m meter meters metre metres",
+    "km": "km kilometer kilometers",
+    "in": "in inch inches",
+    "ft": "ft foot feet",
+    "yd": "yd yard yards",
+    "mi": "mi mile miles",
+    "oz": "oz ounce ounces",
+    "lb": "lb lbs pound pounds",
+    "m2": "m2 sqm qm mtk",
+    "%": "percent",
+    "h": "h hour hours",
+    "min": "min minute minutes",
+    "month": "month months monat monate monaten mois mes meses mese mesi maand maanden",
+    "year": "year years jahr jahre jahren an ans annee annees ano anos anno anni jaar",
+    "w": "w watt watts",
+    "kw": "kw kilowatt",
+    "kb": "kb kilobyte kilobytes",
+    "mb": "mb megabyte megabytes",
+    "gb": "gb gigabyte gigabytes",
+    "tb": "tb terabyte terabytes",
+}
+BY_NAME = {name: unit for unit, names in NAMES.items() for name in names.split()}
+
+
+_ONWARDS = regex(
+    r"(?:(?:\s?\(?[A-Za-z]{1,2}\)?)?\s?(?:[x×*–-]|to|bis|à|a|tot|até|hasta)\s?(?:\(?[^\W\d_]{1,2}\)?[.:]?\s?)?"
+    r"\d{1,5}(?:[.,]\d{1,3})?){1,3}(?!\d)",
+    re.IGNORECASE,
+)
+"""The other measures of a thing, up to the unit that is that of all ("210 × 80 × 190 mm", "B 30 × H 40 cm")."""
+_JOINED = regex(r"\s?[x×*–-]\s?\S")
+_SIGNS = {'"': "in", "″": "in", "”": "in", "''": "in", "′′": "in", "'": "ft", "′": "ft", "’": "ft"}
+_SIGN = regex(r"\s?(\"|″|”|''|′′|(?:'|′|’)(?!\w))")
+
+
+def unit_behind(figure: Figure) -> str | None:
+    """The unit that stands behind a number, or the folded word where it is none; None for no word."""
+    text, end = figure.passage.text, figure.end
+    if (sign := _SIGN.match(text, end)) is not None:
+        return _SIGNS[sign[1]]
+    behind = fold(text[end : end + 16]).split()
+    if behind and behind[0] in BY_NAME and not _JOINED.match(text, end):
+        return BY_NAME[behind[0]]
+    if (more := _ONWARDS.match(text, end)) is not None:
+        if (sign := _SIGN.match(text, more.end())) is not None:
+            return _SIGNS[sign[1]]
+        behind = fold(text[more.end() : more.end() + 16]).split()
+    return BY_NAME.get(behind[0], behind[0]) if behind else None
+
+
+def unit_before(view: View, figure: Figure) -> str | None:
+    """The unit right before a number that stands alone, as in a table, or None."""
+    if figure.passage.text != figure.text:
+        return None
+    before = [fold(p.text).split() for p in view.near(figure.passage, before=1, after=0)]
+    return BY_NAME.get(before[-1][-1]) if before and before[-1] else None

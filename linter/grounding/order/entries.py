@@ -1,0 +1,211 @@
+"""The entries of a list in markup, and the order in which the page shows them as one list or trail."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ...regex import regex
+from ...shown.passage import Element, Passage
+from ..view import View
+from ..wording.folding import fold, folded
+
+MOST = 1000
+"""Entries of a list whose order is compared."""
+MOST_PLACES = 5000
+"""Places of a list's names that are looked at."""
+_PARTS = regex(r"[»›>→/|·•⟩❯➤▸]|\s[-–—]\s|::")
+"""What stands between the steps of a trail that is one passage."""
+_NUMBERED = regex(r"\d{1,4} (?=\S)")
+
+
+@dataclass(slots=True, eq=False)
+class Entries:
+    """The names of a list's entries and their positions, by these; ``whole`` where every entry has both.
+
+    ``addresses`` are those of all entries, with or without a name, "" where one has none."""
+
+    names: tuple[str, ...]
+    positions: tuple[float, ...]
+    whole: bool
+    is_trail: bool
+    addresses: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """One entry of a list: ``own`` is its place in ``of.names``, -1 where it has no name."""
+
+    of: Entries
+    own: int
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where an entry's name stands alone: the passage, the part of it, and the number of the name."""
+
+    passage: Passage
+    part: int
+    name: int
+
+
+def place_shown(entry: Entry, view: View) -> tuple[int, Passage] | None:
+    """The position that the order of the page gives an entry, counted as the other entries are, with the passage that
+    shows it; None where the page shows no such list, several in different orders, or the entries in their order."""
+    found = view.once(f"entries.order {id(entry.of)}", lambda: _order(entry.of, view))
+    if found is None or entry.own < 0:
+        return None
+    given = entry.of.positions
+    ranks = {place.name: rank for rank, place in enumerate(found)}
+    base = view.once(f"entries.base {id(entry.of)}", lambda: _base(given, ranks))
+    rank, position = ranks[entry.own], given[entry.own]
+    if position == base + rank:
+        return None
+    others = [(given[place.name], r) for r, place in enumerate(found) if place.name != entry.own]
+    # A list may leave entries out; that one stands before another cannot be so.
+    astray = any((p >= position) is (r < rank) if p != position else True for p, r in others)
+    alone = len(others) > 1 and all(p == base + r for p, r in others)
+    return (int(base + rank), found[rank].passage) if astray or alone else None
+
+
+def is_shown_in_order(entry: Entry, view: View) -> bool:
+    """Whether the page shows the list's entries, each alone, and this one in its place."""
+    found = view.once(f"entries.order {id(entry.of)}", lambda: _order(entry.of, view))
+    return found is not None and entry.own >= 0 and place_shown(entry, view) is None
+
+
+def _base(positions: tuple[float, ...], ranks: dict[int, int]) -> float:
+    """The position from which on most entries are counted."""
+    counted = Counter(position - ranks[name] for name, position in enumerate(positions))
+    most = max(counted.values())
+    likely = [base for base, times in counted.items() if times == most]
+    first = min(positions)
+    return likely[0] if len(likely) == 1 else next((b for b in (1.0, first) if b in likely), first)
+
+
+def _order(entries: Entries, view: View) -> list[_Place] | None:
+    """The places of a list's names on the page, in order, where it shows them in one order only, and in another than
+    the list's positions; or in theirs."""
+    words = [folded(name) for name in entries.names]
+    if not entries.whole or not 1 < len(words) <= MOST or len(set(words)) < len(words) or not all(words):
+        return None
+    places = _places(entries, words, view)
+    orders: dict[tuple[int, ...], list[_Place]] = {}
+    count = len(words)
+    inside: Counter[int] = Counter(place.name for place in places[:count])
+    for start in range(len(places) - count + 1):
+        if start:
+            left, come = places[start - 1].name, places[start + count - 1].name
+            inside[come] += 1
+            inside[left] -= 1
+            if not inside[left]:
+                del inside[left]
+        if len(inside) < count:
+            continue
+        row = places[start : start + count]
+        around = _around(row, view)
+        beside = (*places[max(start - 1, 0) : start], *places[start + count : start + count + 1])
+        if around is None or any(around.first <= p.passage.index < around.last for p in beside):
+            continue
+        if _is_trail(row, around, view) if entries.is_trail else _is_list(row, view):
+            orders.setdefault(tuple(place.name for place in row), row)
+            if len(orders) > MOST_ORDERS:
+                return None
+    ordered = orders.get(tuple(range(count)))
+    if ordered is not None:
+        return ordered
+    if len(orders) != 1:
+        return None
+    ((order, row),) = orders.items()
+    backwards = order == tuple(reversed(range(count)))
+    return None if backwards and count > 2 and not entries.is_trail else row  # a list may count down
+
+
+MOST_ORDERS = 8
+"""Orders of a list's names from which on a page tells none."""
+
+
+def _places(entries: Entries, words: list[str], view: View) -> list[_Place]:
+    """Where the names of a list stand alone, in order; those of a trail between its signs, too. One that stands twice
+    running, as a picture's words and a title do, counts once."""
+    known = view.once("entries.alone", lambda: _alone(view))
+    parts = view.once("entries.parts", lambda: _parted(view)) if entries.is_trail else {}
+    found = [
+        _Place(passage, part, name)
+        for name, said in enumerate(words)
+        for passage, part in (*((p, 0) for p in known.get(said, ())), *parts.get(said, ()))
+    ]
+    if not found or len(found) > MOST_PLACES:
+        return []
+    found.sort(key=lambda place: (place.passage.index, place.part))
+    return [found[0], *(later for one, later in pairwise(found) if not _is_repeated(one, later, view))]
+
+
+def _is_repeated(one: _Place, later: _Place, view: View) -> bool:
+    """Whether a name stands twice running as a picture's words and a title do: in elements of two kinds."""
+    kinds = {
+        (element.tag, element.hints) for element in (view.element(one.passage), view.element(later.passage))
+    }
+    return one.name == later.name and len(kinds) == 2
+
+
+def _alone(view: View) -> dict[str, list[Passage]]:
+    """The passages of the page by their folded words, without the number of an entry before them."""
+    found: dict[str, list[Passage]] = {}
+    for passage, said in view.shown:
+        found.setdefault(said, []).append(passage)
+        if (number := _NUMBERED.match(said)) is not None:
+            found.setdefault(said[number.end() :], []).append(passage)
+    return found
+
+
+def _parted(view: View) -> dict[str, list[tuple[Passage, int]]]:
+    """The passages of trails by the folded words between their signs, with the number of each."""
+    found: dict[str, list[tuple[Passage, int]]] = {}
+    for passage in view.passages:
+        if len(passage.text) <= LONGEST_TRAIL and len(parts := _PARTS.split(passage.text)) > 1:
+            for number, part in enumerate(parts, start=1):
+                if said := fold(part):
+                    found.setdefault(said, []).append((passage, number))
+    return found
+
+
+LONGEST_TRAIL = 200
+"""Characters of a trail in one passage at most."""
+MOST_BESIDE = 1
+"""Passages that a trail's element holds beside its entries, at most."""
+
+
+def _around(row: list[_Place], view: View) -> Element | None:
+    """The smallest element around the places of a row."""
+    first, last = row[0].passage, row[-1].passage
+    return next(
+        (e for e in view.page.ancestors(first.element) if e.first <= first.index and last.index < e.last),
+        None,
+    )
+
+
+def _is_trail(row: list[_Place], inside: Element, view: View) -> bool:
+    """Whether the places of some names are a trail: hardly anything else in their element, and signs between them, or
+    the page's heading right behind; none begins with that."""
+    if row[0].passage.heading == 1:
+        return False
+    around = [p for p in view.page.passages[inside.first : inside.last] if p.kind == "text"]
+    others = [p for p in around if fold(p.text)]
+    if len({place.passage.index for place in row}) == 1:
+        return len(_PARTS.split(row[0].passage.text)) <= len(row) + MOST_BESIDE
+    if len(others) > len(row) + MOST_BESIDE:
+        return False
+    signed = len(others) < len(around) or any(_PARTS.search(p.text) for p in around)
+    rank = view.rank.get(row[-1].passage.index)
+    behind = view.passages[rank + 1 : rank + 2] if rank is not None else []
+    called = any("crumb" in e.hints for e in view.page.ancestors(row[0].passage.element, 5))
+    return signed or called or any(p.heading == 1 for p in behind)
+
+
+def _is_list(row: list[_Place], view: View) -> bool:
+    """Whether the places of some names are a list: elements of one kind, each within one of the same kind."""
+    elements = [view.element(place.passage) for place in row]
+    around = [view.page.elements[element.parent] for element in elements]
+    return len({element.tag for element in elements}) == 1 and len({e.tag for e in around}) == 1

@@ -1,0 +1,324 @@
+"""Positions in lists and breadcrumbs: implied by the order in which a page shows the entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...markup.statement import Literal
+from ...regex import regex
+from ...shown.passage import Element, Passage
+from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..claim import Claim
+from ..links.address_parts import Address, address
+from ..numbers.figures import decimal, figures
+from ..view import View, evidence
+from ..wording.folding import fold, folded
+from ..wording.occurrence import find
+from .entries import Entries, Entry, is_shown_in_order, place_shown
+
+FAMILY = "position"
+MAX_ENTRIES = 200
+ROOM = 30
+"""Characters that a trail's passage may hold beside the entries."""
+_SEPARATOR = regex(r"[»›>→/|·•⟩❯➤▸]|-")
+_CALLED = (
+    "breadcrumb", "bread-crumb", "bread_crumb", "bread crumb", "crumbs", "ariane", "you are here", "brotkr", "brodkrum",
+    "brødkrum", "brodsmul", "brödsmul", "briciol", "drobeck", "drobečk", "kruimel", "murupol", "navpath", "okruszk",
+    "rootline",
+)  # fmt: skip
+"""What authors call the elements of a trail, in lower case, in the languages that have a word of their own for it."""
+_ICON = regex(r"(?:keyboard_)?(?:chevron|arrow|navigate|caret)(?:_[a-z]+)+")
+"""Names of signs that an icon font draws in their place."""
+
+
+def compare(claim: Claim, view: View, entry: Entry | None = None) -> Verdict:
+    """Trace a position; ``entry`` is the list's entry that has it."""
+    wanted = decimal(claim.raw)
+    if wanted is None:
+        return undecided(FAMILY, "no number")
+    named = entry is not None and bool(entry.of.names)
+    if "listitem" in claim.types or claim.path[:1] == ("itemlistelement",) or named:
+        return _entry(claim, view, entry) if entry is not None and named else _nameless()
+    shown = figures(view).get(wanted)
+    if shown:
+        return grounded(
+            FAMILY, "number shown", evidence(shown[0].passage, "supports", FAMILY), confidence=0.8
+        )
+    return undecided(FAMILY, "order not told")
+
+
+def _nameless() -> Verdict:
+    return undecided(FAMILY, "entries without names")
+
+
+def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
+    trail = entry.of.names
+    if (other := place_shown(entry, view)) is not None:
+        place, passage = other
+        value = claim.statement.value
+        written = isinstance(value, Literal) and isinstance(value.value, str)
+        return contradicted(
+            FAMILY,
+            "another place in the order",
+            evidence(passage, "contradicts", FAMILY),
+            confidence=0.9,
+            shown=str(place),
+            replacement=str(place) if written else place,
+        )
+    if is_shown_in_order(entry, view):
+        return grounded(FAMILY, "order shown", confidence=0.92)
+    if view.once(f"position.trail {id(entry.of)}", lambda: visible_trail(view, trail)):
+        return grounded(FAMILY, "order shown", confidence=0.92)
+    if "breadcrumblist" not in claim.list_types:
+        known = view.once(f"position.known {id(entry.of)}", lambda: _known(view, trail))
+        if known >= 0.7 * len(trail[:MAX_ENTRIES]):
+            return grounded(FAMILY, "entries shown", confidence=0.85)
+        return undecided(FAMILY, "entries shown in part")
+    if view.once(f"position.linked {id(entry.of)}", lambda: _is_linked(view, entry.of.addresses)):
+        return grounded(FAMILY, "order of links", confidence=0.85, where="attribute")
+    return unsupported(FAMILY, "no such trail", confidence=0.85 if _hints_at_trail(view, entry.of) else 0.95)
+
+
+def _known(view: View, trail: tuple[str, ...]) -> int:
+    """How many entries of a list the page shows."""
+    return sum(find(view, folded(name)) is not None for name in trail[:MAX_ENTRIES])
+
+
+def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
+    """Whether the page shows the entries as a trail: close together, in this order, and little else there."""
+
+    def make() -> bool:
+        words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
+        if not words:
+            return False
+        if _called_breadcrumb(view, words) or _shown_as_row(view, words):
+            return True
+        if _begins_with_icon(view, words):
+            return True
+        # The last entry is the page itself: its heading may stand for it.
+        return len(words) > 2 and _is_title(view, words[-1]) and _shown_as_row(view, words[:-1])
+
+    return view.once(f"position.trail {trail}", make)
+
+
+def _is_linked(view: View, addresses: tuple[str, ...]) -> bool:
+    """Whether an element that is called a breadcrumb links to the entries of a trail in their order, the last one left
+    out or not: their names may be in another language, or others."""
+    wanted = [address(each, view.base) if each else None for each in addresses[:MAX_ENTRIES]]
+    if len(wanted) < LEAST_LINKED or None in wanted[:-1]:
+        return False
+    rows = view.once(
+        "position.links", lambda: [_linked(view, inside) for inside, _ in _breadcrumbs(view)[:MOST_ROWS]]
+    )
+    return any(
+        row[: len(each)] == each
+        for row in rows
+        for each in (wanted, wanted[:-1])
+        if len(each) >= LEAST_LINKED
+    )
+
+
+LEAST_LINKED, MOST_ROWS = 2, 50
+
+
+def _linked(view: View, inside: int) -> list[Address | None]:
+    """The addresses that the links of an element lead to, in order."""
+    elements = view.page.elements
+    found: list[Address | None] = []
+    for element in elements[inside + 1 :]:
+        if element.first >= elements[inside].last:
+            break
+        if element.tag == "a" and (href := element.attributes.get("href")):
+            found.append(address(href, view.base))
+            if len(found) >= MAX_ENTRIES:
+                break
+    return found
+
+
+def _hints_at_trail(view: View, entries: Entries) -> bool:
+    """Whether the page shows what may stand for a trail: an element called one, or right beside its heading the name
+    of an entry between home and the page, or a link to a folder of that name."""
+    if _breadcrumbs(view):
+        return True
+    words = [words for name in entries.names[:MAX_ENTRIES] if (words := folded(name))]
+    inner = words if _begins_in_section(view, entries) else words[1:] or words
+    between = [each for each in inner if not _is_title(view, each)]
+    return any(
+        any(f" {each} " in said for each in between) or any(f" {each} " in folders for each in words)
+        for said, folders in view.once("position.kickers", lambda: _kickers(view))
+    )
+
+
+def _begins_in_section(view: View, entries: Entries) -> bool:
+    """Whether the first entry of a trail leads to a section of the site, and not home."""
+    first = address(entries.addresses[0], view.base) if entries.addresses and entries.addresses[0] else None
+    return first is not None and len(first.path.strip("/")) > LONGEST_HOME
+
+
+LONGEST_HOME = 2
+"""Letters of the path that the home of one of several languages has ("/de/")."""
+NEAR = 3
+"""Passages before and behind a page's heading in which a line of its section stands."""
+
+
+def _kickers(view: View) -> list[tuple[str, str]]:
+    """The folded words of the short passages around the page's headings of the first level, and of the folders that
+    their links lead through, with blanks at both ends."""
+    found = []
+    for heading in view.headings:
+        for passage in view.near(heading, NEAR, NEAR) if heading.heading == 1 else ():
+            if len(passage.text) <= LONGEST_KICKER:
+                link = next((e for e in view.page.ancestors(passage.element, 3) if e.tag == "a"), None)
+                where = address((link.attributes.get("href") or "") if link is not None else "", view.base)
+                folders = where.path.rpartition("/")[0] if where is not None else ""
+                found.append((f" {fold(passage.text)} ", f" {fold(folders)} "))
+    return found
+
+
+LONGEST_KICKER = 80
+"""Characters of a line that tells a page's section, and perhaps its day, at most."""
+
+
+def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:
+    """A verdict on the name of a trail's first entry, which the page does not show: a sign may stand for it."""
+    words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
+    if len(words) > 1 and (hit := view.shown.find(" ".join(words))) is not None:
+        return grounded(FAMILY, "in the trail", evidence(hit.passage, "supports", FAMILY), confidence=0.9)
+    if not _begins_with_icon(view, words):
+        return verdict
+    return grounded(FAMILY, "a sign that leads home", confidence=0.8, where="attribute")
+
+
+def _begins_with_icon(view: View, words: list[str]) -> bool:
+    """Whether the page shows the folded entries of a trail as one whose first is a sign without text that leads to
+    the site's home."""
+    return len(words) > 2 and _shown_as_row(view, words[1:], icon=True)
+
+
+def _is_title(view: View, words: str) -> bool:
+    """Whether folded words are the page's heading, its beginning, or most of its words in others."""
+    said = set(words.split())
+    titles = [fold(p.text) for p in view.titles]
+    return any(
+        title.startswith(words[:40])
+        or len(said & set(title.split())) > min(len(said), len(title.split())) / 2
+        for title in titles
+    )
+
+
+def _called_breadcrumb(view: View, words: list[str]) -> bool:
+    """Whether an element that its author calls a breadcrumb holds an entry's name."""
+    return any(f" {word} " in text for _, text in _breadcrumbs(view) for word in words)
+
+
+def _breadcrumbs(view: View) -> list[tuple[int, str]]:
+    """The index of each shown element that its author calls a breadcrumb, with its folded words between blanks."""
+
+    def make() -> list[tuple[int, str]]:
+        page = view.page
+        written = [*page.names.items(), *page.written(_NAMING).items()]
+        everything = "\n".join(name for name, _ in written)  # one search is far faster than one for each
+        met = [name for name in _CALLED if all(word in everything for word in name.split())]
+        if not met:
+            return []
+        begun = [name.split()[0] for name in met]
+        indexes = {i for name, those in written if any(word in name for word in begun) for i in those}
+        return [
+            (index, text)
+            for index, element in ((index, page.elements[index]) for index in sorted(indexes))
+            if element.last > element.first
+            and element.visibility in ("shown", "openable")
+            and any(name in _names(element) for name in met)
+            and (text := _short_text(page.passages[element.first : element.last]))
+        ]
+
+    return view.once("position.breadcrumbs", make)
+
+
+LONGEST_TRAIL = 1000
+"""Characters that an element called a breadcrumb, folded, has fewer of."""
+
+
+def _short_text(passages: list[Passage]) -> str | None:
+    """The folded words of some passages with blanks at both ends, or None where they are too long for a trail."""
+    found, length = [], 1
+    for passage in passages:
+        if passage.kind != "head" and (words := fold(passage.text)):
+            found.append(words)
+            length += len(words) + 1
+            if length >= LONGEST_TRAIL:
+                return None
+    return f" {' '.join(found)} "
+
+
+def _names(element: Element) -> str:
+    """What an element is called, in lower case: by its author, to screen readers, by the type of its item."""
+    get = element.attributes.get
+    return f"{element.hints} {get('aria-label') or ''} {get('itemtype') or ''} {get('typeof') or ''}".lower()
+
+
+_NAMING = frozenset({"aria-label", "itemtype", "typeof"})
+"""Attributes that may call an element something, beside those of its ``hints``."""
+
+
+def _shown_as_row(view: View, words: list[str], *, icon: bool = False) -> bool:
+    """Whether one passage, or passages side by side in a small container, hold the entries one after another."""
+    if len(words) < 2:
+        return False
+    joined = " ".join(words)
+    for passage in [] if icon else view.shown.all(joined):
+        if len(passage.text) <= len(joined) + ROOM and (len(words) > 2 or _SEPARATOR.search(passage.text)):
+            return True
+    for passages in _runs_of(view, words):
+        first, last = passages[0], passages[-1]
+        inside = next(
+            (e for e in view.page.ancestors(first.element) if e.first <= first.index and last.index < e.last),
+            None,
+        )
+        if inside is None:
+            continue
+        around = [p for p in view.page.passages[inside.first : inside.last] if p.kind == "text"]
+        others = [p for p in around if fold(p.text)]
+        marked = len(others) < len(around) or any(_SEPARATOR.search(p.text) for p in around)
+        if (
+            len(others) <= len(words) + 1
+            and (len(words) > 2 or marked or _above_title(view, last))
+            and (not icon or _links_home(view, inside))
+        ):
+            return True
+    return False
+
+
+def _above_title(view: View, last: Passage) -> bool:
+    """Whether a row ends right above the page's heading."""
+    place = view.rank.get(last.index)
+    return place is not None and any(p.heading == 1 for p in view.passages[place + 1 : place + 2])
+
+
+def _links_home(view: View, inside: Element) -> bool:
+    """Whether an element holds a link to the site's home, or to the root of a path."""
+    start = view.page.elements.index(inside)
+    for element in view.page.elements[start + 1 :]:
+        if element.first >= inside.last:
+            return False
+        href = element.attributes.get("href") if element.tag == "a" else None
+        found = address(href, view.base) if href else None
+        if found is not None and found.path.count("/") <= 1 and len(found.path) <= 3:
+            return True
+    return False
+
+
+def _runs_of(view: View, words: list[str]) -> Iterator[list[Passage]]:
+    """Every run of visible passages that are the entries, the last one perhaps cut."""
+    texts = view.once(
+        "position.texts",
+        lambda: [(p, said) for p, said in view.shown if len(said) < 200 and not _ICON.fullmatch(p.text)],
+    )
+    for start in range(len(texts) - len(words) + 1):
+        if texts[start][1] != words[0]:
+            continue
+        row = texts[start : start + len(words)]
+        if all(said == word for (_, said), word in zip(row[:-1], words[:-1], strict=True)) and row[-1][
+            1
+        ].startswith(words[-1][:20]):
+            yield [passage for passage, _ in row]

@@ -1,0 +1,1 @@
+"""The parts of a page, and which of them is about what."""

@@ -1,0 +1,248 @@
+"""The parts of a page that are about something else than it is: teasers of other pages and products, comments, menus,
+and boxes under titles like "You may also like".
+
+A teaser is known by its build: one of several elements alike, each beginning with its own link, or with a heading that
+is one, and leading to another page. What holds the page's own heading is none of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Literal
+from weakref import proxy
+
+from ...regex import regex
+from ...shown.passage import Element, Passage
+from ..links.address_parts import address
+from ..links.page_links import own_addresses
+from ..view import View
+from .asides import children, is_under_title
+from .page_parts import restricted
+
+LEAST_ALIKE = 2
+"""Elements alike from which on each of them is one of several things."""
+REACH, MAX_DEPTH = 6, 300
+"""Elements around a link in which its teaser is looked for."""
+_BUILT = frozenset({"li", "article", "div", "section", "a", "tr", "figure"})
+_NO_PAGE = ("#", "mailto:", "tel:", "javascript:", "sms:", "data:", "fax:", "whatsapp:")
+_COMMENT = regex(
+    r"(?:^|\s)(?:(?:comments?|replies|kommentare?|kommentarer|comentarios?|commentaires?|commenti|reacties?|komentarze)"
+    r"(?:[-_]?(?:list|area|section|body|content|thread|wrap(?:per)?|container|item|box))?|disqus_thread)(?:\s|$)"
+)
+"""Names of elements that hold what visitors wrote."""
+_MENU = regex(r"(?<![a-z])(?:menu|navbar|navigation|nav)(?![a-z])")
+_TRAIL = regex(r"crumb|ariane|brotkr|tags?(?![a-z])|categor|kategor|rubri")
+_BLOCKS = frozenset({"div", "section", "ol", "ul", "li", "article", "aside"})
+_FIGURES = regex(r"\d+")
+Kind = Literal["cards", "comments", "menus"]
+Kinds = tuple[Kind, ...]
+
+
+class Beside:
+    """Where a page tells of other things, by the kind of the part. A place is asked what is around it, because most
+    pages have no value in such a part, and all parts of a page are collected only where one has."""
+
+    def __init__(self, view: View) -> None:
+        self._view = proxy(view)  # which keeps this: in a circle, both would stay until garbage is looked for
+        self._elements = view.page.elements
+        self._around_title = _around_title(view)
+        self._elsewhere: dict[int, bool] = {}
+        self._alike: dict[tuple[int, str, str], frozenset[int]] = {}
+
+    def holds(self, element: int, kinds: Kinds) -> bool:
+        """Whether an element stands in a part of one of some kinds."""
+        return any(self._is(each, kind) for each in _above(self._view, element) for kind in kinds)
+
+    def elements(self, kinds: Kinds) -> frozenset[int]:
+        """The indexes of all elements in parts of some kinds."""
+        found: set[int] = set()
+        for index, element in enumerate(self._elements):
+            if element.parent in found or any(self._is(index, kind) for kind in kinds):
+                found.add(index)
+        return frozenset(found)
+
+    def _is(self, index: int, kind: Kind) -> bool:
+        """Whether an element is a part of a kind."""
+        if index in self._around_title:
+            return False
+        if kind == "cards":
+            return self._is_card(index)
+        element = self._elements[index]
+        if kind == "comments":
+            return element.tag in _BLOCKS and _COMMENT.search(element.hints) is not None
+        is_menu = element.tag == "nav" or element.attributes.get("role") == "navigation"
+        is_menu = is_menu or (element.tag in _BLOCKS and _MENU.search(element.hints) is not None)
+        return is_menu and not self._is_trail(index)
+
+    def _is_trail(self, index: int) -> bool:
+        """Whether a list of links is a page's own path through its site, or its own tags."""
+        return any(
+            _TRAIL.search(f"{e.hints} {(e.attributes.get('aria-label') or '').lower()}")
+            for e in self._view.page.ancestors(index, 4)
+        )
+
+    def _is_card(self, index: int) -> bool:
+        """Whether an element teases another page, as do others right in the element around it."""
+        element = self._elements[index]
+        if element.tag not in _BUILT:
+            return False
+        build = (element.parent, *_build(element))
+        if build not in self._alike:
+            around = children(self._view)[element.parent]
+            alike = [i for i in around if (self._elements[i].parent, *_build(self._elements[i])) == build]
+            cards = (
+                frozenset(i for i in alike if self._teases(i)) if len(alike) >= LEAST_ALIKE else frozenset()
+            )
+            self._alike[build] = cards if len(cards) >= LEAST_ALIKE else frozenset()
+        return index in self._alike[build]
+
+    def _teases(self, card: int) -> bool:
+        """Whether an element has no part in the page's heading, and opens with a link to another page."""
+        if card in self._around_title:
+            return False
+        opening = {i for each in (card, *self._openings(card)) for i in _above(self._view, each) if i >= card}
+        return any(
+            self._elements[link].tag == "a"
+            and card in _above(self._view, link, REACH)
+            and self._leads_elsewhere(link)
+            and self._tells_more(card, link)
+            for link in opening
+        )
+
+    def _leads_elsewhere(self, link: int) -> bool:
+        """Whether a link leads to a page, and not to this one."""
+        if link not in self._elsewhere:
+            href = (self._elements[link].attributes.get("href") or "").strip()
+            leads = bool(href) and not href.lower().startswith(_NO_PAGE)
+            if leads and (own := {(a.host, a.path) for _, a in own_addresses(self._view)}):
+                found = address(href, self._view.base)
+                leads = found is None or (found.host, found.path) not in own
+            self._elsewhere[link] = leads
+        return self._elsewhere[link]
+
+    def _tells_more(self, card: int, link: int) -> bool:
+        """Whether an element holds more than its link with an image and a label."""
+        elements = self._elements
+        behind, most = _end(elements, link), 2
+        for each in range(card + 1, _end(elements, card)):
+            element = elements[each]
+            if element.tag in _DRAWN or each == link or _is_below(elements, link, each):
+                continue
+            most -= 1
+            if most == 0 or not link <= each < behind:
+                return True
+        return False
+
+    def _openings(self, card: int) -> list[int]:
+        """The elements with the first text of an element, and with its first heading."""
+        page = self._view.page
+        outer = page.elements[card]
+        texts = (p for i in range(outer.first, outer.last) if (p := page.passages[i]).kind == "text")
+        first = next(texts, None)
+        found = [] if first is None else [first.element]
+        if first is not None and not first.heading:
+            found += [p.element for p in islice((p for p in texts if p.heading), 1)]
+        return found
+
+
+_DRAWN = frozenset(
+    {"img", "svg", "path", "g", "use", "i", "br", "picture", "source", "hr", "script", "style"}
+)
+
+
+def beside(view: View) -> Beside:
+    """The parts of a page that are about something else."""
+    return view.once("beside.all", lambda: Beside(view))
+
+
+def _build(element: Element) -> tuple[str, str]:
+    """What elements alike share: the tag and the first class, whatever its number."""
+    return element.tag, _FIGURES.sub("", (element.attributes.get("class") or "").split(" ", 1)[0])
+
+
+def _around_title(view: View) -> set[int]:
+    """The indexes of the elements around the page's headings of the first level."""
+
+    def make() -> set[int]:
+        titles = (p.element for p in view.titles)
+        return {index for each in titles for index in _above(view, each)}
+
+    return view.once("beside.around title", make)
+
+
+def without(view: View, kinds: Kinds) -> View:
+    """The page as if its parts of some kinds were not there; the head stays."""
+
+    def make() -> View:
+        page, apart = view.page, beside(view).elements(kinds)
+        passages = [p for p in page.passages if p.element not in apart]
+        attributes = {
+            key: [index for index in found if index not in apart] for key, found in page.by_attribute.items()
+        }
+        return restricted(view, passages, attributes)
+
+    return view.once(f"beside.without {kinds}", make)
+
+
+_BOX = regex(
+    r"(?<![a-z])(?:related|recommend|up-?sell|cross-?sell|similar|recent|popular|trending|latest|neueste|aehnlich|verwandt|"
+    r"relacionad|correlat|podobne|souvis|more-(?:articles|books|events|news|posts|products|recipes|stories|videos))"
+)
+"""What authors call the boxes of a page that show other things."""
+LEVELS = 8
+
+
+def is_in_box(view: View, passage: Passage) -> bool:
+    """Whether a passage stands under a title of other things, or in an element that its author calls so, and not beside
+    the page's heading."""
+    return is_under_title(view, passage) or is_called_box(view, passage.element)
+
+
+def is_called_box(view: View, element: int) -> bool:
+    """Whether an element stands in one that its author calls a box of other things, and not beside the page's
+    heading."""
+    known = view.once("beside.boxes", dict[int, bool])
+    if element not in known:
+        around = [e for e in view.page.ancestors(element, LEVELS) if e.tag not in ("body", "html")]
+        called = (e for e in around if _BOX.search(e.hints))
+        known[element] = any(
+            not any(e.first <= title.index < e.last for title in view.titles) for e in called
+        )
+    return known[element]
+
+
+def without_boxes(view: View) -> View | None:
+    """The page without its boxes; None where it has none, or not one heading of the first level besides."""
+
+    def make() -> View | None:
+        rest = [p for p in view.page.passages if p.kind != "text" or not is_in_box(view, p)]
+        if len(rest) == len(view.page.passages):
+            return None
+        own = restricted(view, rest, view.page.by_attribute)
+        return own if len(own.titles) == 1 else None
+
+    return view.once("beside.without boxes", make)
+
+
+def _above(view: View, element: int, most: int = MAX_DEPTH) -> Iterator[int]:
+    """An element and those around it, innermost first, without the body."""
+    elements = view.page.elements
+    while element >= 0 and most > 0 and elements[element].tag != "body":
+        yield element
+        element, most = elements[element].parent, most - 1
+
+
+def _is_below(elements: list[Element], element: int, top: int) -> bool:
+    """Whether an element is another one, or stands in it."""
+    while element > top:
+        element = elements[element].parent
+    return element == top
+
+
+def _end(elements: list[Element], element: int) -> int:
+    """The index behind an element's last descendant."""
+    end = element + 1
+    while end < len(elements) and elements[end].parent >= element:
+        end += 1
+    return end

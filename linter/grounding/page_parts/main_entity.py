@@ -1,0 +1,42 @@
+"""Whether markup speaks of what the page is about, or of one of the things that it shows beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..claim import Claim
+from ..links.address_parts import address
+from ..links.page_links import own_addresses
+from ..view import View
+
+OWN = ("url", "mainentityofpage")
+"""Properties whose address is that of the page about a thing."""
+
+
+def is_the_page(claim: Claim, view: View) -> bool:
+    """Whether a claim's subject is what the page is about: the only one of its types, or the one with its address."""
+    if claim.path:
+        return False
+    told = _is_own([text for name in OWN if (text := claim.sibling(name))], view)
+    return claim.alone if told is None else told
+
+
+def is_of_the_page(claim: Claim, view: View) -> bool:
+    """Whether a claim's subject is part of what the page is about, likewise."""
+    return claim.main and _is_own(claim.addresses, view) is not False
+
+
+def has_page_address(claim: Claim, view: View) -> bool:
+    """Whether the address of the node that a claim's subject is part of is the page's."""
+    return _is_own(claim.addresses, view) is True
+
+
+def _is_own(texts: Iterable[str], view: View) -> bool | None:
+    """Whether one of some addresses is the page's, None where none or the page's is not known."""
+    given = [address(text, view.base) for text in texts]
+    if not given:
+        return None
+    own = [found for _, found in own_addresses(view)]
+    if not own:
+        return None
+    return any((a.host, a.path) == (b.host, b.path) for a in given if a is not None for b in own)

@@ -1,0 +1,82 @@
+"""Parts of a page as pages of their own: what stands around some of its passages, each apart from the others."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+from ...shown.passage import PageText, Passage
+from ..view import DIGIT, View
+
+
+def parts_around(page: PageText, anchors: list[Passage]) -> tuple[list[tuple[int, int] | None], bool]:
+    """For each thing's passage, the elements of its part of the page, from one up to another, None where unclear; and
+    whether headings alone part them."""
+    order = sorted(anchor.index for anchor in anchors)
+    place = {index: number for number, index in enumerate(order)}
+    tops: list[int] = []
+    for anchor in anchors:
+        number = place[anchor.index]
+        before = order[number - 1] if number else -1
+        behind = order[number + 1] if number + 1 < len(order) else len(page.passages)
+        top = element = anchor.element
+        while (
+            element >= 0 and page.elements[element].first > before and page.elements[element].last <= behind
+        ):
+            top, element = element, page.elements[element].parent
+        tops.append(top)
+    spans = [(top, _end(page, top)) for top in tops]
+    bare = [_holds_only(page, top, anchor) for top, anchor in zip(tops, anchors, strict=True)]
+    around = page.elements[tops[0]].parent
+    if not all(
+        alone and anchor.heading and page.elements[top].parent == around
+        for alone, anchor, top in zip(bare, anchors, tops, strict=True)
+    ):
+        return [None if alone else span for alone, span in zip(bare, spans, strict=True)], False
+    bounds = sorted(tops)
+    reach = dict(zip(bounds, [*bounds[1:], _end(page, around)], strict=True))
+    return [(top, reach[top]) for top in tops], True
+
+
+def _holds_only(page: PageText, element: int, anchor: Passage) -> bool:
+    """Whether an element holds nothing but a thing's name: a passage with figures tells more."""
+    if not anchor.heading and DIGIT.search(anchor.text):
+        return False
+    first, last = page.elements[element].first, page.elements[element].last
+    return all(p.index == anchor.index or p.kind != "text" for p in page.passages[first:last])
+
+
+def _end(page: PageText, element: int) -> int:
+    """The index behind an element's last descendant."""
+    end = element + 1
+    while end < len(page.elements) and page.elements[end].parent >= element:
+        end += 1
+    return end
+
+
+def part_of(view: View, start: int, end: int) -> View:
+    """The page as if some elements, from one up to another, were all that is shown."""
+    page = view.page
+    first = page.elements[start].first
+    last = page.elements[end].first if end < len(page.elements) else len(page.passages)
+    passages = [p for p in page.passages[first:last] if start <= p.element < end]
+    attributes = {
+        name: found[bisect_left(found, start) : bisect_left(found, end)]
+        for name, found in page.by_attribute.items()
+    }
+    return restricted(view, passages, attributes)
+
+
+def restricted(view: View, passages: list[Passage], attributes: dict[str, list[int]]) -> View:
+    """The page with some of its passages and, by their attributes, elements."""
+    whole = view.page
+    page = PageText(
+        whole.elements,
+        passages,
+        whole.language,
+        whole.cut,
+        attributes or {"": []},
+        clipped=whole.clipped,
+    )
+    part = View(page, view.address, view.base, view.fetched, view.today)
+    part.whole = view.whole
+    return part

@@ -1,0 +1,18 @@
+"""Rows of a page: a label and its value, a thing and how much of it, in cells of an element of their own."""
+
+from __future__ import annotations
+
+from ...shown.passage import Passage
+from ..view import View
+
+MOST_CELLS = 4
+"""Texts of a row that tells one thing, at most."""
+
+
+def are_in_a_row(view: View, one: Passage, other: Passage) -> bool:
+    """Whether the smallest element around two passages holds hardly more than them."""
+    first, last = sorted((one.index, other.index))
+    around = next((e for e in view.page.ancestors(one.element) if e.first <= first and last < e.last), None)
+    if around is None:
+        return False
+    return sum(p.index in view.rank for p in view.page.passages[around.first : around.last]) <= MOST_CELLS

@@ -1,0 +1,198 @@
+"""Pictures and addresses that markup gives the thing that a page is about, and only teasers of other things have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ....shapes.vocabulary import vocabulary
+from ...regex import regex
+from ...rule import Evidence
+from ...shown.passage import Element
+from ...verdict import Verdict, unsupported
+from ..claim import Claim
+from ..links.address_parts import Address, address
+from ..links.image import holds_pictures, is_logo_file
+from ..links.page_links import own_addresses, told_addresses
+from ..links.picture_names import PICTURE, names
+from ..view import View
+from ..wording import coverage
+from ..wording.folding import fold
+from .asides import is_under_title
+from .beside import beside, is_called_box
+from .main_entity import is_the_page
+
+_PICTURES = frozenset({"image", "thumbnailurl", "primaryimageofpage"})
+_FILES = frozenset({"url", "contenturl"})
+_ADDRESSES = frozenset({"url", "mainentityofpage"})
+_SEEN = frozenset({"same picture", "same file"})
+_APART = frozenset({"aside", "footer", "header", "nav"})
+_HEAD = frozenset({"base", "link", "meta", "script"})
+ELSEWHERE = "shown of something else only"
+LEAST_SIDE = 120
+"""Pixels of a side, where the page tells them, from which on a picture is no sign or portrait."""
+
+
+def is_teased(claim: Claim, main: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on a picture or an address of what a page is about, ``main`` being a claim about that: a flag where
+    only teasers of other things have it, and the page has its own."""
+    if (
+        _is_picture(claim)
+        and verdict.reason in _SEEN
+        and is_the_page(main, view)
+        and _shows_of_others(claim, view)
+    ):
+        near = verdict.evidence[:1]
+        return unsupported("image", ELSEWHERE, *near, confidence=0.85)
+    if claim is main and claim.property in _ADDRESSES and verdict.reason == "linked":
+        there = _leads_to_others(claim, view)
+        if there is not None:
+            near = Evidence(there[:300], "link", "nearest", comparator="link")
+            return unsupported("link", ELSEWHERE, near, confidence=0.85)
+    return verdict
+
+
+def _is_picture(claim: Claim) -> bool:
+    """Whether a claim gives the main thing's picture, by itself or as a node."""
+    return (claim.property in _PICTURES and not claim.path) or (
+        claim.property in _FILES and len(claim.path) == 1 and claim.path[0] in _PICTURES
+    )
+
+
+def _shows_of_others(claim: Claim, view: View) -> bool:
+    """Whether all elements that show a picture tease other things, and another picture stands outside of such."""
+    wanted = set(names(claim.raw))
+    places = [index for index, value in _pictures(view) if not wanted.isdisjoint(names(value))]
+    if not places or any(view.page.elements[index].tag in _HEAD for index in places):
+        return False
+    return all(_is_of_others(view, index) for index in places) and _has_own_picture(view)
+
+
+def _pictures(view: View) -> list[tuple[int, str]]:
+    """The elements that have a picture's address, each with all addresses that it has."""
+
+    def make() -> Iterator[tuple[int, str]]:
+        for name, indexes in view.page.by_attribute.items():
+            if not holds_pictures(name):
+                continue
+            for index in indexes:
+                for value in _WRITTEN.findall(view.page.elements[index].attributes[name] or ""):
+                    if "/" in value or "." in value:
+                        yield index, value
+
+    return view.once("teased.pictures", lambda: list(make()))
+
+
+_WRITTEN = regex(r"""[^\s"'(),;<>\\]+""")
+
+
+def _has_own_picture(view: View) -> bool:
+    """Whether the page shows a picture that is no sign and stands in no part about other things or the site."""
+
+    def make() -> bool:
+        for index, element in view.page.having(("src", "data-src", "srcset")):
+            source = element.attributes.get("src") or element.attributes.get("data-src") or ""
+            if (
+                element.tag != "img"
+                or is_logo_file(source)
+                or source.startswith("data:")
+                or _is_small(element)
+            ):
+                continue
+            apart = any(e.tag in _APART for e in view.page.ancestors(index))
+            if not apart and not _is_of_others(view, index):
+                return True
+        return False
+
+    return view.once("teased.own", make)
+
+
+def _is_small(element: Element) -> bool:
+    sides = (element.attributes.get("width") or "", element.attributes.get("height") or "")
+    return any(side.isdigit() and int(side) < LEAST_SIDE for side in sides)
+
+
+def _is_of_others(view: View, index: int) -> bool:
+    """Whether an element stands in a teaser of another page, or in a box of such."""
+    leads = next((e.attributes.get("href") or "" for e in view.page.ancestors(index, 4) if e.tag == "a"), "")
+    if PICTURE.search(leads) or (leads and address(leads, view.base) in _own(view)):
+        return False  # it opens the picture itself, or this page
+    if beside(view).holds(index, ("cards", "comments")):
+        return True
+    return bool(leads) and (is_called_box(view, index) or _is_under_title(view, index))
+
+
+def _is_under_title(view: View, index: int) -> bool:
+    """Whether an element, or the words behind it, stand under a title of other things."""
+    first = view.page.elements[index].first
+    behind = next((p for p in view.page.passages[first : first + REACH] if p.kind == "text"), None)
+    return behind is not None and is_under_title(view, behind)
+
+
+REACH = 3
+"""Passages behind a picture among which its words are looked for."""
+
+
+def _own(view: View) -> frozenset[Address]:
+    return view.once("teased.addresses", lambda: frozenset(own for _, own in own_addresses(view)))
+
+
+def _leads_to_others(claim: Claim, view: View) -> str | None:
+    """The address as the page writes it, where all links to it are called otherwise than the claim's subject, and the
+    page has another address and that for its heading; None elsewhere. A text or a page is nowhere else: links to others
+    must be entries of menus or teasers."""
+    titles = {fold(title.text) for title in view.titles}
+    headed = any(name == title or _goes_on(name, title) for name in claim.titles for title in titles)
+    if not told_addresses(view) or not headed or not claim.alone:
+        return None
+    wanted = address(claim.raw, view.base)
+    paths = [own for own in _own(view) if own.path]  # a short link has only a query
+    if wanted is None or any(_may_be_of(wanted, own) for own in paths or _own(view)):
+        return None
+    found, text = None, _is_text(claim.statement.types)
+    for index, element in view.page.having(("href",)):
+        if element.tag != "a" or address(element.attributes["href"] or "", view.base) != wanted:
+            continue
+        found = element.attributes["href"]
+        spoken = (p.text for p in view.page.passages[element.first : element.last] if p.kind != "text")
+        said = fold(" ".join((view.page.linked.get(index, ""), *spoken)))
+        if text and "hreflang" not in element.attributes and said and not _has_words_of(said, claim.titles):
+            continue
+        listed = any(e.tag in _APART for e in view.page.ancestors(index)) or beside(view).holds(
+            index, ("menus",)
+        )
+        if not said or not (listed or _is_of_others(view, index)) or _has_words_of(said, claim.titles):
+            return None
+    return found
+
+
+def _goes_on(name: str, title: str) -> bool:
+    """Whether a folded name is a heading with more behind it, as a page's is with the name of its site."""
+    return len(title) >= LEAST_TITLE and name.startswith(f"{title} ")
+
+
+LEAST_TITLE = 12
+"""Letters of a heading from which on what begins with it is called so."""
+
+
+@lru_cache(maxsize=256)
+def _is_text(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is a page or a text that is one, and not what it sells, offers or announces."""
+    return any(vocabulary().is_subtype(name, each) for name in types for each in _TEXTS)
+
+
+_TEXTS = ("Article", "HowTo", "Recipe", "WebPage")
+
+
+def _may_be_of(wanted: Address, own: Address) -> bool:
+    """Whether an address may be another of the same page, or of one that it belongs to."""
+    if wanted.host != own.host or not wanted.path:
+        return True
+    one, other = wanted.path.rstrip("/"), own.path.rstrip("/")
+    return one in other or other in one or one.rpartition("/")[2] == other.rpartition("/")[2]
+
+
+def _has_words_of(said: str, titles: frozenset[str]) -> bool:
+    """Whether a link shares a telling word with what markup calls the thing."""
+    words = {coverage.stem(word) for title in titles for word in title.split() if len(word) > 3}
+    return any(coverage.stem(word) in words for word in said.split())

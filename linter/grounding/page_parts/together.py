@@ -1,0 +1,193 @@
+"""What stands and falls together: what a part's neighbours say of it, and what one missing thing takes along.
+
+A telephone that is shown speaks for the kind of contact it is said to be; a person who is not named speaks
+against the title. A rating that is not shown takes its scale and counts with it, a review its author and
+text, an address its parts, a trail its positions, and an entity that the page is not about everything said
+of it: such statements are reported once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ...markup.statement import Literal, Node, Statement
+from ...verdict import LIKELY, SURE, Verdict
+
+_WHOLES = {
+    "review": ("ratingvalue", "reviewbody", "description", "name"),
+    "aggregaterating": ("ratingvalue", "reviewcount", "ratingcount"),
+    "rating": ("ratingvalue",),
+    "postaladdress": ("streetaddress", "postalcode"),
+    "geocoordinates": ("latitude",),
+    "openinghoursspecification": ("opens", "closes", "dayofweek"),
+    "breadcrumblist": ("position",),
+}
+"""Types whose flagged statements fall together, with the properties that best stand for the whole."""
+_SAID_OF_ALL = frozenset({"inlanguage", "url", "position", "isaccessibleforfree", "isfamilyfriendly"})
+_TELLING = {
+    "contactpoint": frozenset({"telephone", "email", "faxnumber", "url"}),
+    "postaladdress": frozenset({"streetaddress", "postalcode", "addresslocality"}),
+    "person": frozenset({"name", "givenname", "familyname"}),
+    "review": frozenset({"reviewbody", "description"}),
+}
+"""Types of which some statements tell whether the rest can be true of the page."""
+_TEXTS = _TELLING["review"] | {"text"}
+_COUNTS = frozenset({"reviewcount", "ratingcount"})
+_REPLIES = frozenset({"suggestedanswer", "acceptedanswer", "comment"})
+_REPLY_COUNTS = frozenset({"answercount", "commentcount"})
+_FLAGS = frozenset({"unsupported", "contradicted"})
+LEAST_OF_ENTITY = 3
+
+
+class Together:
+    """The verdicts on a document's literal statements, looked at node by node."""
+
+    def __init__(self, nodes: tuple[Node, ...], verdicts: Iterable[tuple[Statement, Verdict]]) -> None:
+        self._nodes = nodes
+        self._verdicts = list(verdicts)
+        self._order = {id(statement): place for place, (statement, _) in enumerate(self._verdicts)}
+        self._below = _subtrees(nodes)
+        self._reviews: dict[str, list[Node]] = {}
+        self._replies: dict[str, list[Node]] = {}
+        for node in nodes:
+            if node.parent is None:
+                continue
+            if (name := node.parent.property.lower()) in ("review", "reviews"):
+                self._reviews.setdefault(node.parent.subject, []).append(node)
+            elif name in _REPLIES:
+                self._replies.setdefault(node.parent.subject, []).append(node)
+
+    def settle(self) -> list[tuple[Statement, Verdict]]:
+        """The verdicts, undecided ones settled by their neighbours, with the cause named of those that fall."""
+        for node in self._nodes:
+            self._ask_neighbours(node)
+            self._count_reviews(node)
+        #: By identity, those flagged that do not fall with another yet.
+        left = {id(s) for s, verdict in self._verdicts if verdict.outcome in _FLAGS}
+        for index, node in enumerate(self._nodes):
+            flagged = [s for n in self._below[index] for s in n.statements if id(s) in left]
+            if len(flagged) < 2:
+                continue
+            kind = next((name for name in _names(node) if name in _WHOLES), None)
+            names: list[Statement] = []
+            if kind == "breadcrumblist":
+                names = [s for s in flagged if s.property.lower() == "name"]
+                flagged = [s for s in flagged if s.property.lower() == "position"]
+            elif kind is None:
+                shown = self._shown_parts(index)
+                flagged = [s for s in flagged if s.subject not in shown]
+            anchor = _anchor(flagged, _WHOLES[kind]) if kind else self._subject(index, flagged)
+            if anchor is None or len(flagged) + len(names) < 2:
+                continue
+            # One part that surely isn't there tells of a whole; of an entity, most of what is said of it.
+            ranked = sorted((self._verdict(s).confidence for s in flagged), reverse=True)
+            sure = ranked[0] if kind else ranked[len(ranked) // 2]
+            if kind is None:
+                self._change(anchor, family="subject", reason="not about this")
+            if sure > self._verdict(anchor).confidence:
+                self._change(anchor, confidence=sure)
+            # A name that is missing on its own account is told by itself where it is the surer, or the less sure.
+            level = self._verdict(anchor).confidence >= SURE
+            names = [s for s in names if (self._verdict(s).confidence >= SURE) is level]
+            for statement in (*flagged, *names):
+                left.discard(id(statement))
+                if statement is not anchor:
+                    self._change(statement, cause=anchor)
+        return self._verdicts
+
+    def _verdict(self, statement: Statement) -> Verdict:
+        return self._verdicts[self._order[id(statement)]][1]
+
+    def _change(self, statement: Statement, **changes: object) -> None:
+        self._verdicts[self._order[id(statement)]] = (statement, replace(self._verdict(statement), **changes))  # type: ignore[arg-type]
+
+    def _ask_neighbours(self, node: Node) -> None:
+        """Settle what is undecided about a node whose telling statements are all shown, or all missing."""
+        telling = next((_TELLING[name] for name in _names(node) if name in _TELLING), None)
+        if telling is None:
+            return
+        statements = [s for s in node.statements if isinstance(s.value, Literal)]
+        told = [self._verdict(s) for s in statements if s.property.lower() in telling]
+        shown = any(verdict.outcome == "grounded" for verdict in told)
+        missing = [verdict.confidence for verdict in told if verdict.outcome in _FLAGS]
+        for statement in statements:
+            verdict = self._verdict(statement)
+            if verdict.outcome != "undecided" or statement.property.lower() in telling:
+                continue
+            if missing and not shown:
+                self._change(
+                    statement, outcome="unsupported", confidence=max(missing), reason="nothing of it is shown"
+                )
+            elif shown and statement.property.lower() == "contacttype":
+                self._change(statement, outcome="grounded", confidence=LIKELY, reason="its contact is shown")
+
+    def _count_reviews(self, node: Node) -> None:
+        """Settle how many reviews or replies there are where the page shows so many, and the markup lists them."""
+        reviews = self._reviews.get(node.parent.subject) if node.parent is not None else None
+        for statement in node.statements:
+            name = statement.property.lower()
+            listed = (
+                reviews if name in _COUNTS else self._replies.get(node.id) if name in _REPLY_COUNTS else None
+            )
+            if not listed or not isinstance(statement.value, Literal):
+                continue
+            if self._verdict(statement).outcome not in (*_FLAGS, "undecided"):
+                continue
+            shown = sum(any(self._is_shown(s) for s in each.statements) for each in listed)
+            if statement.text.strip() == str(shown):
+                self._change(statement, outcome="grounded", confidence=LIKELY, reason="so many are listed")
+
+    def _is_shown(self, statement: Statement) -> bool:
+        """Whether a statement is a review's or a reply's text and is shown."""
+        telling = isinstance(statement.value, Literal) and statement.property.lower() in _TEXTS
+        return telling and self._verdict(statement).outcome == "grounded"
+
+    def _shown_parts(self, index: int) -> set[str]:
+        """The subjects of those parts of a node that are on the page: what is missing of a rating that is shown does
+        not fall with the name of what is rated."""
+        return {
+            part.id
+            for part in self._below[index][1:]
+            if not _WHOLES.keys().isdisjoint(_names(part))
+            and any(
+                self._verdict(s).outcome == "grounded" and s.property.lower() not in _SAID_OF_ALL
+                for s in part.statements
+                if isinstance(s.value, Literal)
+            )
+        }
+
+    def _subject(self, index: int, flagged: list[Statement]) -> Statement | None:
+        """The name of an entity that the page is not about: it is flagged, and hardly anything else is grounded."""
+        node = self._nodes[index]
+        name = next((s for s in node.statements if s.property.lower() in ("name", "headline")), None)
+        if name is None or not any(name is s for s in flagged) or len(flagged) < LEAST_OF_ENTITY:
+            return None
+        statements = (s for n in self._below[index] for s in n.statements if isinstance(s.value, Literal))
+        telling = [s for s in statements if s.property.lower() not in _SAID_OF_ALL]
+        supported = sum(self._verdict(s).outcome == "grounded" for s in telling)
+        return name if supported <= 0.2 * len(flagged) else None
+
+
+def _names(node: Node) -> list[str]:
+    return [name.rpartition("/")[2].lower() for name in node.types]
+
+
+def _subtrees(nodes: tuple[Node, ...]) -> list[list[Node]]:
+    """For every node, itself and the nodes nested in it; parents come before their children."""
+    by_statement: dict[int, int] = {id(s): i for i, node in enumerate(nodes) for s in node.statements}
+    found: list[list[int]] = [[index] for index in range(len(nodes))]
+    for index in range(len(nodes) - 1, -1, -1):
+        parent = nodes[index].parent
+        above = by_statement.get(id(parent)) if parent is not None else None
+        if above is not None and above != index:
+            found[above].extend(found[index])
+    return [[nodes[index] for index in sorted(each)] for each in found]
+
+
+def _anchor(flagged: Iterable[Statement], preferred: tuple[str, ...]) -> Statement | None:
+    """The flagged statement that best stands for the whole, or None where no preferred one is flagged."""
+    by_name: dict[str, Statement] = {}
+    for statement in flagged:
+        by_name.setdefault(statement.property.lower(), statement)
+    return next((by_name[name] for name in preferred if name in by_name), None)

@@ -1,0 +1,220 @@
+"""The author that markup names, against the page's bylines."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted, unsupported
+from ..claim import Claim
+from ..links.address_parts import is_address
+from ..links.site import is_site_name, names_writer
+from ..page_parts.main_entity import has_page_address, is_the_page
+from ..times.mentions import BEHIND_HEADING, is_line
+from ..view import DIGIT, View, evidence
+from ..wording.folding import fold, squash
+from .byline import (
+    BY,
+    CREDIT,
+    FAMILY,
+    MAX_BYLINE,
+    bylines,
+    has_byline,
+    is_article,
+    is_of_others,
+    leads_to_writer,
+)
+from .other_writers import are_listed, has_thanks
+from .plain_names import is_without_capitals
+
+_WRITERS = frozenset({"author", "creator"})
+
+
+def is_writer(claim: Claim) -> bool:
+    """Whether a claim names the writer of an article, a recipe or other instructions."""
+    statement = claim.statement
+    if claim.property in _WRITERS:
+        return has_byline(statement.types)
+    parent = statement.parent
+    if claim.property != "name":
+        return False
+    if parent is None:  # a graph names its people by identifiers
+        return "person" in claim.types and not _WRITERS.isdisjoint(claim.references)
+    return parent.property.lower() in _WRITERS and has_byline(parent.types)
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on an article's author who is named on the page: contradicted where the byline names another."""
+    if verdict.outcome != "grounded" or not is_writer(claim):
+        return verdict
+    if "/" in claim.raw and is_address(claim.raw):
+        return verdict  # it leads to the writer, and names nobody
+    if not _is_of_main_text(claim, view):
+        return verdict  # one of several texts, each with its own line
+    said = bylines(view)
+    word = BY.match(claim.text)
+    name = fold(claim.text[word.end() :]) if word is not None else claim.folded
+    if _signs(view, name):
+        return verdict
+    if not said:
+        return _told_of(claim, view, name, verdict)
+    if verdict.reason == "inflected" and {passage.text for passage, _ in said} & {
+        shown.text for shown in verdict.evidence
+    }:
+        return verdict
+    if any(squash(name) in squash(fold(passage.text)) for passage, _ in said if is_without_capitals(name)):
+        return verdict
+    if are_listed(claim, view, said[0][0]) or has_thanks(claim, view, name):
+        return verdict
+    own = {word for word in name.split() if len(word) > 2}
+    # A magazine's name often stands beside that of the writer.
+    reach = 0 if claim.site_named or is_site_name(view, claim.folded) else 1
+    for passage, _ in said:
+        beside = view.near(passage, before=reach, after=reach)
+        around = (passage, *(p for p in beside if is_line(p.text, MAX_BYLINE) and not _is_credit(view, p)))
+        if any(own & set(fold(_without_credits(p.text)).split()) for p in around):
+            return verdict
+    passage, name = said[0]
+    return contradicted(
+        FAMILY,
+        "the byline names another",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=name,
+        replacement=name,
+    )
+
+
+def _told_of(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict:
+    """A verdict on the author of an article whose line nobody found: a flag where only the middle of running text has
+    the name, and no word says there that it was by them."""
+    if (
+        verdict.reason != "verbatim"
+        or verdict.where != "visible"
+        or " " not in name
+        or not _is_of_article(claim)
+    ):
+        return verdict
+    if claim.site_named or is_site_name(view, claim.folded) or not view.titles:
+        return verdict
+    if view.spoken.find(name) is not None or f" {name} " in view.addresses:
+        return verdict  # a portrait's text, or a link to their page
+    places = list(islice(view.shown.all(name), MOST_PLACES + 1))
+    if not 0 < len(places) <= MOST_PLACES:
+        return verdict
+    pictured = [passage for passage in places if _is_of_picture(view, passage)]
+    if not all(_tells_of(passage.text, name) for passage in places if passage not in pictured):
+        return verdict
+    near = evidence(places[0], "nearest", FAMILY)
+    seen = "shown beside a picture only" if len(pictured) == len(places) else "shown in running text only"
+    return unsupported(FAMILY, seen, near, confidence=0.85)
+
+
+MOST_PLACES = 30
+"""Places of a name that are looked at."""
+APART = 6
+"""Words that stand before and behind a name in the middle of a text, at least."""
+
+
+def _is_of_picture(view: View, passage: Passage) -> bool:
+    """Whether a passage says whom a picture is of, or by."""
+    if not is_line(passage.text, MAX_BYLINE) or _OF_TEXT.search(passage.text) is not None:
+        return False
+    around = view.page.ancestors(passage.element, 4)
+    return CREDIT.search(passage.text) is not None or any(e.tag == "figcaption" for e in around)
+
+
+_OF_TEXT = regex(
+    r"(?<![^\W\d_])(?:te(?:xt|kst)[eos]?|testo|words|story|report(?:age)?|bericht|artikel|article)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""Words for what the author of an article writes, who may take its pictures, too."""
+
+
+def _tells_of(text: str, name: str) -> bool:
+    """Whether a text is a running one, and has a folded name in its middle only, behind no word of authorship."""
+    said = fold(text)
+    if len(text) <= MAX_BYLINE or is_line(text, MAX_BYLINE):
+        return False
+    parts = f" {said} ".split(f" {name} ")
+    if min(parts[0].count(" "), parts[-1].count(" ")) < APART:
+        return False
+    return not any(names_writer(f"{part} ") for part in parts[:-1])
+
+
+def _is_of_article(claim: Claim) -> bool:
+    """Whether a claim names the writer of an article: a recipe may be of whom its text tells."""
+    parent = claim.statement.parent
+    return is_article(claim.statement.types if parent is None else parent.types)
+
+
+def _is_of_main_text(claim: Claim, view: View) -> bool:
+    """Whether a writer is that of the page's only text, or of the one that has the page's address or heading; teasers
+    name theirs."""
+    if not claim.path:
+        return claim.alone or is_the_page(claim, view)
+    headed = any(fold(title.text) in claim.titles for title in view.titles)
+    return claim.main or headed or has_page_address(claim, view)
+
+
+def _without_credits(text: str) -> str:
+    """A line of authorship without who took the pictures ("By Ann Example, photographs by Ben Ash")."""
+    told = _OF_TEXT.search(text)
+    taken = CREDIT.search(text, told.end()) if told is not None else None
+    if told is not None and (taken is None or len(text[told.end() : taken.start()].split()) < LEAST_NAME):
+        return text  # "Text and photos: Ann Example"
+    return _CREDITED.sub(" ", text)
+
+
+LEAST_NAME = 2
+"""Words of a name between what its owner has written and who took the pictures."""
+
+
+_CREDITED = regex(
+    rf"{CREDIT.pattern}\s?(?:[^\W\d_][^\W\d_.'’-]*\.?[ -]?){{1,4}}(?=$|[|,;/·•)\d])", re.IGNORECASE
+)
+
+
+def _is_credit(view: View, passage: Passage) -> bool:
+    """Whether a line names who took a picture, or whoever wrote a comment."""
+    return CREDIT.search(passage.text) is not None or is_of_others(view, passage)
+
+
+def _signs(view: View, words: str) -> bool:
+    """Whether a line of authorship of the page itself goes on with some folded words, or is marked so and these."""
+    return any(
+        is_line(passage.text, MAX_BYLINE)
+        and (
+            fold(passage.text[said.end() :]).startswith(words)
+            if (said := BY.match(passage.text)) is not None
+            else (_is_behind_day(passage.text, words) and _is_under_title(view, passage))
+            or (fold(passage.text) == words and leads_to_writer(view, passage))
+        )
+        and not is_of_others(view, passage)
+        for passage in view.shown.all(words)
+    )
+
+
+_WORDS_OF_AUTHORSHIP = frozenset(
+    ("by", "von", "par", "por", "di", "da", "door", "av", "af", "przez", "oleh", "автор")
+)
+
+
+def _is_behind_day(text: str, words: str) -> bool:
+    """Whether a line has a day, and behind it a word of authorship and some folded words ("May 14, 2021 by anna")."""
+    before, found, _ = f" {fold(text)} ".partition(f" {words} ")
+    said = before.split()
+    return (
+        bool(found)
+        and said[-1:] != []
+        and said[-1] in _WORDS_OF_AUTHORSHIP
+        and DIGIT.search(before) is not None
+    )
+
+
+def _is_under_title(view: View, passage: Passage) -> bool:
+    """Whether a passage stands a few passages behind a heading of the first level, and behind no other since."""
+    before = reversed(view.near(passage, before=BEHIND_HEADING))
+    return next((p.heading for p in before if p.heading), 0) == 1

@@ -1,0 +1,280 @@
+"""Who a page says wrote it: its bylines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ....shapes.vocabulary import vocabulary
+from ...regex import regex
+from ...shown.passage import Element, Passage
+from ..page_parts.asides import is_under_title
+from ..times.mentions import is_line
+from ..view import DIGIT, View
+from ..wording.folding import fold
+from ..wording.language import languages
+from .plain_names import plainly_named
+
+FAMILY = "text"
+BY = regex(
+    r"[|/·•–—-]?\s?"
+    r"(?:(?:written|posted|published|words|text|story|geschrieben|verfasst|veröffentlicht|gepostet|publié|posté|rédigé|escrito|"
+    r"publicado|postado|scritto|pubblicato|inserito|geschreven|geplaatst|napisane|opublikowane|skrevet|skriven)\s)?"
+    r"(by|von|par|por|di|da|door|av|af|przez|oleh|bởi|автор(?:ка)?|author|autor(?:in|ka)?|auteur|autore|yazar|yazan|szerző|"
+    r"írta|penulis|tác giả|συντάκτης|συντάκτρια|γράφει η|γράφει ο|kirjoittaja|forfatter)\b\s?:?\s?"
+    r"(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+_WORDS = regex(r"(words|text|texte|texto|testo|tekst|story|artikel|bericht)\s?:\s(?=[^\W\d_])", re.IGNORECASE)
+"""What magazines put before a writer, beside whoever took the pictures ("Words: Ann Example Photographs: Ben Ash")."""
+_AUTHOR = regex(
+    r"(?<!\w)(?:(?:author|autor(?:in)?|auteur|autore|автор|yazar|autorka|författare|forfatter|kirjoittaja|skribent)\s?:|"
+    r"(?:written|geschrieben|verfasst|rédigé|escrito|scritto|geschreven|napisane|skrevet|skriven)\s"
+    r"(by|von|par|por|da|door|przez|av|af)(?!\w)|a cura di(?!\w))\s?:?\s?(?=[^\W\d_])",
+    re.IGNORECASE,
+    signs=(
+        "author|autor|auteur|autore|автор|yazar|författare|forfatter|kirjoittaja|skribent|written"
+        "|geschrieben|verfasst|rédigé|escrito|scritto|geschreven|napisane|skrevet|skriven"
+        "|a cura di"
+    ),
+)
+"""Words of authorship that name a writer behind other facts of a line."""
+_BEHIND_YEAR = regex(
+    r"(?<!\d)(?:(?:19|20)\d\d|\d\d?[.:]\d\d(?:\s?[ap]\.?m\.?)?)(?: г\.)?\s?(?:uhr\s|[|/·•–—,-]\s?)?"
+    r"(by|von|par|por|di|da|door|av|af|przez|автор)\s:?\s?(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""The word that names a writer right behind a day or a time ("Posted on May 14, 2021 by Ann Example")."""
+_OF_LANGUAGE = {
+    "von": "de", "par": "fr", "por": "es pt ca gl", "di": "it id", "da": "it", "door": "nl af", "av": "sv no nb nn",
+    "af": "da is", "przez": "pl", "oleh": "id ms",
+}  # fmt: skip
+"""Words of authorship that are something else in other languages."""
+_NAMED = regex(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
+CREDIT = regex(
+    r"(?<![^\W\d_])(?:(?:photo|foto|picture|image|bild|zdjęci[ea]|kuva|снимок|фото|illustration)s?(?:\s?(?:credit|graph)s?)?"
+    r"(?:\s(?:by|von|de|di|par|door|av|af|:))|(?:photo|foto|image|picture|bild)\s?(?:credit|graph[a-zé]*)?s?\s?[:©]"
+    r"|(?:credit|crédit|credits|bildnachweis|zdjęcie|zdjęcia)\s?(?:photo)?\s?:)",
+    re.IGNORECASE,
+)
+"""What names who took a picture."""
+_PUBLISHER = regex(r"(?<![a-z])(?:publisher|verlag|[eé]diteur|editore|uitgever)(?![a-z])")
+"""Names of elements that say who brought something out."""
+_OTHERS = regex(
+    r"comment|related|teaser|promo|summary|recommend|sidebar|widget|(?<!v)card|review|testimonial|photo|caption|image|img|"
+    r"credit|latest|popular|trending|more-|listing|carousel|slider|kommentar|komentar|comentari|reactie|yorumlar|disqus|"
+    r"read-?next|also-?read|most-?read|meistgelesen|lire-aussi|a-lire|leggi-anche|leer-tambien|lees-ook|czytaj-takze|leia-tambem|"
+    r"instagram-media|twitter-tweet|fb-post|tiktok-embed|relacionad|correlat|verwandt|empfehlung|similar|neueste|son-dakika"
+)
+"""Names of elements that hold what others wrote, or pictures."""
+_OF_AN_ARTICLE = regex(r"meta|submitted|byline|author|entry|post|node|article")
+"""What themes call the footer of an article that tells its writer and day, which may stand above the text."""
+_OF_A_TEXT = regex(r"(?<![a-z])(?:meta|by-?line|date-?line|submitted)(?![a-z])")
+"""The same for an aside, which is called after posts where it shows others."""
+_APART = frozenset({"aside", "footer", "nav", "figure", "figcaption"})
+MAX_BYLINE = 100
+"""Characters up to which a passage is a byline."""
+REACH_BEFORE, REACH_BEHIND = 6, 12
+"""Passages before and behind the page's heading in which its byline stands."""
+
+
+def bylines(view: View) -> list[tuple[Passage, str]]:
+    """The passages that name the page's writers, each with the name: those around its heading, or where none stands
+    there, the one that the page has."""
+
+    def named(passages: Iterable[Passage]) -> list[tuple[Passage, str]]:
+        return [(p, name) for p in passages if (name := _name(view, p)) and not is_of_others(view, p)]
+
+    def make() -> list[tuple[Passage, str]]:
+        ranks = [view.rank[p.index] for p in view.titles]
+        around = {
+            place for rank in ranks for place in range(max(rank - REACH_BEFORE, 0), rank + REACH_BEHIND + 1)
+        }
+        near = named(p for p in view.passages if view.rank[p.index] in around)
+        if near or not ranks:
+            return near
+        found = named(view.passages)
+        return found if len({fold(name) for _, name in found}) == 1 else []
+
+    return view.once("byline.all", make)
+
+
+def _name(view: View, passage: Passage) -> str | None:
+    """Whom a passage names as the writer ("By Ann Example, 5 May"), or None."""
+    text = passage.text
+    if 0 < passage.heading < LEAST_HEADING or not is_line(text, MAX_BYLINE):
+        return None
+    if not text.isascii() and (plain := plainly_named(text)) is not None:
+        return plain
+    beside_pictures = _with_pictures(text)
+    said = BY.match(text) or beside_pictures or _behind_date(text)
+    called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
+    if said is not None and not called and _PUBLISHER.search(view.element(passage).hints) is not None:
+        return None  # "Published by" says who printed a book
+    if said is not None and not called and not _is_spoken((said[1] or "").lower(), view):
+        said = None
+    if said is None and (linked := _linked_name(view, passage)) is not None:
+        return linked
+    if said is None and not (called and leads_to_writer(view, passage)):
+        return None
+    if said is None and ((passage.heading and len(text) > MAX_NAMES) or _is_of_site(view, passage)):
+        return None
+    start = said.end() if said is not None else 0
+    name = _NAME.match(text, start)
+    if name is None:
+        return None
+    written = name.group()
+    if said is not None and said is beside_pictures:  # the next label has a capital, too
+        written = written.rpartition(" ")[0] if text[name.end() :].lstrip().startswith(":") else written
+        return written if " " in written else None
+    rest = _OTHER_NAMES.sub("", text[name.end() :]).strip(" ,;|·•-–—")
+    # Whoever is named without a word of authorship, or in no element called so, stands there alone or with a date.
+    if (said is None and rest) or (
+        not called and len(rest) > 4 and not DIGIT.search(rest) and rest[0] != "("
+    ):
+        return None
+    return name.group() if called or len(rest) != 4 or not rest.isdigit() else None
+
+
+def _is_of_site(view: View, passage: Passage) -> bool:
+    """Whether a passage is the link home with the site's name over a page, which themes say is by the author."""
+    around = list(view.page.ancestors(passage.element, 4))
+    return any(e.tag == "a" and e.attributes.get("href") in _HOME for e in around) and any(
+        _OF_SITE.search(e.hints) is not None for e in around
+    )
+
+
+_HOME = frozenset({"/", "./", "../", "../../", "#", ""})
+_OF_SITE = regex(
+    r"(?<![a-z])(?:(?:site|blog|page|header)[-_]?(?:title|name|logo|brand)|brand|logo|masthead|navbar)(?![a-z])"
+)
+"""Names of elements that hold what a site is called."""
+
+
+def _linked_name(view: View, passage: Passage) -> str | None:
+    """The one name in a dated line of facts that leads to a writer's page ("Ann Example · 5 May 2022")."""
+    holding = view.once("byline.links", lambda: _holding_links(view))
+    if passage.element not in holding:
+        return None
+    parts = [part.strip() for part in _FACTS.split(passage.text)]
+    names = [part for part in parts if _NAME.fullmatch(part) and DIGIT.search(part) is None]
+    dated = any(DIGIT.search(part) for part in parts)
+    return names[0] if dated and len(names) == 1 else None
+
+
+_FACTS = regex(r"\s[|/·•⋅—–-]\s|[|·•⋅]\s?")
+"""What stands between the facts of a line about a text."""
+
+
+def _holding_links(view: View) -> frozenset[int]:
+    """The indexes of the elements right around links to writers' pages."""
+    elements = view.page.elements
+    found = set()
+    for index, element in view.page.having(("href",)):
+        get = element.attributes.get
+        if element.tag == "a" and (
+            "author" in (get("rel") or "").lower().split() or _OF_AUTHOR.search(get("href") or "") is not None
+        ):
+            around = elements[index].parent
+            found.update((index, around, elements[around].parent if around >= 0 else -1))
+    return frozenset(found)
+
+
+_OF_AUTHOR = regex(
+    r"/(?:authors?|autor(?:en|es|i)?|auteurs?|autori|contributors?|redaktion|writers?)/", re.IGNORECASE
+)
+
+
+@lru_cache(maxsize=4096)
+def _names_writer(hints: str) -> bool:
+    """Whether an element is called a byline or a writer's; many are called alike."""
+    return _NAMED.search(hints) is not None
+
+
+def _with_pictures(text: str) -> re.Match[str] | None:
+    """A word for what a writer writes, at the beginning of a line that names who took the pictures, too."""
+    said = _WORDS.match(text)
+    return said if said is not None and CREDIT.search(text, said.end()) is not None else None
+
+
+def _behind_date(text: str) -> re.Match[str] | None:
+    """A word of authorship behind a figure, as in a line that gives a text's date first."""
+    if DIGIT.search(text) is None:
+        return None
+    said = _AUTHOR.search(text)
+    if said is not None and DIGIT.search(text[: said.start()]):
+        return said
+    return _BEHIND_YEAR.search(text)
+
+
+def leads_to_writer(view: View, passage: Passage) -> bool:
+    """Whether a passage is a link to a writer's page, or is marked as the author: "About the Author" is neither."""
+    return any(
+        (element.tag == "a" and _PERSONAL.search(element.attributes.get("href") or "") is not None)
+        or not _MARKED.isdisjoint(f"{get('rel') or ''} {get('itemprop') or ''}".lower().split())
+        for element in view.page.ancestors(passage.element, 3)
+        for get in (element.attributes.get,)
+    )
+
+
+_MARKED = frozenset({"author", "creator"})
+_PERSONAL = regex(
+    r"(?<![a-z])(?:authors?|autor(?:en)?|auteurs?|autori|by|contributors?|people|person|profiles?|profil|redaktion|staff|team|"
+    r"users?|writers?)(?:/|=)",
+    re.IGNORECASE,
+)
+
+
+def _is_spoken(word: str, view: View) -> bool:
+    """Whether a word of authorship is one in a language of the page."""
+    named = _OF_LANGUAGE.get(word)
+    return named is None or not set(named.split()).isdisjoint(languages(view))
+
+
+_CAPITAL = r"[^\W\d_a-zß-ÿа-я][^\W\d_]*[.'’\w-]{0,20}"
+_NICK = r'["“][^"”]{2,20}["”]'
+_NAME = regex(
+    rf"{_CAPITAL}(?: (?:de|del|della|di|da|dos|la|le|van|von|der|den|ter|zu|al|bin|y|e|{_NICK}|{_CAPITAL})){{0,4}} "
+    rf"{_CAPITAL}"
+)
+"""Two to six words of a name, all but its particles with a capital."""
+_OTHER_NAMES = regex(rf"^(?:\s?(?:[,&/]|and|und|et|y|e|en|og|och|i|и)\s+{_NAME.pattern})+")
+"""Those who wrote a text together with the first."""
+LEAST_HEADING = 4
+"""The level from which on a heading may be a box's about the writer."""
+MAX_NAMES = 60
+
+
+def is_of_others(view: View, passage: Passage) -> bool:
+    """Whether a passage stands in a comment, in a teaser of another text, or beside a picture: in an element that is
+    called so, and does not hold the page's own heading, or under a title that says so ("More on this story")."""
+    return is_under_title(view, passage) or any(
+        ((element.tag in _APART and not _is_line_of_article(element)) or _OTHERS.search(element.hints))
+        and not holds_title(view, element)
+        for element in view.page.ancestors(passage.element, 6)
+    )
+
+
+def _is_line_of_article(element: Element) -> bool:
+    """Whether a footer or an aside is, by its name, where a theme tells a text's writer and day."""
+    told_in = {"footer": _OF_AN_ARTICLE, "aside": _OF_A_TEXT}.get(element.tag)
+    return told_in is not None and told_in.search(element.hints) is not None
+
+
+def holds_title(view: View, element: Element) -> bool:
+    """Whether an element holds the page's only heading of the first level, or is the body."""
+    titles = view.titles
+    return element.tag == "body" or (len(titles) == 1 and element.first <= titles[0].index < element.last)
+
+
+@lru_cache(maxsize=256)
+def is_article(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is an article."""
+    return any(vocabulary().is_subtype(name, "Article") for name in types)
+
+
+@lru_cache(maxsize=256)
+def has_byline(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is a text below whose heading pages name the writer."""
+    return is_article(types) or any(vocabulary().is_subtype(name, "HowTo") for name in types)

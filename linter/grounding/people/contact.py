@@ -1,0 +1,345 @@
+"""Telephone numbers and e-mail addresses, as text or as link targets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import unquote
+
+from ...regex import regex
+from ...rule import Evidence
+from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..claim import Claim
+from ..view import View, evidence
+from .telephone_number import (
+    CALL,
+    DIGITS,
+    Number,
+    country,
+    digits,
+    extension,
+    found,
+    national,
+)
+
+FAMILY = "contact"
+_EMAIL = regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_AT_WORDS = (
+    r"at|ät|aet|a|arroba|arobase|arobas|chiocciola|apenstaartje|małpa|malpa|snabel-?a|zavináč|kukac|собака"
+)
+_DOT_WORDS = r"dot|\.|punkt|punto|point|ponto|kropka|kropk|tečka|pont|prik|точка"
+"""What pages write for "@" and "." in brackets, to keep addresses from robots."""
+_OBFUSCATED = regex(
+    rf"([\w.+-]+)\s*(?:[(\[{{<](?:{_AT_WORDS}|@)[)\]}}>]|\s+at\s+|\s@\s|@)\s*"
+    rf"([\w-]+(?:\s*(?:[(\[{{](?:{_DOT_WORDS})[)\]}}]|\s+dot\s+|\.)\s*[\w-]+)+)",
+    re.IGNORECASE,
+)
+_AT = regex(rf"@|[(\[{{<](?:{_AT_WORDS})[)\]}}>]|\sat\s", re.IGNORECASE)
+"""What stands between name and host in every way of writing an address."""
+_DOT = regex(rf"\s*(?:[(\[{{](?:{_DOT_WORDS})[)\]}}]|\s+dot\s+|\.)\s*", re.IGNORECASE)
+
+
+def calls(view: View) -> dict[str, Evidence]:
+    """National digits of every telephone number that is shown or linked."""
+
+    return view.once(
+        "contact.calls", lambda: {number: shown[0][1] for number, shown in written(view).items()}
+    )
+
+
+def written(view: View) -> dict[str, list[tuple[Number, Evidence]]]:
+    """Every telephone number that is shown or linked, as it is written, by its national digits."""
+
+    def make() -> dict[str, list[tuple[Number, Evidence]]]:
+        shown: dict[str, list[tuple[Number, Evidence]]] = {}
+        for element, href in view.hrefs:
+            if element.tag == "a" and (
+                href.startswith(("tel:", "callto:")) or "wa.me/" in href or "api.whatsapp.com" in href
+            ):
+                said = unquote(href.split(":", 1)[1] if href.startswith(("tel:", "callto:")) else href)
+                number = Number(said, national(said), country(said), extension(said))
+                shown.setdefault(number.national, []).append(
+                    (number, Evidence(href[:100], "link", "supports", comparator=FAMILY))
+                )
+        for passage in view.numeric:
+            if len(passage.text) < SHORTEST:
+                continue
+            for number in found(passage.text):
+                place = (number, evidence(passage, "supports", FAMILY))
+                joined = (number.national + number.extension,) if number.extension else ()
+                for each in (number.national, *joined, *_without_mobile_prefix(number.national)):
+                    shown.setdefault(each, []).append(place)
+        return shown
+
+    return view.once("contact.written", make)
+
+
+SHORTEST = 6
+"""Characters of the shortest telephone number."""
+
+
+def _without_mobile_prefix(number: str) -> Iterator[str]:
+    """An Argentine mobile number as it is dialled from abroad: without the 15 behind its area's code ("011
+    15-2345-6789" is +54 9 11 2345-6789)."""
+    for area in (2, 3, 4) if len(number) == LONGEST_DOMESTIC else ():
+        if number[area : area + 2] == "15":
+            yield number[:area] + number[area + 2 :]
+
+
+LONGEST_DOMESTIC = 12
+"""Digits of such a number with its prefix."""
+
+
+def _called(view: View) -> tuple[frozenset[str], frozenset[str]]:
+    """National digits of the numbers that the page calls a fax's wherever it shows them, and of those that it calls a
+    telephone's."""
+
+    def make() -> tuple[frozenset[str], frozenset[str]]:
+        fax: set[str] = set()
+        phone: set[str] = set()
+        unclear: set[str] = set()
+        both: set[str] = set()
+        linked = {national(unquote(href[4:])) for _, href in view.hrefs if href.startswith("tel:")}
+        others = set(linked)
+        for passage in view.numeric:
+            for match in CALL.finditer(passage.text):
+                label = passage.text[: match.start()]
+                if not label.strip() and (before := view.near(passage)):
+                    label = before[0].text
+                number = national(match.group())
+                is_fax = _FAX.search(label) is not None
+                if is_fax and _BOTH.search(label) is not None:
+                    both.add(number)
+                (fax if is_fax and number not in both else others).add(number)
+                (phone if _PHONE.search(label) else unclear).add(number)
+        return frozenset(fax - others), frozenset((phone - unclear) | (linked - fax - both))
+
+    return view.once("contact.faxes", make)
+
+
+_FAX = regex(r"\b(?:tele)?fax(?:nummer|number)?\b[\s.:#-]{0,4}(?:no\.?|nr\.?)?[\s.:]{0,3}$", re.IGNORECASE)
+_PHONE = regex(
+    r"(?<!\w)(?:tel|t[eé]l[eé](?:ph|f)on[eo]?|telefoon|phone|mobil[eo]?)(?:nummer| number)?\b[\s.:]{0,3}$",
+    re.IGNORECASE,
+)
+_BOTH = regex(r"\b(?:tel|t[eé]l[eé]f\w*|\w*phone|fon|mobil\w*|call)\b\D{0,14}fax\D{0,9}$", re.IGNORECASE)
+_PRESS = regex(
+    r"(?<!\w)(?:press|media|presse(?:stelle|kontakt|büro)?|service presse|prensa|ufficio stampa|imprensa|perscontact|"
+    r"biuro prasowe|kontakt dla mediów)(?: (?:office|desk|team|enquiries|inquiries|contact|relations|line))?"
+    r"[\s:,.–-]{0,3}(?:(?:tel|t[eé]l|phone|telefon\w*|call)[\s.:]{0,3})?$",
+    re.IGNORECASE,
+)
+"""What stands before the number of those who answer newspapers."""
+_CALLED = frozenset({"telephone", "faxnumber"})
+TOLD = 10
+"""Last digits by which two numbers are one: one of them may have a country's code or a prefix before them."""
+
+
+def compare_phone(claim: Claim, view: View) -> Verdict:
+    """Trace a telephone or fax number."""
+    wanted = national(claim.raw)
+    if len(wanted) < 3:
+        return unsupported(FAMILY, "no number", confidence=0.85)
+    shown = calls(view)
+    if claim.property in _CALLED and wanted in shown:
+        faxes, phones = _called(view)
+        if claim.property == "telephone" and wanted in faxes:
+            return unsupported(FAMILY, "the number of a fax", shown[wanted], confidence=0.9)
+        if claim.property == "telephone" and _is_of_press(claim, view, wanted):
+            return unsupported(FAMILY, "the number of the press office", shown[wanted], confidence=0.85)
+        if claim.property == "faxnumber" and wanted in phones and faxes:
+            return unsupported(FAMILY, "the number of a telephone", shown[wanted], confidence=0.85)
+    alike = [
+        number
+        for number in _ending_alike(view, wanted)
+        if number.endswith(wanted[-TOLD:]) or wanted.endswith(number[-TOLD:])
+    ]
+    if alike:
+        return _with_other_digits(claim, view, alike) or grounded(FAMILY, "number shown", shown[alike[0]])
+    hit = view.shown.find(claim.folded)
+    if hit is not None:
+        return grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
+    tight = digits(claim.raw)
+    stream = view.once("contact.digits", lambda: "".join(DIGITS.findall(view.shown.text)))
+    if len(wanted) >= 8 and wanted in stream:
+        return grounded(FAMILY, "digits shown", confidence=0.85)
+    links = view.once("contact.linked", lambda: [item for item in shown.items() if item[1].kind == "link"])
+    linked = [p for number, p in links if 8 <= len(number) <= 13 and abs(len(number) - len(wanted)) <= 2]
+    if linked and claim.distinct == 1 and len(tight) >= 7 and claim.property == "telephone":
+        other = unquote(linked[0].text.partition(":")[2]).strip()
+        plain = other if re.fullmatch(r"[+\d][\d\s()./-]{5,24}", other) else None
+        return contradicted(
+            FAMILY, "another number", linked[0], confidence=0.95, shown=other, replacement=plain
+        )
+    return unsupported(FAMILY, "number not shown", confidence=0.97)
+
+
+def _is_of_press(claim: Claim, view: View, wanted: str) -> bool:
+    """Whether a number, not that of a point of contact, is the press office's wherever the page shows it, and the page
+    calls another number a telephone's."""
+    if claim.types & _POINTS or not _POINTS.isdisjoint(claim.path):
+        return False
+    press = view.once("contact.press", lambda: _of_press(view))
+    return wanted in press and any(number != wanted for number in _called(view)[1])
+
+
+_POINTS = frozenset({"contactpoint", "contactpoints"})
+
+
+def _of_press(view: View) -> frozenset[str]:
+    """National digits of the numbers that the page calls those of the press office wherever it shows them."""
+    press: set[str] = set()
+    others = {national(unquote(href[4:])) for _, href in view.hrefs if href.startswith("tel:")}
+    for passage in view.numeric:
+        for match in CALL.finditer(passage.text):
+            label = passage.text[: match.start()]
+            if not label.strip() and (before := view.near(passage)):
+                label = before[0].text
+            (press if _PRESS.search(label) else others).add(national(match.group()))
+    return frozenset(press - others)
+
+
+def _with_other_digits(claim: Claim, view: View, alike: list[str]) -> Verdict | None:
+    """A verdict on a number that the page writes with another country's code, or another extension, wherever it writes
+    it with one; None where it agrees."""
+    places = [place for number in alike for place in written(view)[number]]
+    code, own = country(claim.raw), extension(claim.raw)
+    told = [each for each, _ in places if each.country and each.national == national(claim.raw)]
+    plain = (DIGITS.sub("", each.written) == "" and each.national.startswith(code) for each, _ in places)
+    if code and told and all(each.country != code for each in told) and not any(plain):
+        support = next(support for each, support in places if each is told[0])
+        return contradicted(
+            FAMILY,
+            "another country's code",
+            support,
+            confidence=0.93,
+            shown=told[0].written.strip(),
+            replacement=told[0].written.strip(),
+        )
+    others = [(each, support) for each, support in places if each.extension]
+    if own and others and all(each.extension != own for each, _ in others):
+        near = replace(others[0][1], relation="nearest")
+        seen = f"{others[0][0].written} {others[0][0].extension}"
+        return unsupported(FAMILY, "another extension", near, confidence=0.9, shown=seen)
+    if own and not others and not any(each.national.endswith(own) for each, _ in places):
+        return undecided(FAMILY, "number shown without its extension", places[0][1])
+    return None
+
+
+def is_shown_with_code(claim: Claim, view: View) -> bool:
+    """Whether the page writes a number with a country's code, or in digits that may begin with one."""
+    code = country(claim.raw)
+    places = (place for number in _ending_alike(view, national(claim.raw)) for place in written(view)[number])
+    return any(each.country or each.national.startswith(code) for each, _ in places)
+
+
+def _ending_alike(view: View, wanted: str) -> list[str]:
+    """The numbers of the page with the last digits of one, in order; of one that has few, only itself."""
+    if len(wanted) < LEAST_ALIKE:
+        return [wanted] if wanted in calls(view) else []
+
+    def make() -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for number in calls(view):
+            if len(number) >= LEAST_ALIKE:
+                found.setdefault(number[-LEAST_ALIKE:], []).append(number)
+        return found
+
+    return view.once("contact.ends", make).get(wanted[-LEAST_ALIKE:], [])
+
+
+LEAST_ALIKE = 6
+"""Digits from which on a number may be another one with a prefix."""
+
+
+def mails(view: View) -> dict[str, Evidence]:
+    def make() -> dict[str, Evidence]:
+        found: dict[str, Evidence] = {}
+        for _, element in view.page.having(("href", "data-cfemail")):
+            get = element.attributes.get
+            href = get("href")
+            if href and href.lower().startswith("mailto:"):
+                for mail in unquote(href[7:].split("?", 1)[0]).split(","):
+                    found.setdefault(
+                        mail.strip().lower(), Evidence(href[:100], "link", "supports", comparator=FAMILY)
+                    )
+            protected = get("data-cfemail") or (
+                href.rsplit("#", 1)[1] if href and "/cdn-cgi/l/email-protection#" in href else None
+            )
+            if protected and (mail := unprotect(protected)):
+                found.setdefault(mail, Evidence(mail, "attribute", "supports", comparator=FAMILY))
+        for passage in view.may_have(_AT):
+            for mail in _EMAIL.findall(passage.text):
+                found.setdefault(mail.lower(), evidence(passage, "supports", FAMILY))
+            for name, host in _OBFUSCATED.findall(passage.text):
+                found.setdefault(
+                    f"{name}@{_DOT.sub('.', host)}".lower(), evidence(passage, "supports", FAMILY)
+                )
+        return found
+
+    return view.once("contact.mails", make)
+
+
+SCRIPTED = 0.9
+"""Scripts often write an e-mail address where a page has a place for it: that it is missing is less sure then."""
+
+
+def unprotect(code: str) -> str | None:
+    """The address that Cloudflare's e-mail protection encodes: hexadecimal bytes, each xored with the first."""
+    try:
+        data = bytes.fromhex(code)
+    except ValueError:
+        return None
+    return (
+        bytes(byte ^ data[0] for byte in data[1:]).decode("utf-8", "replace").split("?", 1)[0].lower()
+        if data
+        else None
+    )
+
+
+def compare_email(claim: Claim, view: View) -> Verdict:
+    """Trace an e-mail address."""
+    wanted = claim.raw.lower().removeprefix("mailto:").strip()
+    shown = mails(view)
+    place = shown.get(wanted)
+    if place is not None:
+        return grounded(
+            FAMILY, "address shown", place, where="attribute" if place.kind == "attribute" else "visible"
+        )
+    if "@" not in wanted:
+        hit = view.shown.find(claim.folded)
+        return (
+            grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
+            if hit
+            else unsupported(FAMILY, "not shown", confidence=0.85)
+        )
+    text = view.once(
+        "contact.squashed", lambda: "".join(p.text for p in view.passages).replace(" ", "").lower()
+    )
+    if wanted in text:
+        return grounded(FAMILY, "address shown", confidence=0.9)
+    if shown:
+        other = next(iter(shown.values()))
+        alone = next(iter(shown)) if len(shown) == 1 else None
+        return unsupported(
+            FAMILY, "another address", other, confidence=0.95, shown=other.text, replacement=alone
+        )
+    return unsupported(FAMILY, "address not shown", confidence=SCRIPTED if _awaits_mail(view) else 0.95)
+
+
+def _awaits_mail(view: View) -> bool:
+    """Whether a script may still write an address: the page is empty but for a frame, has an element called after mail
+    that is no field or picture, or speaks of robots that collect addresses."""
+    if view.shown.blanks < LEAST_PAGE:
+        return True
+    called = (view.page.elements[index].tag for index, _ in view.called("mail"))
+    return any(tag in _FILLED for tag in called) or bool(view.may_have(_ROBOTS))
+
+
+_FILLED = frozenset(
+    {"a", "span", "p", "li", "dd", "td", "div", "address", "strong", "b", "i", "em", "noscript"}
+)
+_ROBOTS = regex(r"spam ?-?(?:bot|rob|schutz)|\[(?:e-?)?mail", re.IGNORECASE)
+LEAST_PAGE = 100
+"""Words from which on a page is no mere frame for what scripts put into it."""

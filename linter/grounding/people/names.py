@@ -1,0 +1,150 @@
+"""Names of people and organisations: shortened, another's, or unknown to a page."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ....shapes.vocabulary import vocabulary
+from ...rule import Evidence
+from ..claim import Claim
+from ..links.site import is_site_name
+from ..view import View, evidence
+from ..wording import coverage
+from ..wording.folding import fold
+from ..wording.language import INFLECTING, languages
+from ..wording.two_words import abbreviates
+
+FAMILY = "text"
+
+
+def shortened(view: View, words: list[str]) -> Evidence | None:
+    """A name whose words the page shortens ("Albano S. A."), or that shortens a word of the page ("Bucks")."""
+    first = words[0]
+    if len(words) == 1:
+        stem = first.rstrip("s")
+        if len(stem) < 4:
+            return None
+        longer = next((w for w in view.shown.beginning(stem) if len(w) >= len(first) + 3), None)
+        hit = view.shown.find(longer) if longer else None
+        return evidence(hit.passage, "nearest", FAMILY, 0.5) if hit is not None else None
+    for passage in view.shown.all(first) if len(first) > 3 else ():
+        said = f" {fold(passage.text)} ".partition(f" {first} ")[2].split()[: len(words) + 2]
+        if said and all(_short_for(word, said) for word in words[1:]):
+            return evidence(passage, "nearest", FAMILY, 0.5)
+    return None
+
+
+def declined(claim: Claim, view: View) -> Evidence | None:
+    """A person's or a place's name whose words have other endings, where the page's language gives names such ("του
+    Σταύρου Κούκου", "в Москве")."""
+    words = claim.folded.split()
+    placed = claim.property in _PLACES or (
+        claim.property == "name" and not _PLACES.isdisjoint(claim.path[:1])
+    )
+    if not 2 - placed <= len(words) <= 4 or INFLECTING.isdisjoint(languages(view)):
+        return None
+    if not placed and claim.types != {"person"}:
+        return None
+    stems = [word[: max(LEAST_STEM, len(word) - 2)] for word in words]
+    if (
+        len(max(stems, key=len) if placed else stems[-1]) < LEAST_SURNAME
+        or f" {stems[0]}" not in view.shown.text
+    ):
+        return None
+    written = " ".join(rf"{re.escape(stem)}[^\W\d]{{0,4}}" for stem in stems)
+    found = re.search(f" {written} ", view.shown.text)
+    return evidence(view.shown.at(found.start() + 1), "supports", FAMILY, 0.9) if found is not None else None
+
+
+LEAST_STEM, LEAST_SURNAME = 3, 4
+_PLACES = frozenset({
+    "addresslocality", "addressregion", "areaserved", "birthplace", "contentlocation", "deathplace", "location",
+    "spatialcoverage",
+})  # fmt: skip
+"""Properties whose values are names of places."""
+
+
+def _short_for(word: str, said: list[str]) -> bool:
+    """Whether one of some words is this one, or a beginning of it."""
+    return any(
+        word == each or (len(each) < len(word) and len(each) <= ABBREVIATION and word.startswith(each))
+        for each in said
+    )
+
+
+ABBREVIATION = 4
+"""Letters up to which the beginning of a word is one: longer ones are words of their own."""
+
+
+@lru_cache(maxsize=1024)
+def _is_named(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is a person or an organisation, or is by one."""
+    known = vocabulary()
+    return any(
+        known.is_subtype(name, each)
+        for name in types
+        for each in ("Person", "Organization", "Review", "Brand", "Periodical")
+    )
+
+
+_NAMES = frozenset({"name", "author", "creator", "publisher", "givenname", "familyname"})
+
+
+def is_unknown_name(claim: Claim, view: View, content: list[str]) -> bool:
+    """Whether a person's or organisation's name has no word that the page shows, names elsewhere, or links to."""
+    if (
+        claim.property not in _NAMES
+        or not _is_named(claim.statement.types)
+        or not any(len(word) > 3 for word in content)
+    ):
+        return False
+    if not claim.text[:1].isupper() or view.shown.blanks < LEAST_PAGE:
+        return False
+    known = coverage.stems(view)
+    return not any(
+        coverage.stem(word) in known
+        or word in view.hidden.words
+        or word in view.head.words
+        or word in view.addresses
+        for word in content
+    )
+
+
+_CALLED_NAMES = _NAMES | {"brand", "manufacturer", "legalname", "alternatename", "copyrightholder", "sponsor"}
+
+
+def is_another_name(claim: Claim, view: View, content: list[str], missing: str) -> bool:
+    """Whether a proper name has one word, in capitals, that the page has nowhere; a person's middle name may be left
+    out, and so may what a page's address spells."""
+    if claim.property not in _CALLED_NAMES or view.shown.blanks < LEAST_TEXT:
+        return False
+    if claim.property in _GENERAL_NAMES and not _is_named(claim.statement.types):
+        return False
+    written = next((word for word in claim.text.split() if fold(word) == missing), missing)
+    if not written[:1].isupper() or missing in view.addresses or is_site_name(view, missing):
+        return False
+    if _is_abbreviated(claim.folded.split(), missing, view):
+        return False
+    return "person" not in claim.types or missing in (content[0], content[-1])
+
+
+def _is_abbreviated(words: list[str], missing: str, view: View) -> bool:
+    """Whether the page has an abbreviation of a name's missing word beside the word that the name has there ("Oak Bench
+    Intl." for "Oak Bench International")."""
+    if missing not in words:
+        return False
+    place, text = words.index(missing), view.shown.text
+    short = [word for word in view.shown.beginning(missing[0]) if abbreviates(word, missing)]
+    before, behind = " ".join(words[place - 1 : place]), " ".join(words[place + 1 : place + 2])
+    return any(
+        (before and f" {before} {word} " in text) or (behind and f" {word} {behind} " in text)
+        for word in short
+    )
+
+
+LEAST_TEXT = 50
+"""Words from which on a page is no mere frame for what scripts put into it."""
+_GENERAL_NAMES = frozenset({"name", "alternatename"})
+LEAST_PAGE = 100
+"""Words of a page from which on a name that it lacks is telling."""

@@ -1,0 +1,345 @@
+"""Postal addresses part by part: postal code, locality, region, country; streets have a module of their own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+
+from ...forms.iso_tables import looked_up, region_codes, regions_by_code
+from ...locale_names import countries, spoken_in
+from ...regex import regex
+from ...rule import Evidence
+from ...shown.passage import Passage
+from ...verdict import Verdict, grounded, undecided, unsupported
+from ...whole_words import stands_in
+from ..as_shown import code_beside
+from ..claim import Claim
+from ..page_parts.main_entity import is_of_the_page
+from ..people.names import shortened
+from ..view import View, evidence
+from ..wording import coverage, text
+from ..wording.folding import fold
+from ..wording.language import declared, languages, spoken_language
+from ..wording.occurrence import find_exact
+
+FAMILY = "postal"
+
+
+def compare_postcode(claim: Claim, view: View) -> Verdict:
+    """Trace a postal code: its letters and digits, with or without the blank."""
+    tight = re.sub(r"[^0-9a-z]", "", claim.folded.replace(" ", ""))
+    if not tight:
+        return undecided(FAMILY, "no code")
+    found = view.shown.find(claim.folded)
+    if found is not None:
+        return grounded(FAMILY, "verbatim", evidence(found.passage, "supports", FAMILY))
+    core = _CORE.fullmatch(claim.raw)
+    if core is not None and (found := view.shown.find(core[1] or core[2])) is not None:
+        support = evidence(found.passage, "supports", FAMILY)
+        return grounded(FAMILY, "the code without its prefix or extension", support, confidence=0.9)
+    for passage, words in view.shown.numeric if len(tight) >= 5 else ():
+        if tight in words.replace(" ", "") and re.search(rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])", words):
+            return grounded(FAMILY, "code", evidence(passage, "supports", FAMILY), confidence=0.9)
+    linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
+    if f" {claim.folded} " in f" {linked} ":
+        return grounded(FAMILY, "map link", confidence=0.9, where="attribute")
+    told = _beside_street(claim, view)
+    if told is None:
+        return unsupported(FAMILY, "code not shown", confidence=0.96)
+    near = evidence(told[1], "nearest", FAMILY)
+    return unsupported(FAMILY, "code not shown", near, confidence=0.96, shown=told[0], replacement=told[0])
+
+
+def _beside_street(claim: Claim, view: View) -> tuple[str, Passage] | None:
+    """The one code that the page shows beside the street of the same address, with its place; or None."""
+    street = claim.sibling("streetaddress") or ""
+    place = view.shown.find(fold(street)) if len(street) >= LEAST_STREET else None
+    if place is None or place.squashed:
+        return None
+    around = (place.passage, *view.near(place.passage, before=0, after=2))
+    code = code_beside(claim.raw, [passage.text for passage in around], street)
+    return None if code is None else (code, next(each for each in around if code in each.text))
+
+
+LEAST_STREET = 5
+"""Characters of a street's line that tell where an address stands."""
+
+
+_CORE = regex(r"[A-Z]{1,3}[- ](\d{4,6})|(\d{5})-\d{4}")
+"""A code behind a country's letters ("D-80331"), or with its extension ("98310-1234")."""
+
+
+def _map_words(view: View) -> list[str]:
+    from urllib.parse import unquote_plus
+
+    return [
+        fold(unquote_plus(url))
+        for _, element in view.page.having(("href", "src", "data-src"))
+        for url in (
+            element.attributes.get("href"),
+            element.attributes.get("src"),
+            element.attributes.get("data-src"),
+        )
+        if url and ("maps" in url or "map." in url)
+    ]
+
+
+_BY_CODE, _BY_NAME = "region name", "region code"
+_OF_REGIONS = frozenset({_BY_CODE, _BY_NAME})
+"""Why a region counts as shown that the page writes otherwise: its name in place of its code, or its code."""
+
+
+def compare_place(claim: Claim, view: View) -> Verdict:
+    """Trace a locality or region."""
+    verdict = _place(claim, view)
+    if verdict.reason in _OF_REGIONS and _is_alone(claim, view):
+        near = tuple(replace(each, relation="nearest") for each in verdict.evidence)
+        return unsupported(FAMILY, "the rest of its address is not shown", *near, confidence=0.82)
+    return verdict
+
+
+def _place(claim: Claim, view: View) -> Verdict:
+    if _is_country(claim, view):
+        return unsupported(FAMILY, "a country, not a place in one", confidence=0.96)
+    found = find_exact(claim, view)
+    if found is not None:
+        return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+    for name in subdivisions(claim.raw):
+        hit = view.shown.find(fold(name))
+        if hit is not None:
+            return grounded(FAMILY, _BY_CODE, evidence(hit.passage, "supports", FAMILY), confidence=0.9)
+    if claim.property == "addressregion":
+        for code in subdivision_codes(claim.raw):
+            if any(stands_in(p.text, code) for p in view.passages):
+                return grounded(FAMILY, _BY_NAME, confidence=0.9)
+    linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
+    if len(claim.folded) > 3 and f" {claim.folded} " in f" {linked} ":
+        return grounded(FAMILY, "map link", confidence=0.85, where="attribute")
+    verdict = text.compare(claim, view)
+    if verdict.outcome in ("grounded", "undecided"):
+        return replace(verdict, family=FAMILY)
+    if claim.folded and (short := shortened(view, claim.folded.split())) is not None:
+        return undecided(FAMILY, "shown shortened", short)
+    if claim.property == "addressregion" and (short := _contracted(claim, view)) is not None:
+        return undecided(FAMILY, "shown shortened", short)
+    unknown = (
+        verdict.where == "nowhere"
+        and text.is_foreign(claim, view)
+        and not coverage.is_translation(claim, view)
+    )
+    sure = 0.95 if unknown else 0.85
+    return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=sure, where=verdict.where)
+
+
+def _is_alone(claim: Claim, view: View) -> bool:
+    """Whether a region is that of somebody else's address than what the page is about, of which it shows nothing else:
+    a state that a page names somewhere is not where its publisher is."""
+    if is_of_the_page(claim, view) and "publisher" not in claim.path:
+        return False
+    others = [each for name in _PARTS for each in claim.siblings.get(name, ())]
+    return len(others) >= LEAST_PARTS and not any(view.shown.find(fold(each.text)) for each in others)
+
+
+LEAST_PARTS = 2
+"""Further parts of an address that a page shows nothing of, from which on it does not show the address."""
+
+
+def _contracted(claim: Claim, view: View) -> Evidence | None:
+    """Where the page has letters of a region's name with a point behind the town of the same address ("Gto." for
+    Guanajuato)."""
+    town = fold(claim.sibling("addresslocality") or "")
+    place = view.shown.find(town) if town else None
+    if place is None:
+        return None
+    for match in _WITH_POINT.finditer(place.passage.text):
+        letters = iter(claim.folded)
+        short = fold(match[1])
+        if claim.folded.startswith(short[0]) and all(letter in letters for letter in short):
+            return evidence(place.passage, "nearest", FAMILY, 0.5)
+    return None
+
+
+_WITH_POINT = regex(r"(?<![^\W_])([^\W\d_a-z][^\W\d_]{1,4})\.")
+_CITY_STATES = frozenset(
+    {
+        "SG",
+        "MC",
+        "VA",
+        "LU",
+        "HK",
+        "MO",
+        "SM",
+        "GI",
+        "GE",
+        "PR",
+        "JE",
+        "GG",
+        "MX",
+        "PA",
+        "GT",
+        "KW",
+        "DJ",
+        "GD",
+    }
+)
+_SHORT_COUNTRIES = frozenset({"us", "usa", "uk", "uae"})
+
+
+def _is_country(claim: Claim, view: View) -> bool:
+    """Whether a locality or region is a country's name; names that are cities' or regions' too are let pass."""
+    if claim.folded in _SHORT_COUNTRIES:
+        return True
+    if len(claim.folded) <= 3 or claim.property not in ("addresslocality", "addressregion"):
+        return False
+    code = country_code(claim.text) or _code_of_name(claim.folded, languages(view))
+    if code is None or code in _CITY_STATES:
+        return False
+    around = claim.sibling("addresscountry")  # "Peru, Illinois" is in another country than Peru
+    return around is None or (country_code(around) or _code_of_name(fold(around), languages(view))) in (
+        None,
+        code,
+    )
+
+
+def subdivisions(code: str) -> tuple[str, ...]:
+    """Names of the regions that a short code stands for: "WA" is Washington and Western Australia."""
+    code = code.strip().upper()
+    if not 2 <= len(code) <= 6 or not code.replace("-", "").isalnum():
+        return ()
+    return tuple(region["name"] for region in regions_by_code(code)[:12])
+
+
+def subdivision_codes(name: str) -> tuple[str, ...]:
+    """Two-letter codes of the states and provinces of this name."""
+    codes = (code.partition("-")[2] for code in region_codes(name.strip()))
+    return tuple(code for code in codes if code.isalpha() and len(code) == 2)
+
+
+@lru_cache(maxsize=512)
+def country_code(value: str) -> str | None:
+    """The ISO 3166 code of a country's code or name, or None."""
+    text_value = value.strip()
+    if text_value.upper() == "UK":
+        return "GB"
+    found = looked_up("3166-1", text_value)
+    return None if found is None else found["alpha_2"]
+
+
+@lru_cache(maxsize=64)
+def _territories(language: str) -> dict[str, str]:
+    """Codes of countries by folded name in a language (CLDR)."""
+    return {fold(name): code for code, name in countries(language).items()}
+
+
+@lru_cache(maxsize=256)
+def _code_of_name(name: str, spoken: tuple[str, ...]) -> str | None:
+    """The country of a folded name in one of some languages."""
+    return next((code for language in spoken if (code := _territories(language).get(name))), None)
+
+
+@lru_cache(maxsize=256)
+def country_names(code: str, spoken: tuple[str, ...]) -> tuple[str, ...]:
+    """Folded names of a country in some languages."""
+    names = (fold(countries(language).get(code, "")) for language in spoken)
+    extra = {
+        "US": ("usa", "united states", "u s a", "us"),
+        "GB": ("uk", "united kingdom", "england", "great britain", "scotland", "wales"),
+    }
+    return tuple(dict.fromkeys(name for name in (*names, *extra.get(code, ())) if name))
+
+
+def _dialling(view: View, code: str) -> str | None:
+    """The dialling code of a country where the page shows international numbers at all, else None."""
+    if "+" not in view.once("postal.text", lambda: "".join(p.text for p in view.passages)):
+        return None
+    import phonenumbers
+
+    return str(phonenumbers.country_code_for_region(code) or "") or None
+
+
+def compare_country(claim: Claim, view: View) -> Verdict:
+    """Trace a country: its name in the page's language, or its domain, dialling code, language."""
+    code = country_code(claim.text) or _code_of_name(claim.folded, languages(view))
+    if code is None:
+        return compare_place(claim, view)
+    names = country_names(code, languages(view))
+    for name in (*names, claim.folded):
+        if (len(name) > 2 or not name.isascii()) and (hit := view.shown.find(name)):
+            return grounded(FAMILY, "country named", evidence(hit.passage, "supports", FAMILY))
+    for passage in view.passages:
+        if code in passage.text and len(passage.text) < 200 and stands_in(passage.text, code):
+            return grounded(FAMILY, "country code", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if (other := _other_country(claim, view)) is not None:
+        return unsupported(
+            FAMILY,
+            "its address names another country",
+            other,
+            confidence=0.85,
+            shown=other.text[:MAX_ADDRESS],
+        )
+    host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
+    if host.endswith("." + ("uk" if code == "GB" else code.lower())):
+        return grounded(FAMILY, "country of the domain", confidence=0.85)
+    if (dialling := _dialling(view, code)) and any(f"+{dialling}" in p.text for p in view.passages):
+        return grounded(FAMILY, "dialling code", confidence=0.85)
+    if (support := _region_shown(claim, view, code)) is not None:
+        return grounded(FAMILY, "country of the region shown", support, confidence=0.85)
+    region = (view.page.language or "").replace("_", "-").split("-")
+    if region[-1].upper() == code and len(region) > 1:
+        return grounded(FAMILY, "region of the language", confidence=0.8)
+    spoken = declared(view)
+    if spoken and spoken.upper() == code:
+        return grounded(FAMILY, "language of the country", confidence=0.8)
+    if (speech := spoken_language(view)) is not None and not _speaks(code, speech):
+        return unsupported(FAMILY, "a country that speaks another language", confidence=0.82)
+    return undecided(FAMILY, "country not named")
+
+
+MAX_ADDRESS = 200
+"""Characters up to which a passage is an address, and no running text."""
+_PARTS = ("postalcode", "streetaddress", "addresslocality")
+
+
+def _other_country(claim: Claim, view: View) -> Evidence | None:
+    """Where the page ends the same address with the name of another country: in the passage with its postal code,
+    street or town, or in one of the two behind."""
+    part = next((found for name in _PARTS for found in claim.siblings.get(name, ())), None)
+    place = view.shown.find(fold(part.text)) if part is not None and len(part.text) > 3 else None
+    if place is None:
+        return None
+    for passage in (place.passage, *view.near(place.passage, before=0, after=2)):
+        if len(passage.text) > MAX_ADDRESS:
+            continue
+        last = _BEHIND_CODE.sub("", _APART.split(passage.text.rstrip(" .)"))[-1])
+        if len(last) > 3 and _code_of_name(fold(last), languages(view)) is not None:
+            return evidence(passage, "nearest", FAMILY)
+    return None
+
+
+_APART = regex(r"[,;·•|()/–—]|\s-\s")
+"""What stands between the parts of an address in one line."""
+_BEHIND_CODE = regex(r".*\b(?=\S*\d)\S+\s+(?=\D+$)")
+"""A town's code and what stands before it ("PL26 7XX United Kingdom")."""
+
+
+def _region_shown(claim: Claim, view: View, code: str) -> Evidence | None:
+    """Where the page names the region of the same address, one of this country (ISO 3166-2), or has its letters
+    behind a town ("Hilo, HI")."""
+    for statement in claim.siblings.get("addressregion", ()):
+        said = statement.text.strip()
+        for short in (said.upper().removeprefix(f"{code}-"), *subdivision_codes(said)):
+            for name in subdivisions(f"{code}-{short}"):
+                if (hit := view.shown.find(fold(name))) is not None:
+                    return evidence(hit.passage, "supports", FAMILY)
+                behind = re.compile(rf"[^\W\d_], {short}\b")
+                for passage in view.passages if short.isalpha() else ():
+                    if short in passage.text and behind.search(passage.text):
+                        return evidence(passage, "supports", FAMILY)
+    return None
+
+
+def _speaks(code: str, language: str) -> bool:
+    """Whether a language is spoken in a country (CLDR); English is written everywhere."""
+    told = spoken_in(code)
+    return told is None or language == "en" or language in told

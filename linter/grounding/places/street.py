@@ -1,0 +1,269 @@
+"""Street lines of postal addresses: in full, or with the short forms that are usual for their words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, grounded, undecided, unsupported
+from ..as_shown import with_words
+from ..claim import Claim
+from ..view import DIGIT, View, evidence
+from ..wording import text
+from ..wording.folding import fold, is_unspaced
+from ..wording.occurrence import find
+from .blocks import blocks_shown
+from .street_line import PARTICLES, StreetLine, street_line
+
+FAMILY = "postal"
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a street line: word for word, or with its usual short forms, in one passage or its neighbours.
+
+    The number of the house stands beside the street's name, and that of a floor or a room in the same address.
+    """
+    found = find(view, claim.folded)
+    if found is not None and not (found[0].squashed and DIGIT.search(claim.folded)):
+        return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+    line = street_line(fold(_SIGN.sub(" unit ", _GROUPED.sub("", claim.raw))))
+    if not line.words:
+        return undecided(FAMILY, "no words")
+    if any(not _has_lot(view, lot) for lot in _LOT.findall(claim.raw)):
+        return unsupported(FAMILY, "another house in the lane", confidence=0.95)
+    numbers = [line.words[place] for place in line.houses]
+    rival: tuple[str, Passage] | None = None
+    apart: Passage | None = None
+    having = _lines_with(view, _looked_for(line), numeric=bool(numbers))
+    if len(having) > MOST_LINES:
+        return undecided(FAMILY, "too many lines with its words")
+    for passage, have in having:
+        if not _is_named(line, have.words):
+            continue
+        other = _other_house(line, have) or _other_kind(line, have) or _other_side(line, have)
+        other = other or _other_room(view, line, have, passage) or _other_number(line, have)
+        if other is not None:
+            rival = rival or (other, passage)
+        elif not numbers or _has_house(line, have):
+            return grounded(FAMILY, "street", evidence(passage, "supports", FAMILY), confidence=0.9)
+        elif apart is None and (numbers[0] in have.words or _most(numbers, have.words)):
+            apart = passage
+    if rival is not None:
+        near = evidence(rival[1], "nearest", FAMILY)
+        told = with_words(claim.raw, rival[1].text)
+        return unsupported(
+            FAMILY, rival[0], near, confidence=0.93, shown=rival[1].text[:SHOWN], replacement=told
+        )
+    if apart is not None:
+        return grounded(FAMILY, "street", evidence(apart, "supports", FAMILY), confidence=0.9)
+    if is_unspaced(claim.folded) and (blocks := blocks_shown(view, claim.folded)) is not None:
+        return grounded(FAMILY, "street", evidence(blocks, "supports", FAMILY), confidence=0.9)
+    if found is not None:
+        return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+    verdict = text.compare(claim, view)
+    if verdict.outcome == "grounded" and (not numbers or _most(numbers, view.shown.words)):
+        return verdict
+    return unsupported(FAMILY, "street not shown", *verdict.evidence, confidence=0.95, where=verdict.where)
+
+
+MOST_LINES = 1000
+"""Passages with a word of a street's name up to which each is looked at."""
+SHOWN = 120
+"""Characters of an address on the page that a finding shows."""
+_SIGN = regex(r"#(?=\s?\w)")
+"""What stands before the number of a room in the United States."""
+_ROOM = regex(r"#\s?(\w{1,6})")
+ENOUGH = 0.7
+"""The share of a street's words that a passage has to have."""
+
+
+def _looked_for(line: StreetLine) -> list[str]:
+    """The words of a line by which passages are found."""
+    return [line.words[place] for place in line.names] or sorted(line.kinds) or list(line.words)
+
+
+def _is_named(line: StreetLine, have: tuple[str, ...]) -> bool:
+    """Whether a passage has the words that name a street, or all of the first where there are none."""
+    if line.names:
+        return sum(line.words[place] in have for place in line.names) / len(line.names) >= ENOUGH
+    if line.houses:
+        return all(word in have for word in line.words[:MOST_SHORT])
+    return all(word in have for word in line.kinds)
+
+
+MOST_SHORT = 4
+"""Words of a street line that name the street itself: what is behind tells of floors and rooms."""
+
+
+def _apart(place: int, others: Iterable[int]) -> int:
+    """How many words a word is from the nearest of some others, less than zero where it stands before it."""
+    return min((place - other for other in others), key=abs, default=0)
+
+
+def _has_house(line: StreetLine, have: StreetLine) -> bool:
+    """Whether a passage has the first number of a line as near to the street's name as the line has it."""
+    anchors, reach = _anchors(line, have)
+    wanted = line.words[line.houses[0]]
+    numbers = (
+        at for at, word in enumerate(have.words) if word == wanted or _LETTERED.sub("", word) == wanted
+    )
+    return not anchors or any(abs(_apart(at, anchors)) <= reach for at in numbers)
+
+
+_LETTERED = regex(r"(?<=\d)(?:[a-z]|bis|ter|quater)$")
+"""The letter of a house, which markup may leave out."""
+
+
+def _other_house(line: StreetLine, have: StreetLine) -> str | None:
+    """What to say where a passage has only another house's number beside a street's name."""
+    if not line.houses or not line.names or _has_house(line, have):
+        return None
+    anchors, reach = _anchors(line, have)
+    wanted, apart = line.words[line.houses[0]], _apart(line.houses[0], line.names)
+    numbers = (at for at in have.houses if at not in anchors and len(have.words[at]) <= LONGEST)
+    beside = [at for at in numbers if abs(away := _apart(at, anchors)) <= reach and away * apart > 0]
+    if not beside or any(have.words[at].startswith(wanted) for at in beside):
+        return None
+    return "another house in the street"
+
+
+def _anchors(line: StreetLine, have: StreetLine) -> tuple[list[int], int]:
+    """The places of a street's name in a passage, and how many words from them its number may stand."""
+    names = {line.words[place] for place in line.names}
+    places = [place for place, word in enumerate(have.words) if word in names]
+    return places, abs(_apart(line.houses[0], line.names)) + 1 if line.houses else 1
+
+
+LONGEST = 5
+"""Figures of the longest number of a house."""
+
+
+def _other_kind(line: StreetLine, have: StreetLine) -> str | None:
+    """What to say where a passage has a street of another kind by the same name ("Mill Road" for "Mill Lane")."""
+    if not line.kinds or not line.names or not line.kinds.isdisjoint(have.words):
+        return None
+    anchors, _ = _anchors(line, have)
+    beside = {have.words[at + 1] for at in anchors if at + 1 < len(have.words)}
+    beside.update(_kind_before(have, at) for at in anchors)
+    others = {word for word in beside if word in have.kinds}
+    first = {kind[0] for kind in line.kinds}
+    short = any(len(word) == 1 and word in first for word in have.words)
+    return "a street of another kind" if others and not short else None
+
+
+def _kind_before(have: StreetLine, at: int) -> str:
+    """The word before a street's name, without the particles and initials between ("rue de la" before a name)."""
+    while at > 0 and (before := have.words[at - 1]) not in have.kinds:
+        if before not in PARTICLES and len(before) > 1:
+            break
+        at -= 1
+    return have.words[at - 1] if at > 0 else ""
+
+
+_SIDES = frozenset({"n", "s", "e", "w", "ne", "nw", "se", "sw"})
+"""The short forms of directions that streets of one name are told apart by."""
+
+
+def _other_side(line: StreetLine, have: StreetLine) -> str | None:
+    """What to say where a passage has another direction beside a street's name ("W 4th Street" for "East 4th")."""
+    anchors, _ = _anchors(line, have)
+    beside = {have.words[at] for at in range(len(have.words)) if abs(_apart(at, anchors)) <= 2} & _SIDES
+    own = _SIDES.intersection(line.words)
+    return "another part of the street" if own and beside and own.isdisjoint(beside) else None
+
+
+def _other_room(view: View, line: StreetLine, have: StreetLine, passage: Passage) -> str | None:
+    """What to say where the same address has another floor or room only."""
+    if not line.rooms:
+        return None
+    behind = [p for p in view.near(passage, before=1, after=2) if len(p.text) <= MAX_PART]
+    parts = [have, *(street_line(fold(p.text)) for p in behind)]
+    shown = {room for part in parts for room in part.rooms}
+    shown.update(fold(room) for p in (passage, *behind) for room in _ROOM.findall(p.text))
+    if not shown or not line.rooms.isdisjoint(shown):
+        return None
+    anchors, _ = _anchors(line, have)
+    near = {have.words[at] for at in range(len(have.words)) if abs(_apart(at, anchors)) <= NEAR}
+    return None if line.rooms <= near else "another floor or room"
+
+
+def _other_number(line: StreetLine, have: StreetLine) -> str | None:
+    """What to say where a passage has another number behind the same word, as that of a level or a postal code."""
+    for place, number in enumerate(line.words[1:], 1):
+        before = line.words[place - 1]
+        if not number.isdigit() or number in have.words or before.isdigit() or len(before) < LEAST_BEFORE:
+            continue
+        behind = (next_one for one, next_one in pairwise(have.words) if one == before)
+        if any(each.isdigit() for each in behind):
+            return "another number in the address"
+    return None
+
+
+LEAST_BEFORE = 2
+"""Letters of the word before such a number."""
+NEAR = 6
+"""Words around a street's name among which a number without a word may be that of a room."""
+MAX_PART = 60
+"""Characters up to which a passage is a part of an address."""
+
+
+class _Lines(NamedTuple):
+    """The words of passages in short form, and by each word the numbers of the passages that have it."""
+
+    passages: list[tuple[Passage, StreetLine]]
+    having: dict[str, list[int]]
+
+
+def _lines_with(view: View, words: list[str], *, numeric: bool) -> list[tuple[Passage, StreetLine]]:
+    """The passages that have one of some words, in order, with their words in short form; those with a digit only
+    where ``numeric``."""
+
+    def make() -> _Lines:
+        lines = _Lines([], {})
+        for number, (passage, said) in enumerate(view.shown.numeric if numeric else view.shown):
+            is_grouped = _GROUPED.search(passage.text) is not None
+            line = fold(_GROUPED.sub("", passage.text)) if is_grouped else said
+            have = street_line(line[:LONGEST_LINE])
+            lines.passages.append((passage, have))
+            for word in set(have.words):
+                lines.having.setdefault(word, []).append(number)
+        return lines
+
+    lines = view.once(f"street.lines {numeric}", make)
+    return [
+        lines.passages[number]
+        for number in sorted({number for word in words for number in lines.having.get(word, ())})
+    ]
+
+
+LONGEST_LINE = 3000
+"""Characters of a passage in which a street is looked for."""
+_GROUPED = regex(
+    r"(?<=(?<![\d.,])\d)\.(?=\d{3}(?![\d.,]\d|\d))|(?<=(?<![\d.,])\d\d)\.(?=\d{3}(?![\d.,]\d|\d))"
+)
+"""The point between the thousands of a house's number ("Rua Augusta, 1.500")."""
+
+
+def _has_lot(view: View, lot: str) -> bool:
+    """Whether the page has a house in a lane, or a flat in a house with the word for one ("40 m. 3" is 40/3 in
+    Poland)."""
+    numbers = fold(lot).split()
+    if f" {' '.join(numbers)} " in view.shown.text:
+        return True
+    return len(numbers) == 2 and any(
+        f" {numbers[0]} {word} {numbers[1]} " in view.shown.text for word in _FLATS
+    )
+
+
+_FLATS = ("m", "lok", "lokal", "mieszkanie")
+"""Folded words for a flat, before its number."""
+_LOT = regex(r"\d+(?:/\d+)+")
+"""A house in a lane of a lane, as Vietnam numbers them ("65/22/51")."""
+
+
+def _most(numbers: list[str], have: Collection[str]) -> bool:
+    """Whether more than half of a line's numbers are there."""
+    return sum(number in have for number in numbers) > len(numbers) / 2

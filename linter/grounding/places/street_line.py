@@ -1,0 +1,101 @@
+"""Street lines in parts: the words that name a street, what kind of street it is, its houses, and floors and rooms."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ...regex import regex
+from ..wording.folding import fold
+
+
+@cache
+def _table() -> dict[str, dict[str, list[str]]]:
+    return tomllib.loads(Path(__file__).with_name("streets.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _short_forms() -> dict[str, str]:
+    """Words of street lines with their short forms, folded."""
+    return {fold(long): short for short, longs in _table()["short"].items() for long in longs}
+
+
+@cache
+def _words(group: str) -> frozenset[str]:
+    return frozenset(_table()["words"][group])
+
+
+_COMPOUND = regex(r"(?<=\w{3})(?:(strasse|strase|straat)|(platz|plein))$")
+_HOUSE_LETTER = regex(r"(?:[abcdfghijklm]|bis|ter|quater)")
+"""What stands behind a house's number as a part of it; letters that may be a direction do not."""
+_HOUSE = regex(r"\d+")
+_ORDINAL = regex(r"\d+(?:st|nd|rd|th)")
+_END = regex(r"(?<=\d)(?:st|nd|rd|th|er|ere|e|eme|o|a)$")
+"""What makes a figure of a floor an ordinal ("3rd", "3º")."""
+PARTICLES = frozenset({
+    "de", "du", "des", "der", "la", "le", "les", "l", "d", "del", "della", "dei", "delle", "di", "da", "do", "dos",
+    "das", "van", "von", "zum", "zur", "am", "el", "los", "las",
+})  # fmt: skip
+"""Words between what kind of street it is and its name, or before a date that is one ("des 17. Juni")."""
+_DOTTED = {"p zza": "pl", "p za": "pl", "c so": "cso", "v le": "vle", "l go": "lgo"}
+"""Short forms with a point inside, which are two words when folded."""
+
+
+def street_words(words: str) -> list[str]:
+    """Folded words of a street line, in short form ("Street" as "st", "5 a" as "5a", "haupt strasse" as "hauptstr")."""
+    found: list[str] = []
+    for word in words.split():
+        bare = _COMPOUND.sub(lambda m: "str" if m[1] else "pl", word) if word[-1] in "etzn" else word
+        bare = _short_forms().get(bare, bare)
+        before = found[-1] if found else ""
+        if bare == "str" and len(before) > 2 and before.isalpha():
+            found[-1] = f"{before}str"
+        elif len(word) <= 6 and _HOUSE_LETTER.fullmatch(word) and _HOUSE.fullmatch(before):
+            found[-1] = before + word
+        elif (joined := _DOTTED.get(f"{before} {word}")) is not None:
+            found[-1] = joined
+        else:
+            found.append(bare)
+    return found
+
+
+class StreetLine(NamedTuple):
+    """A line's words in short form, with the places in it of what names the street and of its houses' numbers; its
+    kinds ("st", "ave"), and the numbers of floors and rooms."""
+
+    words: tuple[str, ...]
+    names: tuple[int, ...]
+    houses: tuple[int, ...]
+    kinds: frozenset[str]
+    rooms: frozenset[str]
+
+
+@lru_cache(maxsize=4096)
+def street_line(folded: str) -> StreetLine:
+    """A folded line in parts."""
+    words = tuple(street_words(folded))
+    names, houses, rooms = [], [], []
+    within, floors, kinds = _words("within"), _words("floors"), _words("kinds")
+    for place, word in enumerate(words):
+        before = words[place - 1] if place else ""
+        behind = words[place + 1] if place + 1 < len(words) else ""
+        numbered = any(map(str.isdigit, word))
+        if numbered and (before in within or behind in floors):
+            rooms.append(_END.sub("", word))
+        elif word[0].isdigit() and not (_ORDINAL.fullmatch(word) or before in PARTICLES):
+            houses.append(place)
+        elif word[0].isdigit() or (
+            not numbered and len(word) > 2 and word not in within and word not in kinds
+        ):
+            names.append(place)
+        elif len(word) == 1 and before in within:
+            rooms.append(word)
+    return StreetLine(
+        words,
+        tuple(names),
+        tuple(houses),
+        frozenset(word for word in words if word in kinds),
+        frozenset(rooms),
+    )

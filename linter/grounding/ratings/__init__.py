@@ -1,0 +1,1 @@
+"""Scores, their scales, and how many gave them."""

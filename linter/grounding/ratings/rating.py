@@ -1,0 +1,245 @@
+"""Ratings: a number supports one only beside a word or stars that make it a rating."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..claim import Claim
+from ..labels.labels import role_words
+from ..numbers.figures import Figure, decimal, figures, surroundings
+from ..numbers.scales import is_shortened
+from ..view import DIGIT, View, evidence
+from ..wording.folding import fold, is_unspaced
+from . import house_stars
+from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
+from .rating_count import COUNT_BEHIND, is_choice, shown_together, told_with_count
+from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
+
+FAMILY = "rating"
+STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?:[.,]00?)?(?![\d/]|\.\d)")
+
+
+def has_rating(view: View) -> bool:
+    """Whether a rating is shown at all: a number of stars or a score beside a rating word."""
+
+    def make() -> bool:
+        for group in figures(view).values():
+            for figure in group:
+                value = figure.values[0]
+                if 0 <= value <= 100 and _is_score(view, figure, value == value.to_integral_value()):
+                    return True
+        return bool(star_widths(view) or star_rows(view) or pictured_scores(view))
+
+    return view.once("rating.shown", make)
+
+
+def number_of(claim: Claim) -> Decimal | None:
+    """The number that a claim gives, without the scale behind it ("4.5/5"), or None."""
+    wanted = decimal(claim.raw.split("/")[0]) if claim.raw else None
+    return decimal(claim.folded) if wanted is None and claim.folded.isdigit() else wanted
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a rating's value."""
+    wanted = number_of(claim)
+    if wanted is None:
+        return undecided(FAMILY, "no number")
+    best = decimal(claim.sibling("bestrating") or "5") or Decimal(5)
+    if "aggregaterating" in claim.types and (other := told_with_count(claim, view, wanted, best)) is not None:
+        return contradicted(
+            FAMILY,
+            "another score beside its count",
+            evidence(other.passage, "contradicts", FAMILY),
+            confidence=0.9,
+            shown=other.text,
+            replacement=str(other.values[0]) if best == scale_of(other) else None,
+        )
+    shown = shown_value(view, wanted, best)
+    if shown is not None and (claim.property == "ratingvalue" or shown.where == "visible"):
+        return shown
+    if (
+        claim.property == "ratingvalue"
+        and (together := shown_together(claim, view, rounded(wanted))) is not None
+    ):
+        support = [evidence(passage, "supports", FAMILY) for passage in dict.fromkeys(together)]
+        return grounded(FAMILY, "a score beside its count", *support, confidence=0.85)
+    return house_stars.check(claim, view, unsupported(FAMILY, "rating not shown", confidence=sure(view)))
+
+
+_SCORE = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")
+
+
+def _spoken_scores(view: View) -> dict[Decimal, Passage]:
+    """The scores that images' texts tell ("4,5 Sterne" tells 4.5, and neither 4 nor 5), each with the first of them."""
+
+    def make() -> dict[Decimal, Passage]:
+        found: dict[Decimal, Passage] = {}
+        labels = [f" {word} " for word in role_words("ratingvalue")]
+        for passage, folded in view.spoken:
+            if not DIGIT.search(passage.text):
+                continue
+            said = f" {folded} "
+            called = any(label in said for label in labels)
+            for match in _SCORE.finditer(passage.text):
+                scaled = OUT_OF.match(passage.text, match.end()) is not None
+                alone = match.group() == passage.text.strip() and CALLED.search(view.element(passage).hints)
+                if not (called or scaled or alone) or is_scale_at(passage.text, match.start()):
+                    continue
+                if (score := decimal(match.group())) is not None:
+                    found.setdefault(score, passage)
+        return found
+
+    return view.once("rating.spoken", make)
+
+
+def _first_score(view: View, value: Decimal, whole: bool) -> Figure | None:
+    """The first number of a value that is a score; ``whole`` where one without decimals is looked for."""
+    return next((figure for figure in figures(view).get(value, ()) if _is_score(view, figure, whole)), None)
+
+
+def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
+    """The verdict on a rating's value that is shown: as a number, in an image's text, by stars; else None."""
+    whole = wanted == wanted.to_integral_value()
+    for value in rounded(wanted):
+        score = view.once(
+            f"rating.score {value} {whole}", lambda value=value: _first_score(view, value, whole)
+        )
+        if score is not None:
+            return grounded(
+                FAMILY, "rating shown", evidence(score.passage, "supports", FAMILY), confidence=0.9
+            )
+    spoken = _spoken_scores(view)
+    passage = next((spoken[value] for value in rounded(wanted) if value in spoken), None) if spoken else None
+    if passage is not None:
+        support = evidence(passage, "supports", FAMILY)
+        return grounded(FAMILY, "rating in an image's text", support, confidence=0.9, where="attribute")
+    reason = drawn(view, wanted, best)
+    if reason is not None:
+        return grounded(FAMILY, reason, confidence=0.85, where="attribute")
+    return None
+
+
+_WIDGETS = (
+    "trustpilot", "judgeme", "judge.me", "jdgm", "yotpo", "stamped", "loox", "bazaarvoice", "bv-rating", "bv_rating",
+    "feefo", "reviews.io", "okendo", "powerreviews", "trustedshops", "trusted-shops", "trusted_shops", "ekomi",
+    "turnto", "pr-snippet", "pr_snippet", "kiyoh", "webwinkelkeur", "avis-verifies", "avis_verifies", "rivyo",
+    "ryviu", "shopperapproved",
+)  # fmt: skip
+"""What the elements of review services' widgets are called, in lower case."""
+
+
+def sure(view: View) -> float:
+    """How sure it is that a rating is not shown: on a page with a review service's widget a script may show it."""
+
+    def make() -> bool:
+        sources = (
+            e.attributes["src"] or ""
+            for _, e in view.page.having(("src",))
+            if e.tag in ("script", "iframe", "img")
+        )
+        called = "\n".join((*view.page.names, "\n".join(sources).lower()))
+        return any(name in called for name in _WIDGETS)
+
+    return 0.85 if view.once("rating.widget", make) else 0.95
+
+
+def _is_score(view: View, figure: Figure, whole: bool) -> bool:
+    """Whether a number is a score: with stars or a scale, or called a rating; a whole number only right beside it."""
+    text = figure.passage.text
+    if is_scale(figure) or COUNT_BEHIND.match(text, figure.end) or is_shortened(view, figure):
+        return False
+    if is_choice(view, figure.passage):
+        return False
+    if whole and _IN_BRACKETS.match(text, figure.end) and _STARS_BEFORE.search(text[: figure.start]):
+        return False
+    scale = OUT_OF.match(text, figure.end)
+    scaled = scale is not None
+    close = text[max(figure.start - 8, 0) : (figure.end if scale is None else scale.end()) + 10]
+    if (
+        STARS.search(close)
+        or (scaled and not whole)
+        or (
+            len(text) < 60
+            and any(CALLED.search(e.hints) for e in view.page.ancestors(figure.passage.element, 3))
+        )
+    ):
+        return True
+    if (
+        not whole
+        and text == figure.text
+        and any(_COUNTED.fullmatch(behind.text) for behind in view.near(figure.passage, before=0, after=1))
+    ):
+        return True
+    if _is_counted(figure) or (not whole and _is_before_count(view, figure)):
+        return True
+    around = f" {fold(close)} " if whole else surroundings(view, figure, 40, hints=False)
+    if any(f" {word} " in around for word in role_words("ratingvalue")):
+        return True
+    return scaled and any(says(around, word) for word in role_words("reviewcount") if len(word) > 4)
+
+
+_IN_BRACKETS = regex(r"\s?\)")
+_STARS_BEFORE = regex(r"[★⭐✭✩☆½]\s?\(\s?$")
+"""What stands around the number of those who gave drawn stars ("★★★★ (35)")."""
+
+
+def _is_counted(figure: Figure) -> bool:
+    """Whether a line begins with a number that so many gave ("5 from 3 reviews")."""
+    text = figure.passage.text
+    if text[: figure.start].strip() or figure.values[0] > MOST_STARS:
+        return False
+    given = _FROM.match(text, figure.end)
+    return given is not None and COUNT_BEHIND.match(text, given.end()) is not None
+
+
+MOST_STARS = 10
+_FROM = regex(
+    r"\s(?:from|based on|aus|bei|basierend auf|d[’']après|selon|basad[oa] en|con|da|basat[oa] su|uit|op basis van|z|"
+    r"na podstawie|från|fra|baserat på|baseret på|на основе)\s\d{1,3}(?:[.,\s]?\d{3})*",
+    re.IGNORECASE,
+)
+
+
+def _is_before_count(view: View, figure: Figure) -> bool:
+    """Whether a number with one decimal stands before a word of praise and how many gave it ("8,9 Superb · 412
+    reviews")."""
+    if _TENTHS.fullmatch(figure.text) is None:
+        return False
+    text = figure.passage.text
+    if text[: figure.start].strip() or len(text) > MAX_SCORED:
+        return False
+    behind = [text[figure.end :], *(p.text for p in view.near(figure.passage, before=0, after=2))]
+    said = " ".join(behind if text == figure.text else behind[:1])[:MAX_SCORED]
+    return _PRAISED.match(said) is not None
+
+
+MAX_SCORED = 60
+_TENTHS = regex(r"(?:10|\d)[.,]\d")
+_PRAISED = regex(
+    r"(?!\s*(?:[$€£¥₽%]|EUR|USD|GBP|kr\b|zł))(?:\s*[^\W\d]+){0,2}\s*[-–—·•|,(]?\s*\d{1,3}(?:[.,\s]?\d{3})*\s+"
+    r"(?:[^\W\d]+\s+){0,1}(?:reviews?|ratings|votes|bewertungen|rezensionen|avis|commentaires|votos|opiniones|comentarios|"
+    r"comentários|avaliações|recensioni|voti|beoordelingen|opinii|ocen|głosów|отзыв\w*|omdömen|anmeldelser|hodnocení)\b",
+    re.IGNORECASE,
+)
+
+
+_COUNTED = regex(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
+"""How many gave a score, in brackets behind it."""
+
+
+def rounded(wanted: Decimal) -> tuple[Decimal, ...]:
+    """A value, and it rounded to one place and two; of a value of one place, the exacter ones, too."""
+    near = (wanted, round(wanted, 1), round(wanted, 2))
+    if wanted.as_tuple().exponent != -1:
+        return tuple(dict.fromkeys(near))
+    exacter = (wanted + Decimal(hundredths) / 100 for hundredths in range(-5, 6) if hundredths)
+    return tuple(dict.fromkeys((*near, *exacter)))
+
+
+def says(around: str, word: str) -> bool:
+    """Whether folded surroundings say a word, or one that begins with it where it is long enough to tell."""
+    return (f" {word}" if len(word) > 4 else f" {word} ") in around or (is_unspaced(word) and word in around)

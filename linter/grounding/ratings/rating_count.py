@@ -1,0 +1,197 @@
+"""A score and how many gave it: two numbers that the markup gives together support each other where a page shows them
+together, in whatever words."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from itertools import islice
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ..claim import Claim
+from ..money.amounts import by_amount
+from ..numbers.figures import Figure, amount, decimal, figures, in_date, values
+from ..numbers.scales import abbreviated, is_shortened
+from ..numbers.units import unit_behind
+from ..view import View
+from .out_of import OUT_OF, USUAL_SCALES, is_scale, scale_of
+
+MOST_PLACES = 20
+"""Places of a score that are looked at."""
+MAX_TEXT = 80
+"""Characters up to which a passage shows numbers, and does not tell of them in running text."""
+LEAST_COUNT = 10
+"""From here on a count is no mere figure beside a score without decimals."""
+
+
+def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tuple[Passage, Passage] | None:
+    """The passages that show a claim's score, as one of some values, and its count beside it; None where none do.
+
+    The claim is about either of the two."""
+    own = amount(claim.raw)
+    counts = [own] if claim.property in _COUNTS else [amount(claim.sibling(name) or "") for name in _COUNTS]
+    for count in dict.fromkeys(counts):
+        if count is None or count < 2:
+            continue
+        places = view.once(f"rating count.places {count}", lambda count=count: _places(view, count))
+        for value in spelt if places else ():
+            if value == count or (value == value.to_integral_value() and count < LEAST_COUNT):
+                continue
+            for figure in islice(figures(view).get(value, ()), MOST_PLACES):
+                if len(figure.passage.text) > MAX_TEXT or in_date(figure) or is_scale(figure):
+                    continue
+                if is_measured(view, figure) or is_choice(view, figure.passage):
+                    continue
+                near = (figure.passage, *view.near(figure.passage, before=1, after=2))
+                counted = [passage for passage in near if counts_ratings(passage.text)]
+                for passage in counted or near:  # a number of ratings in so many words is the one
+                    if passage.index in places:
+                        return figure.passage, passage
+    return None
+
+
+COUNT_BEHIND = regex(
+    r"[KkM]?\s(?:[^\W\d]+\s)?(?:reviews?|ratings|votes?|bewertungen|rezensionen|stimmen|avis|votos|opiniones|comentarios|comentários|avaliações|recensioni|voti|beoordelingen|"
+    r"opinii|głosów|отзыв\w*)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a number that counts ratings."""
+
+
+def counts_ratings(text: str) -> bool:
+    """Whether a text tells a number of ratings in so many words."""
+    if _BEHIND_STARS.search(text) is not None:
+        return True
+    return any(COUNT_BEHIND.match(text, digits.end()) for digits in _DIGITS.finditer(text))
+
+
+_BEHIND_STARS = regex(r"[★☆⭐✩✭½]\s?\(\d")
+
+
+_DIGITS = regex(r"\d+")
+
+
+_COUNTS = ("reviewcount", "ratingcount")
+
+
+def _places(view: View, count: Decimal) -> frozenset[int]:
+    """The passages that show a count, and not in running text or a date."""
+    shown = [f for f in figures(view).get(count, ()) if not is_no_count(view, f)]
+    found = {f.passage.index for f in shown if len(f.passage.text) <= MAX_TEXT}
+    short = abbreviated(view, count)
+    if short is not None and counts_ratings(short.text):
+        found.add(short.index)
+    return frozenset(found)
+
+
+def is_no_count(view: View, figure: Figure) -> bool:
+    """Whether a number is surely none of people: of a date, a scale, with one, short for thousands, or measured."""
+    return (
+        in_date(figure)
+        or (figure.values[0] in USUAL_SCALES and is_scale(figure))
+        or scale_of(figure) is not None
+        or is_shortened(view, figure)
+        or is_measured(view, figure)
+    )
+
+
+def is_measured(view: View, figure: Figure) -> bool:
+    """Whether a number is an amount of money, a share, or stands with a unit."""
+    if _PERCENT.match(figure.passage.text, figure.end) or unit_behind(figure) in UNITS:
+        return True
+    return any(f is figure for value in figure.values[:1] for f in by_amount(view).get(value, ()))
+
+
+_PERCENT = regex(r"\s?%")
+UNITS = frozenset({"g", "mg", "kg", "ml", "cl", "dl", "l", "cm", "mm", "km", "kcal", "mb", "gb", "kw", "min"})
+"""Units that no number of ratings stands before; single letters and small words among the others are used otherwise."""
+
+
+def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) -> Figure | None:
+    """The one score, told with its scale, that the page shows beside the count of a rating's, where it is another than
+    the claim's; None where no score or more than one stands there, or one that is the claim's, rounded, or where the
+    page shows the claim's score with a count, too."""
+    counts = [amount(claim.sibling(name) or "") for name in _COUNTS]
+    found: dict[Decimal, Figure] = {}
+    for count in dict.fromkeys(counts):
+        if count is None or count < LEAST_COUNT:
+            continue
+        places = view.once(f"rating count.places {count}", lambda count=count: _places(view, count))
+        for figure in scaled(view) if places else ():
+            near = (figure.passage, *view.near(figure.passage, before=0, after=1))
+            if any(passage.index in places for passage in near):
+                found.setdefault(figure.values[0], figure)
+        for figure in view.once("rating count.read out", lambda: _read_out(view)) if places else ():
+            if _next_text(view, figure.passage) in places:
+                found.setdefault(figure.values[0], figure)
+    if len(found) != 1 or not best:
+        return None
+    ((score, told),) = found.items()
+    scale = scale_of(told)
+    if scale is None:
+        return None
+    exponent = score.as_tuple().exponent
+    step = Decimal(1) if not isinstance(exponent, int) or exponent >= 0 else Decimal("0.1")
+    alike = (wanted, wanted / best * scale)
+    if any(abs(score - each) < step for each in alike):
+        return None
+    return None if any(wanted in each.values and _has_count(each) for each in scaled(view)) else told
+
+
+_NUMBER_BEHIND = regex(r"[^\d\n]{0,12}\d")
+
+
+def _has_count(figure: Figure) -> bool:
+    """Whether another number stands in the line of a score that is told with its scale, behind that."""
+    text = figure.passage.text
+    match = OUT_OF.match(text, figure.end)
+    return match is not None and _NUMBER_BEHIND.match(text, match.end()) is not None
+
+
+def _read_out(view: View) -> list[Figure]:
+    """The scores with their scale that texts of images and attributes tell."""
+    found = []
+    for passage, _ in view.spoken:
+        for match in _NUMBER.finditer(passage.text) if len(passage.text) <= MAX_TEXT else ():
+            figure = Figure(values(match.group()), match.group(), passage, match.start(), match.end())
+            if figure.values and scale_of(figure) is not None and not is_scale(figure):
+                found.append(figure)
+    return found
+
+
+_NUMBER = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?")
+_NEXT = 6
+"""Passages of all kinds behind one among which the next of text is looked for."""
+
+
+def _next_text(view: View, passage: Passage) -> int:
+    """The index of the first text that is shown behind an image's or an attribute's, -1 where none is near."""
+    behind = view.page.passages[passage.index + 1 : passage.index + 1 + _NEXT]
+    return next((each.index for each in behind if each.index in view.rank), -1)
+
+
+def scaled(view: View) -> list[Figure]:
+    """The figures of short passages that are told with a scale which they do not go beyond."""
+
+    def make() -> list[Figure]:
+        found: dict[tuple[int, int], Figure] = {}
+        for group in figures(view).values():
+            for figure in group:
+                short = len(figure.passage.text) <= MAX_TEXT and not is_choice(view, figure.passage)
+                scale = scale_of(figure) if short else None
+                if scale is not None and 0 <= figure.values[0] <= scale and not is_scale(figure):
+                    found[figure.passage.index, figure.start] = figure
+        return [found[place] for place in sorted(found)]
+
+    return view.once("rating count.scaled", make)
+
+
+def is_choice(view: View, passage: Passage) -> bool:
+    """Whether a passage is what a visitor may choose ("Give it 5/5"), and nobody has."""
+    return view.element(passage).tag == "option"
+
+
+def score_of(claim: Claim) -> Decimal | None:
+    """The score that the markup gives beside a count, or None."""
+    return decimal((claim.sibling("ratingvalue") or "").split("/")[0])

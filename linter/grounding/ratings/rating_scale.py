@@ -1,0 +1,187 @@
+"""The ends of the scale that ratings are told on: the upper one of what is shown, the lower one where it is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, grounded, undecided, unsupported
+from ..claim import Claim
+from ..labels.labels import role_words
+from ..numbers.figures import decimal, figures
+from ..view import View, evidence
+from ..wording.folding import fold
+from . import aspects, rating
+from .out_of import OF, OUT_OF, USUAL_SCALES
+from .rating import (
+    FAMILY,
+    STARS,
+    has_rating,
+    number_of,
+    rounded,
+    says,
+    shown_together,
+    shown_value,
+    sure,
+)
+from .stars import CALLED, star_widths
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a rating's value, best or worst."""
+    if claim.property not in ("bestrating", "worstrating"):
+        return aspects.check(claim, view, rating.compare(claim, view))
+    wanted = number_of(claim)
+    if wanted is None:
+        return undecided(FAMILY, "no number")
+    return _best(claim, view, wanted) if claim.property == "bestrating" else _worst(view, wanted)
+
+
+def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
+    """The upper end of a scale: "4.5/5", "out of 5", or that of a score which is shown."""
+    value = decimal(claim.sibling("ratingvalue") or "")
+    other = _told_scale(view, value) if value is not None else None
+    if other is not None and wanted not in other:
+        return unsupported(FAMILY, "another scale", confidence=0.9, shown=str(other[0]))
+    likely = wanted in USUAL_SCALES and (value is None or value <= wanted)
+    passage = _scales(view).get(wanted)
+    if passage is not None and has_rating(view):
+        return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if (
+        likely
+        and value is not None
+        and (shown_value(view, value, wanted) or shown_together(claim, view, rounded(value))) is not None
+    ):
+        return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
+    if likely and value is not None and star_widths(view):
+        return grounded(FAMILY, "scale of stars", confidence=0.8)
+    asked = any(
+        wanted == best for _, best in asked_scales(view)
+    )  # a visitor who may rate sees the scale, though no rating
+    return unsupported(FAMILY, "rating not shown", confidence=0.7 if asked else sure(view))
+
+
+def _is_rated(view: View, passage: Passage) -> bool:
+    """Whether a passage tells a rating, and no other share ("1/4 load", "page 1 of 2"): by its words, by its element's
+    name, or as a score that stands alone."""
+    if any(CALLED.search(element.hints) for element in view.page.ancestors(passage.element, 4)):
+        return True
+    words = f" {fold(passage.text)} "
+    said = any(says(words, word) for role in ("ratingvalue", "reviewcount") for word in role_words(role))
+    return said or STARS.fullmatch(passage.text.strip()) is not None
+
+
+_SCALE = regex(rf"(?<![^\W\d]){OF}\s*(\d+(?:[.,]\d+)?)(?!\d|[.,]\d)", re.IGNORECASE)
+_FULL_MARKS = regex(r"(\d{1,3})\s?点満点|満点\s?(\d{1,3})|[满滿]分\s?(\d{1,3})|(\d{1,3})\s?점\s?만점")
+"""The upper end as Japan, China and Korea tell it ("4.6（5点満点）")."""
+_LONGEST_WITH_SCALE = 200
+
+
+def _scales(view: View) -> dict[Decimal, Passage]:
+    """The upper ends of scales that short passages tell, each with the first of them."""
+
+    def make() -> dict[Decimal, Passage]:
+        found: dict[Decimal, Passage] = {}
+        for passage in view.numeric:
+            if len(passage.text) >= _LONGEST_WITH_SCALE:
+                continue
+            full = ("".join(groups) for groups in _FULL_MARKS.findall(passage.text))
+            ends = [*_SCALE.findall(passage.text), *full]
+            if ends and _is_rated(view, passage):
+                for written in ends:
+                    if (end := decimal(written)) is not None:
+                        found.setdefault(end, passage)
+        return found
+
+    return view.once("rating.scales", make)
+
+
+def asked_scales(view: View) -> frozenset[tuple[Decimal, Decimal]]:
+    """The ends of the scales on which the page asks its visitors to rate: choices one after the other."""
+
+    def make() -> frozenset[tuple[Decimal, Decimal]]:
+        found: dict[str, set[Decimal]] = {}
+        for index, element in view.page.having(("type",)):
+            get = element.attributes.get
+            name = get("name") or ""
+            if element.tag != "input" or (get("type") or "").lower() != "radio":
+                continue
+            around = " ".join((name.lower(), *(outer.hints for outer in view.page.ancestors(index, 5))))
+            if CALLED.search(around) and (value := decimal(get("value") or "")) is not None:
+                found.setdefault(name, set()).add(value)
+        return frozenset(
+            (min(values), max(values)) for values in found.values() if len(values) >= LEAST_CHOICES
+        )
+
+    return view.once("rating.asked", make)
+
+
+LEAST_CHOICES = 4
+"""Values from which on choices are a scale."""
+
+
+def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
+    """The scales that the page tells a score with ("4,6 su 5"), or None where it tells none."""
+
+    def make() -> tuple[Decimal, ...] | None:
+        shown = (figure for each in rounded(value) for figure in figures(view).get(each, ()))
+        found = (OUT_OF.match(figure.passage.text, figure.end) for figure in shown)
+        return tuple(dict.fromkeys(Decimal(match[1]) for match in found if match is not None)) or None
+
+    return view.once(f"rating.scale {value}", make)
+
+
+def _worst(view: View, wanted: Decimal) -> Verdict:
+    """The lower end of a scale: pages that show one write "1-5" or "1 to 5"; a bar of stars is filled from nothing."""
+    passage = _lower_ends(view).get(wanted)
+    if passage is not None:
+        return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+    if wanted == 0 and star_widths(view):
+        return grounded(FAMILY, "a bar begins at nothing", confidence=0.8, where="attribute")
+    asked = any(wanted == least for least, _ in asked_scales(view))
+    return unsupported(FAMILY, "lower end of the scale not shown", confidence=0.7 if asked else sure(view))
+
+
+_LOWER_END = regex(
+    r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)(?=\s*(?:-|–|to|bis|à|a)\s*(?:5|10|100)(?![\d.,]))", re.IGNORECASE
+)
+
+
+def _lower_ends(view: View) -> dict[Decimal, Passage]:
+    """The lower ends of scales that passages tell ("1-5", or how many gave each number of stars), each with the first
+    of them."""
+
+    def make() -> dict[Decimal, Passage]:
+        found: dict[Decimal, Passage] = {}
+        for passage in view.numeric:
+            for written in _LOWER_END.findall(passage.text):
+                if (end := decimal(written)) is not None:
+                    found.setdefault(end, passage)
+        for least, passage in _counted_down(view):
+            found.setdefault(least, passage)
+        return found
+
+    return view.once("rating.lower ends", make)
+
+
+_STEP = regex(
+    r"(?:[^\W\d]+\s){0,3}(\d{1,2})(?:\s?/\s?(?:5|10)(?!\d)|[\s-]?(?:[★⭐]|(?:stars?|stern\w*|[eé]toiles?|"
+    r"estrel\w+|stell[ae]|sterren|gwiazd\w*|hv[eě]zd\w*|stjern\w*|stj[aä]rn\w*)(?![^\W\d_])))",
+    re.IGNORECASE,
+)
+LONGEST_STEP = 40
+
+
+def _counted_down(view: View) -> Iterator[tuple[Decimal, Passage]]:
+    """The lowest step of a scale of which the page shows each in a line of its own ("5 stars: 12", "4 stars: 3", …)."""
+    steps: dict[int, Passage] = {}
+    for passage in view.numeric:
+        step = _STEP.match(passage.text) if len(passage.text) <= LONGEST_STEP else None
+        if step is not None:
+            steps.setdefault(int(step[1]), passage)
+    for best in (5, 10):
+        if all(step in steps for step in range(1, best + 1)):
+            yield Decimal(1), steps[1]

@@ -1,0 +1,116 @@
+"""Names of months and weekdays in a page's languages, as Unicode's CLDR has them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from ...locale_names import days, months, short_days
+from ...regex import regex
+from ..wording.folding import fold
+from .weekday_forms import inflected, with_parted_days
+
+_EXTRA_MONTHS = {"sept": 9, "juin": 6, "mrt": 3, "mai": 5, "maj": 5}
+
+
+def _folded(names: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
+    for name, number in names:
+        words = fold(name)
+        if len(words) >= 2 and not words.isdigit():
+            yield words, number
+
+
+@lru_cache(maxsize=64)
+def month_names(languages: tuple[str, ...]) -> dict[str, int]:
+    """Folded month names, wide and abbreviated, with their numbers 1 to 12; earlier languages win.
+
+    Those of several words stand there as one, too (``in_one_word``).
+    """
+    found: dict[str, int] = {}
+    for language in languages:
+        for name, number in _folded(months(language)):
+            found.setdefault(name, number)
+            if language == "he":  # "5 in March" is written as one word
+                found.setdefault(f"ב{name}", number)
+    for name, number in _EXTRA_MONTHS.items():
+        found.setdefault(name, number)
+    return found | {name.replace(" ", JOINT): number for name, number in found.items() if " " in name}
+
+
+@lru_cache(maxsize=64)
+def long_months(languages: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of several words."""
+    return tuple(name for name in month_names(languages) if " " in name)
+
+
+def calendar_year(year: int) -> int:
+    """A year of four digits; those of the Buddhist calendar are counted back."""
+    return year - _BUDDHIST if year > _LATEST else year
+
+
+_BUDDHIST, _LATEST = 543, 2400
+JOINT = "_"
+"""What joins the words of a name into one: no folded text has it."""
+
+
+def in_one_word(folded: str, names: Iterable[str]) -> str:
+    """Folded text with some names of several words as single ones ("17 thang_9 2026")."""
+    text = f" {folded} "
+    for name in names:
+        text = text.replace(f" {name} ", f" {name.replace(' ', JOINT)} ")
+    return text.strip()
+
+
+@lru_cache(maxsize=64)
+def weekday_names(languages: tuple[str, ...]) -> dict[str, int]:
+    """Folded weekday names, wide, abbreviated and inflected, with their numbers 0 (Monday) to 6; earlier languages
+    win."""
+    found: dict[str, int] = {}
+    for language in languages:
+        names = days(language)
+        for name, number in (*_folded(names), *_folded(inflected(language, names))):
+            found.setdefault(name, number)
+    return found
+
+
+_ENGLISH = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_NUMBERED = {
+    "vi": tuple((f"Thứ {number + 2}", number) for number in range(6)),
+    "pt": (
+        *(
+            (f"{name}s-feiras", place)
+            for place, name in enumerate(("segunda", "terça", "quarta", "quinta", "sexta"))
+        ),
+        *(
+            (f"{name} feira", place)
+            for place, name in enumerate(("segunda", "terça", "quarta", "quinta", "sexta"))
+        ),
+    ),
+}
+"""Names of days of the week that CLDR lacks."""
+_SPAN_OF_LETTERS = regex(r"(?<![\w.&-])(?:M\s?[-–]\s?(F)|L\s?[-–]\s?([VSD]))(?=[\s:.,]{1,3}\d)")
+"""Weekdays as single letters before times of day ("M-F 9-5", "L-V 9:00-17:00")."""
+_LAST_DAYS = {"F": "Friday", "V": "Friday", "S": "Saturday", "D": "Sunday"}
+
+
+@lru_cache(maxsize=64)
+def _long_weekdays(languages: tuple[str, ...]) -> tuple[re.Pattern[str] | None, dict[str, str]]:
+    """The names of weekdays that are no single word of letters, and each one's in English."""
+    found: dict[str, str] = {}
+    for language in languages:
+        for name, number in (*days(language), *_NUMBERED.get(language, ()), *short_days(language)):
+            if " " in name or "-" in name or any(map(str.isdigit, name)):
+                found.setdefault(name.lower(), _ENGLISH[number])
+    names = "|".join(map(re.escape, sorted(found, key=len, reverse=True)))
+    return (regex(rf"(?<!\w)(?:{names})(?!\w)", re.IGNORECASE) if names else None), found
+
+
+def with_single_weekdays(said: str, languages: tuple[str, ...]) -> str:
+    """A text with the names of weekdays that are no single word of letters ("Thứ Hai", "T2", "毎週土曜日"), or a single
+    letter in a span, as those of English."""
+    said = with_parted_days(said, languages)
+    if "-" in said or "–" in said:
+        said = _SPAN_OF_LETTERS.sub(lambda match: f"Monday-{_LAST_DAYS[match[1] or match[2]]}", said)
+    long, english = _long_weekdays(languages)
+    return said if long is None else long.sub(lambda match: english[match.group().lower()], said)

@@ -1,0 +1,362 @@
+"""Dates and times of the markup against those that a page shows.
+
+A date is compared by its day; where the markup gives a time in UTC, the days it can be at any place on
+Earth count.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..as_shown import with_time
+from ..claim import Claim
+from ..labels.labelled_role import time_in_role
+from ..links.page_links import own_addresses
+from ..page_parts.main_entity import is_the_page
+from ..people.byline import is_of_others
+from ..view import View, evidence
+from ..wording.language import languages, spoken_language
+from ..wording.occurrence import find
+from . import event_days, publication, relative, year, zones
+from .calendar_days import cell
+from .calendar_words import in_one_word, long_months, month_names
+from .event_time import other_time
+from .local_days import local_days
+from .mentions import (
+    MOST,
+    Mention,
+    as_written,
+    datelines,
+    in_figures,
+    in_words,
+    is_beside_title,
+    is_line,
+    latest,
+    mentions,
+    on_days,
+    role_of,
+)
+from .moment import read
+from .publication import (
+    MAX_LABELLED,
+    OF_OTHERS,
+    OF_TEXTS,
+    ROLES,
+    TOLD,
+    is_registration,
+)
+from .time_spans import times
+from .yearless import day_in_figures
+
+FAMILY = "date"
+_OF_LIVES = frozenset({"birthdate", "deathdate", "foundingdate", "dissolutiondate"})
+_AHEAD = frozenset({"startdate", "enddate", "validthrough", "pricevaliduntil", "availabilityends", "expires"})
+"""Properties whose dates lie ahead when they are written: no page counts them back."""
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a date."""
+    moment = read(claim.raw)
+    if moment is None:
+        return _in_own_words(claim, view)
+    if moment.precision == "year":
+        return year.compare(claim, view, moment.days[0].year)
+    shown = mentions(view)
+    wanted = moment.days[0]
+    whole = moment.precision == "day"
+    days = local_days(moment, view)
+    fit = on_days(view, days) if whole else [m for m in shown if _same_month(m, wanted)][:MOST]
+    if fit:
+        return (
+            publication.check(claim, view, fit)
+            or _at_the_other_end(claim, view, fit)
+            or _on_another_day(claim, view, fit)
+            or _at_another_time(claim, view, fit)
+            or _in_another_zone(claim, view, fit)
+            or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
+        )
+    if len(days) < len(moment.days) and (beside := on_days(view, moment.days)):
+        near = evidence(beside[0].passage, "nearest", FAMILY)
+        return unsupported(
+            FAMILY,
+            "a day later or earlier",
+            near,
+            confidence=0.85,
+            shown=as_written(beside[0]),
+            replacement=_day_of(beside[0]),
+        )
+    if (morning := _next_morning(claim, view, wanted)) is not None:
+        return morning
+    months = {(m.year, m.month) for m in shown if m.day is None}
+    for mention in shown if len(months) <= ARCHIVE else ():
+        if mention.day is None and _same_month(mention, wanted):
+            support = evidence(mention.passage, "supports", FAMILY)
+            return grounded(FAMILY, "month shown", support, confidence=0.8)
+    if not whole and (hit := _month_in_figures(view, wanted)) is not None:
+        return grounded(FAMILY, "month shown", evidence(hit, "supports", FAMILY), confidence=0.85)
+    if whole and (wanted.year, wanted.month) in months and (number := cell(view, days)) is not None:
+        return grounded(FAMILY, "a day of a calendar", evidence(number, "supports", FAMILY), confidence=0.85)
+    spans = _spans(claim, view)
+    for span in spans:
+        if relative.fits(span, wanted, view.fetched, latest(view), view.today):
+            support = evidence(span.passage, "supports", FAMILY)
+            return grounded(FAMILY, "a relative date", support, confidence=0.8)
+    if spans:
+        return undecided(FAMILY, "a relative date is shown", evidence(spans[0].passage, "nearest", FAMILY))
+    return _not_shown(claim, view, shown)
+
+
+ARCHIVE = 3
+"""Months without a day up to which one may date the page: a page that shows more lists an archive, or a calendar."""
+
+
+def _month_in_figures(view: View, wanted: date) -> Passage | None:
+    """The first passage that writes a month in figures ("03/2020", "2020-03"), as tables of cars and of careers do."""
+    written = re.compile(
+        rf"(?<![\d./-])(?:0?{wanted.month}\s?[/.]\s?{wanted.year}|{wanted:%Y-%m})(?![\d/-]|\.\d)"
+    )
+    return view.once(
+        f"date.month {wanted:%Y-%m}", lambda: next((p for p in view.numeric if written.search(p.text)), None)
+    )
+
+
+_BEGUN = frozenset({"dateposted", "datepublished", "validfrom"})
+_NAMED_ENDS = ("datepublished", "datemodified", "validthrough")
+
+
+def _at_the_other_end(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against the day from which something is offered where the page shows it only as its last one, and
+    against a last day that it shows only as the first; another day must stand in the role."""
+    if claim.property not in _BEGUN and claim.property != "validthrough":
+        return None
+    wanted = "datepublished" if claim.property in _BEGUN else "validthrough"
+    wrong = "validthrough" if claim.property in _BEGUN else "datepublished"
+    named = view.once("date.ends", lambda: _ends(view))
+    own = next((m for m, role in named.values() if role == wanted and m.date is not None), None)
+    if own is None or any(id(m) not in named or named[id(m)][1] != wrong for m in fit):
+        return None
+    return contradicted(
+        FAMILY,
+        "another date in that role",
+        evidence(own.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=as_written(own),
+        replacement=own.date.isoformat() if own.date is not None else None,
+    )
+
+
+def _ends(view: View) -> dict[int, tuple[Mention, str | None]]:
+    """The dates outside of running text of a page that calls one a last day, by their ``id``, with what it calls each;
+    of others nothing."""
+    short = [m for m in mentions(view)[:MOST] if len(m.passage.text) <= MAX_LABELLED]
+    found = {id(mention): (mention, role_of(view, mention, _NAMED_ENDS)) for mention in short}
+    return found if any(role == "validthrough" for _, role in found.values()) else {}
+
+
+def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against an event's last day that the page shows as the first of several, or the first as the last."""
+    other = event_days.other_end(claim, view, fit)
+    if other is None:
+        return None
+    return contradicted(
+        FAMILY,
+        "another date in that role",
+        evidence(other.passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=other.passage.text[:MAX_LABELLED],
+        replacement=other.date.isoformat() if other.date is not None else None,
+    )
+
+
+def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against an event's time where the page shows another one beside its day."""
+    days = [mention.passage for mention in fit]
+    other = other_time(claim, view, days) or time_in_role(claim, view, days)
+    if other is None:
+        return None
+    return unsupported(
+        FAMILY,
+        "another time on that day",
+        other,
+        confidence=0.85,
+        shown=other.text[:MAX_LABELLED],
+        replacement=with_time(claim.raw, times(other.text)) if _is_first_day(view, fit) else None,
+    )
+
+
+def _is_first_day(view: View, fit: list[Mention]) -> bool:
+    """Whether a day is the first that a page tells: those behind it may be other events'."""
+    return any(mention is first for first in mentions(view)[:1] for mention in fit)
+
+
+def _in_another_zone(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against an event's offset from UTC where the page tells the same time in a zone with another one."""
+    other = zones.other_zone(claim, view, [mention.passage for mention in fit])
+    if other is None:
+        return None
+    passage, right = other
+    return contradicted(
+        FAMILY,
+        "another zone's time",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.9,
+        shown=passage.text[:MAX_LABELLED],
+        replacement=right,
+    )
+
+
+_IN_THE_MORNING = regex(r"\d{4}-\d\d-\d\d[T ](0\d|1[01]):([0-5]\d)")
+_MIDNIGHT = regex(
+    r"midnight|mitternacht|minuit|medianoche|meia-noite|mezzanotte|middernacht|północ|полночь", re.IGNORECASE
+)
+
+
+def _next_morning(claim: Claim, view: View, wanted: date) -> Verdict | None:
+    """A verdict on the end of an event that goes on past midnight: pages show the day on which it begins."""
+    begun = read(claim.sibling("startdate") or "") if claim.property == "enddate" else None
+    written = _IN_THE_MORNING.match(claim.raw)
+    if begun is None or written is None or begun.precision != "day" or (wanted - begun.days[0]).days != 1:
+        return None
+    fit = on_days(view, begun.days)
+    if not fit:
+        return None
+    moment = int(written[1]) * 60 + int(written[2])
+    places = [p for m in fit for p in (m.passage, *view.near(m.passage, before=1, after=3))]
+    for passage in places:
+        if moment in times(passage.text) or (moment == 0 and _MIDNIGHT.search(passage.text)):
+            return grounded(
+                FAMILY, "the morning after", evidence(passage, "supports", FAMILY), confidence=0.85
+            )
+    return undecided(FAMILY, "the morning after", evidence(fit[0].passage, "nearest", FAMILY))
+
+
+def _same_month(mention: Mention, wanted: date) -> bool:
+    return (mention.year, mention.month) == (wanted.year, wanted.month)
+
+
+def _spans(claim: Claim, view: View) -> list[relative.Ago]:
+    """The relative dates that may be the claim's: those of comments and of other texts are none of the page's."""
+    if claim.property in _OF_LIVES or claim.property in _AHEAD:
+        return []
+    spans = view.once("date.undated spans", lambda: _undated(view))
+    if claim.property in OF_TEXTS and not claim.types & OF_OTHERS:
+        beside = bool(spans and datelines(view) and is_the_page(claim, view))
+        return view.once(
+            f"date.spans {beside}",
+            lambda: [
+                span
+                for span in spans
+                if (not beside or is_beside_title(view, span.passage))
+                and not is_of_others(view, span.passage)
+            ],
+        )
+    return spans
+
+
+def _undated(view: View) -> list[relative.Ago]:
+    """The relative dates of lines without a full date: "2 hours ago, 4 March 2022" says one day twice."""
+    spans = relative.spans(view)
+    dated = {m.passage.index for m in mentions(view) if m.date is not None} if spans else ()
+    return [s for s in spans if s.passage.index not in dated or not is_line(s.passage.text)]
+
+
+def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
+    """A contradiction where a date stands in the claim's role, and the markup has but one for it."""
+    role = "datepublished" if claim.property in ("datecreated", "uploaddate") else claim.property
+    if claim.distinct == 1 and role in ROLES and not (claim.types & OF_OTHERS and role in TOLD):
+        for mention in shown:
+            if role in _OF_LIVES and len(mention.passage.text) > MAX_LABELLED:
+                continue  # running text tells of others
+            if role in TOLD and (is_registration(mention) or is_of_others(view, mention.passage)):
+                continue
+            if mention.day is not None and role_of(view, mention, ROLES) == role:
+                told = mention.date
+                return contradicted(
+                    FAMILY,
+                    "another date in that role",
+                    evidence(mention.passage, "contradicts", FAMILY),
+                    confidence=0.96,
+                    shown=as_written(mention),
+                    replacement=told.isoformat() if told is not None else None,
+                )
+    if claim.property in ("datepublished", "datecreated") and _in_own_address(claim, view):
+        return grounded(FAMILY, "in its address", confidence=0.85, where="attribute")
+    if (wanted := read(claim.raw)) is not None and _stands_for_year(wanted.days[0], view, shown):
+        return undecided(FAMILY, "only the year is shown")
+    if wanted is not None and wanted.precision == "day":
+        bare = next((p for each in wanted.days if (p := day_in_figures(view, each)) is not None), None)
+        if bare is not None:
+            return undecided(FAMILY, "a day without its year", evidence(bare, "nearest", FAMILY))
+    if not shown and _other_calendar(view):
+        return undecided(FAMILY, "dates of another calendar")
+    only = shown[0] if len({(m.year, m.month, m.day) for m in shown}) == 1 else None
+    near = tuple(evidence(m.passage, "nearest", FAMILY, 0.5) for m in shown[:1])
+    seen = as_written(only) if only is not None and role in TOLD else None
+    told = _day_of(only) if only is not None and seen is not None and _dates_page(claim, view, only) else None
+    return unsupported(FAMILY, "date not shown", *near, confidence=0.96, shown=seen, replacement=told)
+
+
+def _dates_page(claim: Claim, view: View, mention: Mention) -> bool:
+    """Whether the day of a line beside the heading is what to write for a day of publication: that of a change is
+    another one, which nobody tells by writing the first again."""
+    is_first = claim.property in _BEGUN and not claim.types & OF_OTHERS
+    return (
+        is_first
+        and any(line is mention for line in datelines(view))
+        and not publication.of_comment(mention, view)
+    )
+
+
+def _day_of(mention: Mention) -> str | None:
+    """A day that the page shows, as markup writes it; None where the year is not told."""
+    return None if mention.date is None else mention.date.isoformat()
+
+
+_DAY_IN_PATH = regex(r"/((?:19|20)\d\d)([/-]?)(\d{1,2})\2(\d{1,2})(?=[/-]|$)")
+
+
+def _in_own_address(claim: Claim, view: View) -> bool:
+    """Whether the page's address carries the day, as those of news and journals do ("/2013/11/27/storm"), and no date
+    beside its heading speaks against it."""
+    moment = read(claim.raw)
+    if moment is None or moment.precision != "day" or not is_the_page(claim, view) or datelines(view):
+        return False
+    paths = (own.path for _, own in own_addresses(view))
+    told = {tuple(map(int, day.group(1, 3, 4))) for path in paths for day in _DAY_IN_PATH.finditer(path)}
+    return any((day.year, day.month, day.day) in told for day in moment.days)
+
+
+def _stands_for_year(day: date, view: View, shown: list[Mention]) -> bool:
+    """Whether a day is the first or last of a year that the page shows: markup has no other way to say a year."""
+    if (day.month, day.day) not in ((1, 1), (12, 31)) or any(mention.year == day.year for mention in shown):
+        return False
+    return f" {day.year} " in view.shown.text
+
+
+_ITS_YEARS = regex(r"1(?<!\d1)[34]\d\d(?!\d)")
+
+
+def _other_calendar(view: View) -> bool:
+    """Whether the page counts years as the Persian or the Islamic calendar does."""
+    return _ITS_YEARS.search(view.shown.text) is not None and (
+        spoken_language(view) in ("fa", "ar", "ps", "ckb", "ur")
+    )
+
+
+def _in_own_words(claim: Claim, view: View) -> Verdict:
+    """A date that is not in ISO form: by its words, then by the dates that it mentions itself."""
+    hit = find(view, claim.folded)
+    if hit is not None:
+        return grounded(FAMILY, "verbatim", evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
+    own = Passage(claim.text, "text", "shown", 0, -1)
+    words = in_one_word(claim.folded, long_months(languages(view)))
+    said = [*in_figures(claim.text, own), *in_words(words, own, month_names(languages(view)))]
+    days = {(m.year, *reading) for m in said for reading in m.readings}
+    for mention in mentions(view):
+        if any((mention.year, *reading) in days for reading in mention.readings):
+            return grounded(FAMILY, "date shown", evidence(mention.passage, "supports", FAMILY))
+    return unsupported(FAMILY, "date not shown", confidence=0.95) if said else undecided(FAMILY, "no date")

@@ -1,0 +1,133 @@
+"""The ends of spans of days that a page writes with one month, or one year, for both ("28 to 30 August 2026")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+
+from ...regex import regex
+from ..wording.folding import fold
+from .calendar_words import calendar_year
+
+Day = tuple[int | None, int, int]
+"""A year (None where it is not told), a month, and a day."""
+
+_TO = (
+    "to", "through", "thru", "until", "till", "and", "bis", "und", "au", "et", "al", "y", "e", "a", "ao", "tot", "en",
+    "do", "i", "til", "og", "och", "az", "ja", "si", "по", "до", "и", "та", "ile", "ve",
+    "đến", "έως", "ως", "تا", "إلى", "حتى", "से",
+)  # fmt: skip
+_JOINING = frozenset((*map(fold, _TO), "t", "m"))  # "t/m" is two words when folded
+_OF = frozenset({"de", "del", "of", "the", "di", "da", "nam"})
+MOST_BETWEEN = 3
+"""Words between two days of a span: what joins them, the weekday of the second."""
+_BETWEEN = rf"\s*(?:[-–—~〜～/&+]|{'|'.join(_TO)}|t/m)\s*"
+_DAYS = regex(
+    rf"(?<![\d.,/:-])(\d{{1,2}})\.?{_BETWEEN}(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?((?:20)?\d\d)(?![\d.])",
+    re.IGNORECASE,
+)
+_MONTHS = regex(
+    rf"(?<![\d.,/:-])(\d{{1,2}})([./])\s?(\d{{1,2}})\.?{_BETWEEN}(\d{{1,2}})\2\s?(\d{{1,2}})\2\s?((?:20)?\d\d)(?![\d./])",
+    re.IGNORECASE,
+)
+_UNSPACED = regex(
+    r"([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]?\s?(?:[(（][^()（）]{1,5}[)）])?\s?(?:[-–—~〜～至到]|から|부터)\s?"
+    r"(?:(\d{1,2})\s?[月월]\s?)?(\d{1,2})\s?[日일]"
+)
+
+_YEAR_FIRST = regex(
+    r"(?<![\d.,/-])([12]\d{3})\s?([./])\s?(\d{1,2})\s?\2\s?(\d{1,2})\.?\s?(?:[(（][^()（）]{1,5}[)）]|[a-z]{3}\.?)?"
+    r"\s?[-–—~〜～]\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d:])(?!\s?[./]\s?\d)",
+    re.IGNORECASE,
+)
+
+
+def in_figures(text: str) -> Iterator[Day]:
+    """Both ends of spans in figures ("28.-30.8.2026", "28/08 au 30/08/2026", "2026年8月28日～30日")."""
+    dots, slashes = text.count("."), text.count("/")
+    for match in _DAYS.finditer(text) if dots > 1 else ():
+        first, last, month, year = map(int, match.groups())
+        if first < last:
+            yield from _real((year % 2000 + 2000, month, first), (year % 2000 + 2000, month, last))
+    for match in _MONTHS.finditer(text) if dots > 2 or slashes > 2 else ():
+        day, month, last, other, year = map(int, match.group(1, 3, 4, 5, 6))
+        for one, two in (((month, day), (other, last)), ((day, month), (last, other))):
+            yield from _real(*((year % 2000 + 2000, *end) for end in (one, two)))
+    for match in _YEAR_FIRST.finditer(text) if dots > 2 or slashes > 2 else ():
+        year, month, day, other, last = map(int, match.group(1, 3, 4, 5, 6))
+        if (month, day) < (other, last):
+            yield from _real((year, month, day), (year, other, last))
+    for match in _UNSPACED.finditer(text) if "年" in text or "년" in text else ():
+        year, month, first = map(int, match.group(1, 2, 3))
+        yield from _real((year, int(match[4] or month), int(match[5])), (year, month, first))
+
+
+_BEHIND_YEAR = regex(
+    r"(?<!\d)([12]\d{3})\.?\s(?:m\.\s)?([^\W\d_]{3,14})\.?\s(\d{1,2})\.?\s?(?:d\.\s?)?[-–—]\s?(?:([^\W\d_]{3,14})\.?\s)?(\d{1,2})(?![\d:])"
+)
+
+
+def behind_year(text: str, months: Mapping[str, int]) -> Iterator[Day]:
+    """Both ends of spans with the names of months behind the year ("2026. augusztus 28–30.", "2026. augusztus 28. –
+    szeptember 2.")."""
+    for match in _BEHIND_YEAR.finditer(text):
+        year, month, first, last = int(match[1]), months.get(fold(match[2]), 0), int(match[3]), int(match[5])
+        other = months.get(fold(match[4]), 0) if match[4] else month
+        if (month, first) < (other, last):
+            yield from _real((year, month, first), (year, other, last))
+
+
+def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) -> Iterator[Day]:
+    """The ends of spans with one month's name, those that are not the day beside it."""
+    words = folded.split()
+    for place, word in enumerate(words):
+        month = months.get(word)
+        if month is None or not 1 <= month <= 12:
+            continue
+        behind = [each for each in words[place + 1 : place + 8] if each not in _OF]
+        before = [each for each in words[max(place - 7, 0) : place] if each not in _OF][::-1]
+        last, first, rest = _two_days(before, weekdays)
+        if last is not None and first is not None and first < last:
+            yield from _real((_year(behind[:1]), month, first))
+        first, last, rest = _two_days(behind, weekdays)
+        if (
+            first is not None
+            and last is not None
+            and first < last
+            and (_year(rest[:1]) or (rest != behind[2:] and not _are_minutes(rest)))
+        ):
+            yield from _real((_year(rest[:1]), month, first), (_year(rest[:1]), month, last))
+
+
+def _are_minutes(rest: list[str]) -> bool:
+    """Whether what follows two numbers makes the second one an hour ("12 December, Saturday 19:00")."""
+    figures = [word.isdigit() and len(word) == 2 for word in rest[:2]]
+    return figures[:1] == [True] and figures[1:] != [True]
+
+
+def _two_days(words: list[str], weekdays: Collection[str]) -> tuple[int | None, int | None, list[str]]:
+    """The first word as a day, the next one with nothing but a span's words between, and what follows."""
+    day = _day(words[0]) if words else None
+    if day is None:
+        return None, None, words
+    for place, word in enumerate(words[1 : 2 + MOST_BETWEEN], start=1):
+        other = _day(word)
+        if other is not None:
+            return day, other, words[place + 1 :]
+        if word not in _JOINING and word not in weekdays:
+            break
+    return day, None, words[1:]
+
+
+def _real(*days: Day) -> Iterator[Day]:
+    return (day for day in days if 1 <= day[1] <= 12 and 1 <= day[2] <= 31)
+
+
+def _day(word: str) -> int | None:
+    match = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th|er|o|a|e|go)?", word)
+    return int(match[1]) if match else None
+
+
+def _year(words: list[str]) -> int | None:
+    told = bool(words) and re.fullmatch(r"[12]\d{3}(?:г|р)?", words[0]) is not None
+    return calendar_year(int(words[0][:4])) if told else None

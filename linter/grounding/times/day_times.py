@@ -1,0 +1,340 @@
+"""Times of day and weekdays in a page's words, and the rows in which it tells them together."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ..view import DIGIT, View
+from ..wording.folding import fold, is_unspaced
+from ..wording.language import languages
+from .calendar_words import weekday_names, with_single_weekdays
+
+MAX_PASSAGE = 1500
+_TIME = regex(
+    r"(?<![\d:.])(\d{1,2})(?:\s?[:.h：時时点點시]\s?(\d{2}))?(?::\d{2})?\s*(a\.?\s?m\b\.?|p\.?\s?m\b\.?|π\.?\s?μ\b\.?|μ\.?\s?μ\b\.?|"
+    r"صباح|مساء|ص\b|م\b|uhr|uur|h\b|hrs?\b|heures?\b|horas?\b|hod\b|u\b|[時时点點시])?(?![\d])",
+    re.IGNORECASE,
+)
+_HALVES = {"a": 0, "p": 12, "π": 0, "μ": 12, "ص": 0, "م": 12}
+"""Hours that the first letter of what stands behind a time adds to it: before noon, or after."""
+_HALF_BEFORE = regex(r"(?:(午前|上午|오전)|午後|下午|晚上|오후)\s?$")
+"""What tells the half of the day before a time."""
+_DASH = (
+    r"\s*(?:-|–|—|~|〜|～|to|until|till?|bis|à|às|a|al|alle|até|tot|do|до|έως|ως|حتى|إلى|الى|至|到|から)\s*"
+)
+_SPAN_BEHIND = regex(
+    rf"{_DASH}(?:午[前後]|[上下]午|오[전후])?\s?(?:(?![3-9]\d|2[5-9])\d{{1,2}}(?!\d)|noon|midnight)|\s*(?:am|pm)",
+    re.IGNORECASE,
+)
+_SPAN_BEFORE = regex(
+    rf"(?:(?<!\d)(?:[01]?\d|2[0-4])(?:\s?[:.h]\s?\d\d)?\s*(?:[ap]\.?m\.?|uhr|h)?|noon|midnight){_DASH}$",
+    re.IGNORECASE,
+)
+_CALLED = regex(
+    r"(?<![^\W_])(?:kl\.?|klo|klockan|klokken|dalle|godz\.?|godzin[aąęiy]e?|a las|alle|alle ore|ore|às)\s$",
+    re.IGNORECASE,
+)
+"""What stands before a time of day that has no minutes and no sign ("från kl. 15")."""
+_WORDS = {
+    "noon": 720, "midday": 720, "mittag": 720, "mittags": 720, "midi": 720, "mediodía": 720, "mezzogiorno": 720,
+    "midnight": 0, "mitternacht": 0, "minuit": 0, "medianoche": 0, "mezzanotte": 0,
+}  # fmt: skip
+_WORD = regex(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
+_MORE_DAYS = {"sonn": 6, "tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0, "pn": 0}
+_BARE_DAYS = {"segunda": 0, "terca": 1, "quarta": 2, "quinta": 3, "sexta": 4}
+"""Days of Portuguese without the word that they share: they are ordinals as well."""
+_AND = frozenset(
+    {
+        "and",
+        "und",
+        "et",
+        "y",
+        "e",
+        "ed",
+        "en",
+        "og",
+        "och",
+        "i",
+        "и",
+        "ve",
+        "ja",
+        "és",
+        "și",
+        "&",
+        "+",
+        "と",
+        "および",
+        "及び",
+        "和",
+        "및",
+    }
+)
+_UP_TO = frozenset(
+    {"t/m", "tot en met", "til og med", "till och med", "bis einschließlich", "bis inklusive", "bis und mit"}
+    | {"up to and including", "jusqu'au", "jusqu’au", "fino al", "fino a"}
+)
+"""What makes two days a span, and is no short word."""
+_EVERY_DAY = regex(
+    r"\b(?:daily|every ?day|7 days|täglich|tous les jours|todos los días|tutti i giorni|dagelijks|codziennie|"
+    r"ogni giorno|elke dag|jeden tag|chaque jour|cada día|"
+    r"alle dage|alla dagar|ежедневно|щодня|her gün|todos os dias)\b",
+    re.IGNORECASE,
+)
+_EXCEPT = regex(
+    r"\b(?:except|but not|excluding|außer|ausser|ausgenommen|sauf|hormis|excepto|salvo|menos|eccetto|tranne|escluso|"
+    r"esclusi|behalve|uitgezonderd|exceto|undtagen|unntatt|utom|oprócz|kromě|кроме|крім)\b",
+    re.IGNORECASE,
+)
+"""What stands before the days that are none of those named before it."""
+_WEEKDAYS = regex(
+    r"\b(?:weekdays?|wochentags|werktags|unter der woche|en semaine|jours (?:ouvrables|ouvrés)|"
+    r"días (?:laborables|hábiles)|entre semana|dias (?:úteis|de semana)|giorni feriali|weekdagen|doordeweeks|"
+    r"hverdager?|vardagar|arkisin|dni robocze|будни|будні|hafta içi)\b|平日|工作日|평일",
+    re.IGNORECASE,
+)
+_WEEKENDS = regex(
+    r"\b(?:week-?ends?|wochenenden?|fin(?:es)? de semana|fi(?:m|ns)-de-semana|fi(?:m|ns|nais) de semana|fine settimana|"
+    r"weekenden|weekender|helger|helgen|viikonloppuisin|weekendy|víkendy?|выходные|вихідні|hafta sonu)\b|"
+    r"週末|周末|土日|주말",
+    re.IGNORECASE,
+)
+LABEL = 60
+"""Characters up to which a passage before the times counts as their label."""
+CLOSED = (
+    "closed", "geschlossen", "ruhetag", "ferme", "fermee", "cerrado", "chiuso", "gesloten", "zamkniete", "nieczynne",
+    "fechado", "fechada", "encerrado", "encerrada", "stangt", "lukket", "suljettu", "zavreno", "zatvoreno",
+    "zarva", "inchis", "kapali", "выходной",
+    "закрыто", "вихіднии", "κλειστα", "مغلق", "סגור", "tutup", "dong cua", "休業日", "定休日",
+    "休診", "休館", "休み", "休息", "휴무", "定休", "除く", "以外", "公休", "闭馆", "閉館", "휴관", "휴진", "제외",
+)  # fmt: skip
+"""How pages say that a day has no hours."""
+FARTHEST = 4
+"""Passages behind a label within which times without days are those of its days."""
+
+
+def clock(said: str) -> set[int]:
+    """The times of day that a text can mean, in minutes after midnight; both halves of the day where not told,
+    by a word or by a time that only the 24 hours' clock has."""
+    found: set[int] = set()
+    times = list(_TIME.finditer(said))
+    whole_day = any(12 < int(match[1]) <= 24 and match[2] for match in times)
+    for match in times:
+        hour, minute = int(match[1]), int(match[2] or 0)
+        half = (match[3] or "").lower()[:1]
+        later = _HALVES.get(half)
+        if later is None and not said.isascii() and (told := _HALF_BEFORE.search(said[: match.start()][-4:])):
+            half, later = "a", 0 if told[1] else 12
+        if hour > 24 or minute > 59:
+            continue
+        if (
+            match[2] is None
+            and not half
+            and not _SPAN_BEHIND.match(said, match.end())
+            and not _SPAN_BEFORE.search(said, max(match.start() - 16, 0), match.start())
+            and not _CALLED.search(said, max(match.start() - 12, 0), match.start())
+        ):
+            continue
+        if later is not None:
+            found.add((hour % 12 + later) * 60 + minute)
+            continue
+        found.add(hour % 24 * 60 + minute)
+        if not half and hour <= 12 and not whole_day:
+            found.add((hour + 12) % 24 * 60 + minute)
+    found.update(_WORDS[match.group().lower()] for match in _WORD.finditer(said))
+    return found
+
+
+def days(said: str, names: dict[str, int]) -> frozenset[int]:
+    """The weekdays (0 Monday to 6) that a text names: singly, as spans ("Mon - Fri"), as weekdays or weekends."""
+    if (but := _EXCEPT.search(said)) is not None and not DIGIT.search(said[but.end() :][:3]):
+        return days(said[: but.start()], names) - days(said[but.end() :], names)
+    if _EVERY_DAY.search(said):
+        return frozenset(range(7))
+    found: set[int] = set(range(5)) if _WEEKDAYS.search(said) else set()
+    if _WEEKENDS.search(said):
+        found.update((5, 6))
+    last: tuple[int, int] | None = None
+    for match in _LETTERS.finditer(said):
+        day = _day(match.group(), names)
+        if day is None:
+            continue
+        if last is not None and _is_span(said[last[1] : match.start()]):
+            found.update((last[0] + step) % 7 for step in range((day - last[0]) % 7 + 1))
+        found.add(day)
+        last = (day, match.end())
+    return frozenset(found)
+
+
+def _is_span(between: str) -> bool:
+    """Whether what stands between two days makes them the ends of a span: a dash, or a short word but "and"."""
+    between = between.strip(" .:\t")
+    if between.lower() in _UP_TO:
+        return True
+    return (
+        0 < len(between) <= 8
+        and between.split()[0] not in _AND
+        and not any(c in ",;/|\n・、()（）" or c.isdigit() for c in between)
+    )
+
+
+class Row(NamedTuple):
+    """Times of day (minutes after midnight) with the weekdays that a page names for them, none where it names none."""
+
+    days: frozenset[int]
+    times: frozenset[int]
+    closed: bool
+    passage: Passage
+
+
+def _pieces(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
+    """A passage's parts, each of which begins with days: these, the times of day, and whether it says closed."""
+    said, shut = _without_closed(said, names)
+    if not shut:
+        return _parts(said, names)
+    whole = frozenset(range(7)) - shut
+    found = _parts(said, names)
+    if all(not own for own, _, _ in found):  # "Closed on Mondays. Open 10 to 5."
+        found = [(whole if times else own, times, closed) for own, times, closed in found]
+    return [*found, (shut, frozenset(), True)]
+
+
+def _without_closed(said: str, names: dict[str, int]) -> tuple[str, frozenset[int]]:
+    """A text without its sentences that say no more than on which days it is closed, and these days."""
+    sentences = _SENTENCE.split(said) if _says_closed(said) else [said]
+    if len(sentences) == 1:
+        return said, frozenset()
+    shut = [
+        each
+        for each in sentences
+        if _says_closed(each) and not _TIME.search(each) and len(each) <= LABEL and days(each, names)
+    ]
+    kept = " ".join(each for each in sentences if each not in shut)
+    if not _TIME.search(kept):
+        return said, frozenset()
+    return kept, frozenset(day for each in shut for day in days(each, names))
+
+
+_SENTENCE = regex(
+    r"(?<=[^\W\d_]{3})[.!]\s+(?=[^\W\d_])|"
+    r"(?<=[\d.)）])\s*[.!]?\s+(?=定休|休業|休診|休館|(?:closed|geschlossen|ruhetag|fermé|cerrado|chiuso|gesloten|fechado|nieczynne)\b)",
+    re.IGNORECASE,
+)
+"""Where a sentence ends, or what tells of closed days begins."""
+
+
+def _parts(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], frozenset[int], bool]]:
+    """Those of a text without sentences that say closed only."""
+    starts = sorted(
+        match.start()
+        for match in (
+            *(word for word in _LETTERS.finditer(said) if _day(word.group(), names) is not None),
+            *_EVERY_DAY.finditer(said),
+            *_WEEKDAYS.finditer(said),
+            *_WEEKENDS.finditer(said),
+        )
+    )
+    if not starts:  # as of most passages
+        return [(frozenset(), frozenset(clock(said)), _says_closed(said))]
+    cuts = [0]
+    for start in starts:
+        between = said[cuts[-1] : start]
+        if start and (_TIME.search(between) or _says_closed(between)):
+            cuts.append(start)
+    parts = [said[start:end] for start, end in zip(cuts, [*cuts[1:], len(said)], strict=True)]
+    found = [(days(part, names), frozenset(clock(part)), _says_closed(part)) for part in parts]
+    shut_behind = any(word in parts[-1] for word in _CLOSED_BEHIND)
+    behind = len(found) > 1 and found[0][1] and not found[0][0] and not found[-1][1]
+    if behind and shut_behind and len(found) == 2:
+        return [(frozenset(range(7)) - found[1][0], *found[0][1:]), found[1]]
+    if behind and not shut_behind:
+        # The times stand before their days ("9am-5pm Mon-Fri, 10am-2pm Sat").
+        return [(later[0], *earlier[1:]) for earlier, later in pairwise(found)]
+    for place, (own, times, closed) in enumerate(found[:-1]):
+        later = found[place + 1]
+        if closed and not (own or times) and later[0] and not (later[1] or later[2]):  # "closed: Wednesday"
+            found[place : place + 2] = [(later[0], times, True)]
+            break
+        if (
+            times
+            and closed
+            and later[0]
+            and not (later[1] or later[2])
+            and _are_days_only(parts[place + 1], names)
+        ):  # "9am-5pm, closed on Sundays"
+            found[place : place + 2] = [(own, times, False), (later[0], frozenset(), True)]
+            break
+    shut = frozenset(day for own, times, closed in found if closed and not times for day in own)
+    return [(own - shut if times and len(own) == 7 else own, times, closed) for own, times, closed in found]
+
+
+def _are_days_only(said: str, names: dict[str, int]) -> bool:
+    """Whether a text names weekdays and holidays, and says no more: "closed on Mondays in winter" holds at times."""
+    words = [word for word in _LETTERS.findall(said) if _day(word, names) is None]
+    return all(_folded_word(word) in _HOLIDAYS or word.lower() in _AND for word in words)
+
+
+_HOLIDAYS = frozenset({
+    "holidays", "holiday", "bank", "public", "feiertage", "feiertagen", "feiertags", "jours", "feries", "le", "les",
+    "los", "festivos", "festivi", "la", "il", "feestdagen", "feriados", "os", "on",
+})  # fmt: skip
+_LETTERS = regex(r"[^\W\d_]+")
+
+
+_folded_word = lru_cache(maxsize=4096)(fold)
+
+
+def _day(word: str, names: dict[str, int]) -> int | None:
+    said = _folded_word(word)
+    return names.get(said, names.get(said[:-1]) if said.endswith("s") else None)
+
+
+_SAYING_CLOSED = tuple(word if is_unspaced(word) else f" {word} " for word in CLOSED)
+
+
+_CLOSED_BEHIND = tuple(word for word in CLOSED if is_unspaced(word))
+"""Those that stand behind their days ("10:00-17:00 水曜定休")."""
+
+
+def _says_closed(said: str) -> bool:
+    words = f" {fold(said)} "
+    return any(word in words for word in _SAYING_CLOSED)
+
+
+def day_names(view: View) -> dict[str, int]:
+    """The folded names of weekdays in the page's languages."""
+    spoken = languages(view)
+    return {**_MORE_DAYS, **(_BARE_DAYS if "pt" in spoken else {}), **weekday_names(spoken)}
+
+
+def rows(view: View) -> list[Row]:
+    """The rows of times that the page shows: a day's times stand beside it, or in the passages behind its label."""
+
+    def make() -> list[Row]:
+        names, known = day_names(view), languages(view)
+        found: list[Row] = []
+        label: frozenset[int] = frozenset()
+        used, age = False, 0
+        for passage in view.passages:
+            if len(passage.text) > (MAX_PASSAGE if DIGIT.search(passage.text) else LABEL):
+                age += 1
+                continue
+            for own, times, closed in _pieces(with_single_weekdays(passage.text, known), names):
+                if times or closed:
+                    near = label if age <= FARTHEST else frozenset()
+                    found.append(Row(own or near, times, closed, passage))
+                    label, used, age = own or near, True, 0
+                elif own and len(passage.text) <= LABEL:
+                    if found and found[-1].closed and not (found[-1].days or found[-1].times) and not age:
+                        found[-1] = found[-1]._replace(days=own)  # "Closed" as a label, and the day behind it
+                        continue
+                    label, used, age = (own if used else own | label), False, 0
+                else:
+                    age += 1
+        return found
+
+    return view.once("day times.rows", make)

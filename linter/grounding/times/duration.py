@@ -1,0 +1,313 @@
+"""Durations (ISO 8601, PT1H30M) against "1 hour 30 minutes", "90 min", "1 h 30", "an hour and a half", "1:30:00"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, grounded, plumbing, undecided, unsupported
+from ..claim import Claim
+from ..numbers.figures import number_words
+from ..view import View, evidence
+from ..wording import text
+from ..wording.language import languages
+from . import recurrence
+from .event_time import is_event
+from .length_words import in_units, spoken
+from .time_spans import stretches
+
+FAMILY = "duration"
+_AMOUNT = r"\d{1,12}(?:[.,]\d{1,9})?"
+_ISO = regex(
+    "^P"
+    + "".join(rf"(?:({_AMOUNT}){unit})?" for unit in "YMWD")
+    + "(?:T"
+    + "".join(rf"(?:({_AMOUNT}){unit})?" for unit in "HMS")
+    + ")?$",
+    re.IGNORECASE,
+)
+_CLOCK = regex(r"(?<![\d:])(?:(\d{1,2}):)?(\d{1,2}):(\d{2})(?![\d:])")
+_HOUR_AND = regex(r"(?<![\d:.,])(\d{1,3})\s?(?:hrs?|[huч])\s?([0-5]\d)(?![\w:])", re.IGNORECASE)
+"""Minutes that need no unit behind their hours ("1 h 05", "2h30")."""
+_FRACTION = regex(r"(?<![\d/.,])(?:(\d{1,4})(?:\s+|(?=[¼½¾])))?(?:([¼½¾])|([1-3])/([234]))(?![\d/])")
+_FIGURE = regex(r"[\d¼½¾]")
+_PARTS = {"¼": 0.25, "½": 0.5, "¾": 0.75}
+_AND_A_HALF = r"(?:and a half|et demie?|y media|e mezz[oa]|e meia|en een half|med halv)"
+_HALF_BEHIND = regex(rf"(?<!\S)(?:(\d{{1,3}}) )?(?:un)?(\w{{1,14}}) {_AND_A_HALF}(?!\S)")
+_HALF_WITHIN = regex(rf"(?<!\S)(\d{{1,3}}) {_AND_A_HALF} (?=\w)")
+_PARTS_OF_HOURS = (
+    (
+        regex(
+            r"(?<!\S)(?:dreiviertelstunden?|trois quarts d ?heure|drie kwartier|tre quarti d ?ora|tres cuartos de hora|"
+            r"tre kvart(?:s timme)?|three quarters of an hour|tres quartos de hora|trzy kwadranse)(?!\S)"
+        ),
+        0.75,
+    ),
+    (
+        regex(
+            r"(?<!\S)(?:viertelstunde|quart d ?heure|cuarto de hora|quarto d ?ora|kwartier(?:tje)?|kwadrans|"
+            r"(?:en|ett) kvart(?:s timme)?|quarter of an hour|quarto de hora|ctvrt hodiny|varttitunti)(?!\S)"
+        ),
+        0.25,
+    ),
+    (
+        regex(
+            r"(?<!\S)(?:poltorej godziny|en och en halv timme|halvannan timme|halvanden time|halvannen time|"
+            r"puolitoista tuntia|masfel ora|poldruhe hodiny)(?!\S)"
+        ),
+        1.5,
+    ),
+)
+"""Folded words for quarters of an hour, and for one and a half in languages that have no word for each of the two."""
+_HAS_PART = regex(r"viertel|quart|kwart|cuart|kvart|kwadr|ctvrt|vartti|polto|halv|puolit|masf|poldr")
+_SMALL = regex(r"(?<!\S)(?:(half) uurtje|(halbe[ns]?) stundchen|(media) horita|(mezz)oretta)(?!\S)")
+"""Half an hour where languages make it a small one."""
+_HALF = regex(r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |halv |mezz(?=ora))(?=\w)")
+_ONE_AND_A_HALF = regex(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
+_SIGNS_OF_HALVES = ("hal", "demi", "medi", "mei", "mezz")
+"""Letters of which the words for a half have some."""
+_INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "одна": 1, "duas": 2, "две": 2}
+
+
+def seconds(value: str) -> int | None:
+    """The length of an ISO 8601 duration in seconds (months of 30 days), or None."""
+    match = _ISO.match(value.strip())
+    if match is None or not any(match.groups()):
+        return None
+    amounts = (float((part or "0").replace(",", ".")) for part in match.groups())
+    years, months, weeks, days, hours, minutes, secs = amounts
+    # A part of a second is nothing that a page shows.
+    return int(((years * 365 + months * 30 + weeks * 7 + days) * 24 + hours) * 3600 + minutes * 60 + secs)
+
+
+def written(length: int) -> str:
+    """A length in seconds as an ISO 8601 duration of hours, minutes and seconds."""
+    hours, minutes, secs = length // 3600, length // 60 % 60, length % 60
+    parts = ((hours, "H"), (minutes, "M"), (secs, "S"))
+    return "PT" + ("".join(f"{number}{unit}" for number, unit in parts if number) or "0S")
+
+
+def _lengths(view: View) -> dict[int, list]:
+    """Durations that the page shows in figures, in seconds, with their passages."""
+
+    def make() -> dict[int, list]:
+        found: dict[int, list] = {}
+        known = languages(view)
+        for passage in view.may_have(_FIGURE):
+            for match in _CLOCK.finditer(passage.text):
+                if _is_time_of_day(passage.text, match):
+                    continue
+                hours, minutes, secs = int(match[1] or 0), int(match[2]), int(match[3])
+                found.setdefault(hours * 3600 + minutes * 60 + secs, []).append(passage)
+                if match[1] is None:
+                    found.setdefault(minutes * 3600 + secs * 60, []).append(passage)
+            for match in _HOUR_AND.finditer(passage.text):
+                found.setdefault(int(match[1]) * 3600 + int(match[2]) * 60, []).append(passage)
+            said = in_units(_with_unit(view, passage), known, short=len(passage.text) <= TOLD)
+            for length in spoken(_FRACTION.sub(_in_figures, said)):
+                found.setdefault(length, []).append(passage)
+        return found
+
+    return view.once("duration.lengths", make)
+
+
+def tells_lengths(view: View) -> bool:
+    """Whether a page shows a duration outside of running text."""
+    return any(len(p.text) <= TOLD for places in _lengths(view).values() for p in places)
+
+
+_OF_DAY_BEFORE = regex(
+    r"(?:\b(?:at|um|kl\.?|à|alle|las|om|o|ore|lúc)|@|\d{4},?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4},?)\s*[-–|·]?\s*$"
+)
+_OF_DAY_BEHIND = regex(r"\s?(?:[ap]\.?\s?m\b|uhr\b|o'clock)", re.IGNORECASE)
+
+
+def _is_time_of_day(text: str, clock: re.Match[str]) -> bool:
+    """Whether figures with a colon are a time of day, as those of a comment ("May 4, 2018 at 5:38 pm")."""
+    if _OF_DAY_BEHIND.match(text, clock.end()) is not None:
+        return True
+    return _OF_DAY_BEFORE.search(text[max(clock.start() - 16, 0) : clock.start()]) is not None
+
+
+_BARE = regex(r"\d{1,4}(?:[.,]\d{1,2})?")
+UNIT = 14
+"""Characters up to which a passage is a unit."""
+
+
+def _with_unit(view: View, passage: Passage) -> str:
+    """A passage's text; where that is but a number, with the unit that stands in the next one."""
+    if _BARE.fullmatch(passage.text) is None:
+        return passage.text
+    behind = view.near(passage, before=0, after=1)
+    return f"{passage.text} {behind[0].text}" if behind and len(behind[0].text) <= UNIT else passage.text
+
+
+def lengths(said: str, known: tuple[str, ...] = ("en",)) -> Iterator[int]:
+    """The lengths of time that a text in some languages tells in figures with units, in seconds: each, and the sums of
+    those together."""
+    said = in_units(said, known, short=len(said) <= TOLD)
+    for match in _HOUR_AND.finditer(said):
+        yield int(match[1]) * 3600 + int(match[2]) * 60
+    yield from spoken(_FRACTION.sub(_in_figures, said))
+
+
+def _in_figures(fraction: re.Match[str]) -> str:
+    part = _PARTS[fraction[2]] if fraction[2] else int(fraction[3]) / int(fraction[4])
+    return f"{int(fraction[1] or 0) + part:.2f}"
+
+
+def _lengths_in_words(view: View) -> dict[int, list]:
+    """Durations that the page shows in words ("two hours", "hora y media"), in seconds, with their passages."""
+
+    def make() -> dict[int, list]:
+        spoken_here = languages(view)
+        known = {**number_words(spoken_here), **_INFLECTED}
+
+        def behind(match: re.Match[str]) -> str:
+            return f"{match[1] or 1}.5 {match[2]}"
+
+        def joined(match: re.Match[str]) -> str:
+            whole = match[1] or match[2]
+            return f"{known.get(whole, 0) if whole else 1}.5"
+
+        found: dict[int, list] = {}
+        for passage, words in view.shown:
+            said = words
+            for form, hours in _PARTS_OF_HOURS if _HAS_PART.search(words) is not None else ():
+                said = form.sub(f"{hours} h", said)
+            said = " ".join(str(known.get(word, word)) for word in said.split())
+            if any(sign in said for sign in _SIGNS_OF_HALVES):
+                said = _SMALL.sub("0.5 h", said)
+                said = _HALF_BEHIND.sub(behind, _HALF_WITHIN.sub(r"\1.5 ", _ONE_AND_A_HALF.sub(joined, said)))
+                said = _HALF.sub("0.5 ", said)
+            said = in_units(said, spoken_here, short=len(words) <= TOLD)
+            if said != words:
+                for length in spoken(said):
+                    found.setdefault(length, []).append(passage)
+        return found
+
+    return view.once("duration.words", make)
+
+
+def compare_seconds(claim: Claim, view: View) -> Verdict:
+    """Trace a place in a recording, in seconds, by the time that a chapter shows; else it is technical."""
+    wanted = claim.raw.partition(".")[0]
+    places = (
+        _lengths(view).get(int(wanted)) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else None
+    )
+    if places:
+        return grounded(FAMILY, "time shown", evidence(places[0], "supports", FAMILY), confidence=0.85)
+    return plumbing(FAMILY, "a place in a recording")
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a duration; days behind the T say what they say all the same."""
+    wanted = seconds(_DAYS_BEHIND.sub(r"P\1DT", claim.raw))
+    if claim.property == "repeatfrequency" and (verdict := recurrence.compare(claim, view)) is not None:
+        return verdict
+    if wanted is None:
+        return text.compare(claim, view)
+    if wanted == 0:
+        return unsupported(FAMILY, "an empty duration", confidence=0.9)
+    for length in (wanted, wanted - wanted % 60):
+        for passage in _lengths(view).get(length, ()):
+            if length != wanted and len(passage.text) > TOLD:
+                continue
+            return grounded(FAMILY, "duration shown", evidence(passage, "supports", FAMILY), confidence=0.9)
+    if wanted in (worded := _lengths_in_words(view)):
+        support = evidence(worded[wanted][0], "supports", FAMILY)
+        return grounded(FAMILY, "duration in words", support, confidence=0.85)
+    if (place := recurrence.said(claim.raw, view)) is not None:
+        return grounded(FAMILY, "interval named", evidence(place, "supports", FAMILY), confidence=0.8)
+    if (place := _between_times(claim, view, wanted)) is not None:
+        return grounded(FAMILY, "its times", evidence(place, "supports", FAMILY), confidence=0.85)
+    if wanted % 60 and wanted > 120 and (places := _lengths(view).get((wanted + 30) // 60 * 60)):
+        return undecided(FAMILY, "about this long", evidence(places[0], "nearest", FAMILY))
+    if claim.property == "totaltime" and (parts := _parts_shown(claim, view, wanted)):
+        supports = (evidence(passage, "supports", FAMILY) for passage in parts)
+        return grounded(FAMILY, "the sum of its parts", *supports, confidence=0.85)
+    if (parts := _whole_shown(claim, view, wanted)) is not None:
+        supports = (evidence(passage, "supports", FAMILY) for passage in parts)
+        return grounded(FAMILY, "what is left of the whole", *supports, confidence=0.8)
+    if wanted % 60 and (place := _as_time_of_day(view, wanted)) is not None:
+        return undecided(FAMILY, "figures of a time of day", evidence(place, "nearest", FAMILY))
+    return unsupported(FAMILY, "duration not shown", confidence=0.95)
+
+
+_BEGUN = regex(r"(?:\d{4}-\d\d-\d\d[T ])?(\d\d):(\d\d)")
+
+
+def _between_times(claim: Claim, view: View, wanted: int) -> Passage | None:
+    """Where the page shows the times between which an event takes place that is so long ("7:30–10 pm"), those of the
+    node's own beginning where the markup tells one."""
+    if not any(is_event(name) or name == "schedule" for name in claim.types):
+        return None
+    told = _BEGUN.match(claim.sibling("startdate") or claim.sibling("starttime") or "")
+    begun = int(told[1]) * 60 + int(told[2]) if told is not None else None
+    for passage in view.numeric:
+        for span, length in stretches(passage.text) if len(passage.text) <= MAX_LINE else ():
+            if length * 60 == wanted and (not begun or begun in span.first):
+                return passage
+    return None
+
+
+def _as_time_of_day(view: View, wanted: int) -> Passage | None:
+    """Where the page shows a length with seconds behind a date and a sign between facts ("1 May 2023 · 7:38"): the
+    figures may be a time of day."""
+    hours, minutes, secs = wanted // 3600, wanted // 60 % 60, wanted % 60
+    written = f"{hours}:{minutes:02}:{secs:02}" if hours else f"{minutes}:{secs:02}"
+    alone = re.compile(rf"[|·•]\s*0?{written}(?![\d:])")
+    lines = (p for p in view.numeric if written in p.text and len(p.text) <= MAX_LINE)
+    return next((p for p in lines if alone.search(p.text)), None)
+
+
+MAX_LINE = 160
+"""Characters up to which a passage is a line of facts, and no running text."""
+
+
+def _whole_shown(claim: Claim, view: View, wanted: int) -> tuple[Passage, Passage] | None:
+    """Where the page shows the whole time of a recipe and the other part of it, whose difference this one is."""
+    others = ("preptime",) if claim.property in _DOING else _DOING if claim.property == "preptime" else ()
+    whole = seconds(claim.sibling("totaltime") or "") or 0
+    for name in others if whole else ():
+        part = seconds(claim.sibling(name) or "")
+        if not part or whole != part + wanted:
+            continue
+        shown, known = (
+            next((p for p in _lengths(view).get(length, ()) if len(p.text) <= TOLD), None)
+            for length in (whole, part)
+        )
+        if shown is not None and known is not None:
+            return shown, known
+    return None
+
+
+_DAYS_BEHIND = regex(r"^PT(\d{1,12})D", re.IGNORECASE)
+_DOING = ("cooktime", "performtime")
+
+
+def _parts_shown(claim: Claim, view: View, wanted: int) -> list[Passage]:
+    """Where the page shows the time of preparing and that of cooking, if these make up the whole; else nothing."""
+    before = seconds(claim.sibling("preptime") or "")
+    doing = [length for name in _DOING if (length := seconds(claim.sibling(name) or ""))]
+    if not before or len(doing) != 1 or before + doing[0] != wanted:
+        return []
+    places = [
+        next((p for p in _lengths(view).get(length, ()) if len(p.text) <= TOLD or _is_line(p)), None)
+        for length in (before, doing[0])
+    ]
+    return [place for place in places if place is not None] if all(places) else []
+
+
+def _is_line(passage: Passage) -> bool:
+    """Whether a passage is a line of several labelled facts ("Prep: 15 min Cook: 40 min Serves: 4")."""
+    return len(passage.text) <= MAX_LINE and len(_LABELLED.findall(passage.text)) > 1
+
+
+_LABELLED = regex(r"[^\W\d_]\s?[:：]\s?\d")
+
+
+TOLD = 60
+"""Characters up to which a passage tells a duration by itself, and no step that takes so long."""

@@ -1,0 +1,136 @@
+"""The time of day at which an event begins or ends, against the times that the page shows beside its day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+from ...regex import regex
+from ...rule import Evidence
+from ...shown.passage import Passage
+from ..claim import Claim
+from ..view import View, evidence
+from .mentions import mentions
+from .time_spans import ends, spans, times, without_spans
+
+FAMILY = "date"
+_PROPERTIES = frozenset({"startdate", "enddate", "doortime"})
+_WRITTEN = regex(r"\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?([+-]\d\d:?\d\d)?")
+_UTC = regex(r"[+-]00:?00")
+_NOON = regex(
+    r"(?<![^\W\d_])(?<!après[- ])(?:noon|midday|mittags?|midi|mediodía|meio-dia|mezzogiorno|południe|полдень)"
+    r"(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_MIDNIGHT = regex(
+    r"midnight|mitternacht|minuit|medianoche|meia-noite|mezzanotte|północ|полночь", re.IGNORECASE
+)
+MOST_DAYS = 20
+"""Places of a day that are looked at."""
+MAX_TIMED, BEHIND = 200, 3
+"""Characters up to which a passage tells when, and passages behind the day's in which its time may stand."""
+
+
+def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | None:
+    """What shows another time beside an event's day, where the page has the written one nowhere; None where unclear.
+
+    ``days`` are the passages that show the day. Times in UTC are those of another place, and left alone.
+    """
+    wanted = clock_time(claim)
+    if wanted is None:
+        return None
+    days = list(islice(days, MOST_DAYS + 1))
+    around = [
+        p
+        for day in islice(days, MOST_DAYS)
+        for p in (day, *view.near(day, before=1, after=BEHIND))
+        if len(p.text) <= MAX_TIMED
+    ]
+    if wanted in view.once("event time.shown", lambda: _all(view)):
+        other = _other_end(claim, view, wanted, around) or _on_another_day(view, wanted, days)
+        return None if other is None else evidence(other, "nearest", FAMILY)
+    if any(_may_say(*divmod(wanted, 60), without_spans(passage.text)) for passage in around):
+        return None
+    other = next((passage for passage in around if times(passage.text)), None)
+    return None if other is None else evidence(other, "nearest", FAMILY)
+
+
+def clock_time(claim: Claim) -> int | None:
+    """The time of day that an event is said to begin, to end or to open its doors at, in minutes after midnight; None
+    for other claims, for whole days and in UTC."""
+    if claim.property not in _PROPERTIES or not any(map(is_event, claim.types)):
+        return None
+    written = _WRITTEN.fullmatch(claim.raw)
+    if written is None or (written[3] and _UTC.fullmatch(written[3])):
+        return None
+    wanted = int(written[1]) * 60 + int(written[2])
+    return None if wanted in (0, 23 * 60 + 59) else wanted
+
+
+def _other_end(claim: Claim, view: View, wanted: int, around: list[Passage]) -> Passage | None:
+    """The passage beside an event's day that has a time as the other end of a span of times, its last for a beginning
+    and its first for an end; None where the page has it alone, too, or as that end."""
+    begins = claim.property == "startdate"
+    firsts, lasts, alone = ends(view)
+    if claim.property == "doortime" or wanted in alone or wanted in (firsts if begins else lasts):
+        return None
+    return next(
+        (
+            passage
+            for passage in around
+            for span in spans(passage.text)
+            if wanted in (span.last if begins else span.first)
+        ),
+        None,
+    )
+
+
+def _on_another_day(view: View, wanted: int, days: list[Passage]) -> Passage | None:
+    """The first passage with an event's day where each of them tells times beside it, other ones, and the page has the
+    written time only beside other days; else None."""
+    lines = {passage.index: times(passage.text) for passage in days}
+    if len(days) > MOST_DAYS or any(not told or wanted in told for told in lines.values()):
+        return None
+    dated = {mention.passage.index for mention in mentions(view) if mention.date is not None}
+    having = view.once(f"event time.having {wanted}", lambda: _having(view, wanted))
+    return days[0] if days and having and all(p.index in dated for p in having) else None
+
+
+def _having(view: View, wanted: int) -> list[Passage]:
+    """The passages that tell a time of day, in figures or as noon or midnight."""
+    word = {12 * 60: _NOON, 0: _MIDNIGHT}.get(wanted)
+    return [
+        passage
+        for passage in view.passages
+        if wanted in times(passage.text) or (word is not None and word.search(passage.text))
+    ]
+
+
+def _may_say(hour: int, minute: int, said: str) -> bool:
+    """Whether a text has the figures of a time, where no sign tells that they are one ("kl. 19", "at 7", "ore 21")."""
+    behind = rf"\s?[.:,h]?\s?{minute:02d}" if minute else r"(?:\s?[.:,h]?\s?00)?"
+    other = r"p\.?\s?m\b" if hour < 12 else r"a\.?\s?m\b"  # told to be of the other half of the day
+    told = rf"(?<![\d€$£¥])(?<![€$£¥]\s)0?(?:{hour}|{hour % 12 or 12}){behind}(?!\d|[.:h]\d)(?!\s?(?:[€$£¥]|{other}))"
+    return re.search(told, _DAYS.sub(" ", said), re.IGNORECASE) is not None
+
+
+_DAYS = regex(
+    r"(?<!\d)\d{1,2}(?:st|nd|rd|th|\.|º)?\s(?:of\s|de\s)?[^\W\d_]{3,12}\.?,?\s(?:de\s)?\d{4}(?!\d)|"
+    r"(?<![^\W\d_])[^\W\d_]{3,12}\.?\s\d{1,2}(?:st|nd|rd|th)?,\s\d{4}(?!\d)"
+)
+"""Days with their month and year ("12 April 2025"), whose figures are no time."""
+
+
+def _all(view: View) -> frozenset[int]:
+    """All times of day of the page, noon and midnight where it tells them in words."""
+    told = {moment for passage in view.numeric for moment in times(passage.text)}
+    for word, moment in ((_NOON, 12 * 60), (_MIDNIGHT, 0)):
+        if any(word.search(passage.text) for passage in view.passages):
+            told.add(moment)
+    return frozenset(told)
+
+
+def is_event(name: str) -> bool:
+    """Whether a type, in lower case, is that of what takes place on days."""
+    return name.endswith("event") or name in ("festival", "hackathon", "courseinstance", "eventseries")

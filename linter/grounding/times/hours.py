@@ -1,0 +1,267 @@
+"""Opening hours: the times of day that the page shows, beside the days that they hold for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..as_shown import with_time
+from ..claim import Claim
+from ..labels.labelled_role import check_time
+from ..view import DIGIT, View, evidence
+from ..wording import text
+from ..wording.folding import fold
+from ..wording.language import languages
+from .calendar_words import with_single_weekdays
+from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
+from .hours_ends import OTHER_END, exchanged
+from .mentions import mentions
+
+FAMILY = "hours"
+_SPEC_TIME = regex(r"(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?", re.IGNORECASE)
+_CODES = {"mo": 0, "tu": 1, "we": 2, "th": 3, "fr": 4, "sa": 5, "su": 6}
+_ALWAYS = (
+    "24 7",
+    "24 hours",
+    "24h",
+    "24 heures",
+    "24 horas",
+    "24 ore",
+    "24 uur",
+    "rund um die uhr",
+    "around the clock",
+    "round the clock",
+    "24 stunden",
+    "24 sur 24",
+    "24h 24",
+    "24 su 24",
+    "24 heures sur 24",
+    "dag en nacht",
+    "24 hrs",
+)
+
+
+def _times(view: View) -> dict[int, list[Passage]]:
+    """Times of day that the page shows, in minutes after midnight."""
+
+    def make() -> dict[int, list[Passage]]:
+        found: dict[int, list[Passage]] = {}
+        known = languages(view)
+        for passage in view.numeric:
+            if len(passage.text) <= MAX_PASSAGE:
+                for moment in clock(with_single_weekdays(passage.text, known)):
+                    found.setdefault(moment, []).append(passage)
+        return found
+
+    return view.once("hours.times", make)
+
+
+def minutes(written: str) -> list[int]:
+    """The times of day in a value of markup, in minutes after midnight (24:00 and 23:59 as 0)."""
+    found = []
+    for hour, minute, half in _SPEC_TIME.findall(written):
+        number = int(hour) % 24
+        if half:
+            number = number % 12 + (12 if half.lower() == "pm" else 0)
+        moment = number * 60 + int(minute)
+        found.append(0 if moment == 23 * 60 + 59 else moment)
+    return found
+
+
+def written_days(written: str) -> frozenset[int]:
+    """The weekdays of an ``openingHours`` value ("Mo-Fr,Su 09:00-18:00"); codes may be longer ("Mon", "Monday")."""
+    found: set[int] = set()
+    for first, second in re.findall(r"([A-Za-z]{2})[a-z]*(?:\s*-\s*([A-Za-z]{2})[a-z]*)?", written):
+        start, end = _CODES.get(first.lower()), _CODES.get(second.lower(), _CODES.get(first.lower()))
+        if start is not None and end is not None:
+            found.update((start + step) % 7 for step in range((end - start) % 7 + 1))
+    return frozenset(found)
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace ``openingHours``, ``opens``, ``closes`` and other times of day."""
+    wanted = minutes(claim.raw)
+    if not wanted:
+        return text.compare(claim, view)
+    shown = _times(view)
+    beside = minutes(claim.sibling(OTHER_END.get(claim.property, "")) or "")
+    if set(wanted) == {0} and not any(beside) and (reason := _all_day(view)):
+        return _closed(view, written_days(claim.raw) or _named_days(claim), reason)
+    if any(moment not in shown and not (moment == 0 and 1439 in shown) for moment in wanted):
+        return unsupported(FAMILY, "hours not shown", confidence=0.97)
+    places = [passage for moment in wanted for passage in shown.get(moment, ())]
+    if len(wanted) == 2 and not _beside(shown.get(wanted[0], []), shown.get(wanted[1], [])):
+        return undecided(FAMILY, "hours shown apart")
+    supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
+    if (astray := exchanged(claim.property, wanted, beside, view)) is not None and shown.get(astray):
+        place = shown[astray][0]
+        return contradicted(
+            FAMILY,
+            "the other end of the hours shown",
+            evidence(place, "contradicts", FAMILY),
+            confidence=0.93,
+            shown=place.text[:SHOWN],
+        )
+    meant = written_days(claim.raw) or _named_days(claim)
+    if len(wanted) == 1 and (other := check_time(claim.property, wanted[0], view)) is not None:
+        near = evidence(other.passage, "nearest", FAMILY)
+        return unsupported(
+            FAMILY,
+            "another time in that role",
+            near,
+            confidence=0.85,
+            shown=other.text.strip(),
+            replacement=with_time(claim.raw, clock(other.text)),
+        )
+    if meant and not _hold(claim, view, wanted, meant):
+        sure = 0.93 if all(_has_row(view, day) for day in meant) else 0.85
+        return unsupported(FAMILY, "hours shown for other days", *supports, confidence=sure)
+    return grounded(FAMILY, "hours shown", *supports, confidence=0.88)
+
+
+SHOWN = 120
+"""Characters of the hours on the page that a finding shows."""
+_ENDS = frozenset({"opens", "closes"})
+_NEXT_DAYS = regex(r"(?<=\d)[\s,;|]+(?=[A-Za-z]{2})")
+"""What stands between the hours of some days and the next days, where one value tells a whole week."""
+
+
+def _hold(claim: Claim, view: View, wanted: list[int], meant: frozenset[int]) -> bool:
+    """Whether the times of a value are shown for the days that it means: each part of a week ("Mo 09:00-17:00, Tu
+    10:00-17:00") has days of its own."""
+    if claim.property in _ENDS:
+        return any(_hold_for(view, wanted, day) for day in meant)
+    parts = _NEXT_DAYS.split(claim.raw)[:MOST]
+    if len(parts) > 1 and all(written_days(part) for part in parts):
+        return all(_hold_for(view, minutes(part), day) for part in parts for day in written_days(part))
+    return all(_hold_for(view, wanted, day) for day in meant)
+
+
+def _number(folded: str) -> int | None:
+    """The weekday that a folded ``dayOfWeek`` names, also by its address."""
+    return _CODES.get(folded.rsplit(maxsplit=1)[-1][:2]) if folded else None
+
+
+MOST = 50
+"""Values of one property of a node that are looked at for another's: a week has seven days."""
+
+
+def _named_days(claim: Claim) -> frozenset[int]:
+    """The weekdays of the same node."""
+    named = (_number(fold(each.text)) for each in claim.siblings.get("dayofweek", ())[:MOST])
+    return frozenset(day for day in named if day is not None)
+
+
+def _hold_for(view: View, moments: Iterable[int], day: int) -> bool:
+    """Whether some times are shown for a weekday; times without days hold for any."""
+    by_day = view.once("hours.by day", lambda: _by_day(view))
+    return all(not by_day[day].isdisjoint(_ALIKE.get(moment, (moment,))) for moment in moments)
+
+
+_ALIKE = {0: (0, 1439)}
+"""Ends of a day that pages write in two ways."""
+
+
+def _by_day(view: View) -> list[set[int]]:
+    """For each weekday, the times that may be its own."""
+    found: list[set[int]] = [set() for _ in range(7)]
+    every = frozenset(range(7)) - _closed_days(view)
+    for row in rows(view):
+        for day in row.days if 0 < len(row.days) < 7 else every:
+            found[day].update(row.times)
+    return found
+
+
+def _closed_days(view: View) -> frozenset[int]:
+    """The weekdays on which the page says that it is closed, in a line of its own without a date or a time."""
+    told = [row for row in rows(view) if row.closed and not row.times and len(row.passage.text) <= SHORT]
+    return frozenset(day for row in told if DIGIT.search(row.passage.text) is None for day in row.days)
+
+
+SHORT = 40
+"""Characters up to which a passage that says closed says no more than on which days."""
+
+
+def _has_row(view: View, day: int) -> bool:
+    """Whether the page tells a weekday's hours, or that it has none."""
+    told = view.once(
+        "hours.told days",
+        lambda: frozenset(d for row in rows(view) if len(row.times) > 1 or row.closed for d in row.days),
+    )
+    return day in told
+
+
+def _all_day(view: View) -> str | None:
+    """What the page says that midnight to midnight can mean: open all day, or closed; None where it says neither."""
+
+    def make() -> str | None:
+        if any(f" {words} " in view.shown.text for words in _ALWAYS):
+            return "always open"
+        return "closed" if any(f" {words} " in view.shown.text for words in CLOSED) else None
+
+    return view.once("hours.all day", make)
+
+
+def _closed(view: View, meant: frozenset[int], reason: str) -> Verdict:
+    """The verdict on midnight to midnight: a page that closes on some days is not closed on one for which it has
+    hours."""
+    if reason == "closed" and meant:
+        told = [row for row in rows(view) if not meant.isdisjoint(row.days)]
+        open_for = [row for row in told if len(row.times) > 1 and not row.closed]
+        if open_for and not any(row.closed for row in told):
+            near = evidence(open_for[0].passage, "nearest", FAMILY)
+            return unsupported(FAMILY, "hours shown for that day", near, confidence=0.85)
+    return grounded(FAMILY, reason, confidence=0.85)
+
+
+def _beside(some: list[Passage], others: list[Passage]) -> bool:
+    """Whether two times stand in one passage, or in passages not far from each other; unknown ones do."""
+    if not some or not others:
+        return True
+    places = {passage.index for passage in others}
+    return any(passage.index + step in places for passage in some for step in range(-2, 4))
+
+
+def compare_day(claim: Claim, view: View) -> Verdict:
+    """Trace ``dayOfWeek``: with its hours where it has some, else by a weekday's name or a span of them."""
+    shown = _times(view)
+    beside = [s for name in ("opens", "closes") for s in claim.siblings.get(name, ())[:MOST]]
+    wanted = [moment for s in beside for moment in minutes(s.text)]
+    if set(wanted) == {0} and (reason := _all_day(view)):
+        own = _number(claim.folded)
+        return _closed(view, frozenset() if own is None else frozenset({own}), reason)
+    if not all(moment in shown for moment in wanted):
+        return unsupported(FAMILY, "hours not shown", confidence=0.93)
+    number = _number(claim.folded)
+    if wanted:
+        if number is not None and _is_day_at_fault(claim, view, wanted, number):
+            sure = 0.93 if _has_row(view, number) else 0.85
+            return unsupported(FAMILY, "hours shown for other days", confidence=sure)
+        return grounded(FAMILY, "its hours are shown", confidence=0.85)
+    names = day_names(view)
+    spoken = languages(view)
+    named = view.once(
+        "hours.days",
+        lambda: [
+            (p, days(with_single_weekdays(p.text, spoken), names)) for p in view.passages if len(p.text) < 600
+        ],
+    )
+    for passage, known in named:
+        if number in known:
+            return grounded(FAMILY, "day shown", evidence(passage, "supports", FAMILY), confidence=0.9)
+    for mention in () if any(known for _, known in named) else mentions(view):
+        if mention.date is not None and mention.date.weekday() == number:
+            near = evidence(mention.passage, "nearest", FAMILY)
+            return undecided(FAMILY, "the weekday of a date shown", near)
+    return unsupported(FAMILY, "days not shown", confidence=0.9)
+
+
+def _is_day_at_fault(claim: Claim, view: View, wanted: list[int], day: int) -> bool:
+    """Whether a weekday does not have its hours, while other days of the node do, or none of them is any day's."""
+    missing = [moment for moment in wanted if not _hold_for(view, (moment,), day)]
+    others = _named_days(claim) - {day}
+    astray = [m for m in missing if not any(_hold_for(view, (m,), other) for other in others)]
+    return len(missing) > len(astray) or (bool(missing) and len(astray) == len(wanted))

@@ -1,0 +1,145 @@
+"""Lengths of time in figures with units ("1 h 30 min"), with the words for units of the page's languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...locale_names import FIGURE, lengths
+from ...regex import regex
+from ..wording.folding import fold, is_unspaced
+
+_SPOKEN = regex(
+    r"(?<!\d)(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|ores?|od(?:\.|in\w{0,2})?|\.)?|std\.?|stunden?|ore|ora|oră|uur|timmar|timer|"
+    r"godz\w*|час\w*|год(?:ин\w*)?|ч|時間|小时|小時|시간|giờ|saat|sa|jam|tun(?:ti|d)\w{0,2}|órá?\w?|satiu?|ώρ\w{1,2}|שע\w+|ساع\w*|"
+    r"m(?:in(?:uu?t\w{0,3}|út\w?)?\.?|ins?\.?|ns?|enit)?|мин\w*|хв\w*|分[钟鐘]?|분|phút|'|′|dak(?:ika)?\.?|dk\.?|perc|λεπτ\w{1,2}|"
+    r"דק\w*|دقي?ق\w*|s(?:ec(?:onds?|s)?|ek\w*)?\.?|сек\w*|秒|"
+    r"d(?:ays?|ías?|ias?)?|tage?n?|jours?|giorni|dagen|dagar|dni|дн\w*|天|日|weeks?|wochen?|semaines?|semanas?|settimane|weken|"
+    r"months?|monate?n?|mois|meses|mesi|maanden|years?|jahre?n?|ans?|années?|años?|anni|jaar)(?![a-zA-Z])",
+    re.IGNORECASE,
+)
+
+
+_OTHER_UNITS = (
+    (3600, ("sa", "jam", "tun", "ór", "ώρ", "שע", "ساع", "год", "시간")),
+    (60, ("dak", "dk", "perc", "menit", "λεπ", "דק", "دق", "хв", "분")),
+)
+"""Units of languages whose words begin as other units do in others."""
+
+
+def _unit(word: str) -> int:
+    word = word.lower()
+    for size, beginnings in _OTHER_UNITS:
+        if word.startswith(beginnings):
+            return size
+    if word.startswith(
+        ("h", "std", "stu", "or", "uur", "tim", "godz", "час", "ч", "時", "小", "gi")
+    ) and not word.startswith("gior"):
+        return 3600
+    if word.startswith(("mon", "mois", "mes", "maa")):
+        return 30 * 86400
+    if word.startswith(("m", "мин", "分", "ph", "'", "′")):
+        return 60
+    if word.startswith(("sem", "set")):
+        return 7 * 86400
+    if word.startswith(("s", "сек", "秒")):
+        return 1
+    if word.startswith(("d", "tag", "jou", "gior", "дн", "天", "日")):
+        return 86400
+    if word.startswith(("w",)):
+        return 7 * 86400
+    return 365 * 86400
+
+
+def spoken(said: str) -> Iterator[int]:
+    """The lengths of a text in figures with units, and the sums of those that follow each other."""
+    total, end = 0, None
+    for match in _SPOKEN.finditer(said):
+        length = round(float(match[1].replace(",", ".")) * _unit(match[2])) if len(match[1]) < 9 else 0
+        total = total + length if end is not None and match.start() - end <= 6 else length
+        end = match.end()
+        yield length
+        yield total
+
+
+_SHORT = {
+    "year": "years",
+    "month": "months",
+    "week": "weeks",
+    "day": "days",
+    "hour": "h",
+    "minute": "min",
+    "second": "sec",
+}
+"""The units as every text of lengths may have them."""
+
+
+class _Words(NamedTuple):
+    """The words of some languages for units: behind a figure, and for one or two of a unit without a figure."""
+
+    units: dict[str, str]
+    behind: re.Pattern[str] | None
+    spans: dict[str, str]
+    alone: re.Pattern[str] | None
+
+
+def in_units(said: str, known: tuple[str, ...], *, short: bool) -> str:
+    """A text with the words of some languages for units as those that ``spoken`` reads ("2 timmar" is "2 h"); words for
+    one or two of a unit stand for a length in a short text only."""
+    words = _words(known)
+    if words.behind is not None:
+        said = words.behind.sub(lambda match: f"{match[1]} {words.units[match[2].lower()]} ", said)
+    if words.alone is not None and short:
+        said = words.alone.sub(lambda match: f" {words.spans[match[1]]} ", said)
+    return said
+
+
+@lru_cache(maxsize=64)
+def _words(known: tuple[str, ...]) -> _Words:
+    """What ``spoken`` does not read of the words of some languages; earlier languages win."""
+    units: dict[str, str] = {}
+    spans: dict[str, str] = {}
+    for language in known:
+        units |= {name: unit for name, unit in _LETTERS.get(language, {}).items() if name not in units}
+        for words, unit, count in lengths(language):
+            for form in dict.fromkeys(
+                (words.lower(), fold(words.replace(FIGURE, "1 ")).replace("1 ", FIGURE, 1))
+            ):
+                name = form.removeprefix(FIGURE).strip()
+                if count:
+                    spans.setdefault(form, f"{count} {_SHORT[unit]}")
+                    if form.endswith(_TWO):
+                        spans.setdefault(form.removesuffix(_TWO) + _OF_TWO, f"{count} {_SHORT[unit]}")
+                elif form.startswith(FIGURE) and name:
+                    units.setdefault(name, _SHORT[unit])
+    units = {name: short for name, short in units.items() if not _is_read(name, short)}
+    return _Words(units, _behind(units), spans, _alone(spans))
+
+
+_LETTERS = {"nl": {"u": "h"}, "af": {"u": "h"}}
+"""Single letters for units that other languages have no unit for ("1 u, 30 m")."""
+_TWO, _OF_TWO = "ان", "ين"
+"""How Arabic words for two of a thing end, and how they do behind others."""
+
+
+def _is_read(name: str, short: str) -> bool:
+    """Whether ``spoken`` reads a word for a unit as it reads that unit."""
+    match = _SPOKEN.fullmatch(f"1 {name}")
+    return match is not None and _unit(match[2]) == _unit(short)
+
+
+def _behind(units: dict[str, str]) -> re.Pattern[str] | None:
+    """The words for units behind a figure; scripts without blanks have letters behind them."""
+    names = [
+        re.escape(name) + ("" if is_unspaced(name) else r"(?![^\W\d_])")
+        for name in sorted(units, key=len, reverse=True)
+    ]
+    return regex(rf"(\d)\s?-?\s?({'|'.join(names)})\.?", re.IGNORECASE) if names else None
+
+
+def _alone(spans: dict[str, str]) -> re.Pattern[str] | None:
+    """The words for one or two of a unit, which no figure stands before."""
+    names = "|".join(map(re.escape, sorted(spans, key=len, reverse=True)))
+    return regex(rf"(?<![^\W_])(?<!\d\s)({names})(?![^\W_])") if names else None

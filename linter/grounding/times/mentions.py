@@ -1,0 +1,371 @@
+"""The dates that a page mentions: in figures, in the words of its language, in Chinese, Japanese and Korean form."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from datetime import date
+from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ..labels.labels import role_words
+from ..view import View
+from ..wording.folding import fold, with_ascii_figures
+from ..wording.language import languages
+from . import date_span
+from .calendar_words import (
+    JOINT,
+    calendar_year,
+    in_one_word,
+    long_months,
+    month_names,
+    weekday_names,
+)
+
+_FIGURES = regex(
+    r"(?<![\d.,/-])(?:(?P<y1>[12]\d{3})\s?[-/.年년]\s?(?P<m1>\d{1,2})\s?[-/.月월]\s?(?P<d1>\d{1,2})"
+    r"|(?P<a>\d{1,2})\s?(?P<sep>[-/.])\s?(?P<b>\d{1,2})\s?(?P=sep)\s?(?P<y2>[12]\d{3}|\d{2}))(?![\d])(?![-/]\d)"
+)
+_YEAR_MONTH = regex(r"(?<!\d)([12]\d{3})\s?[年년]\s?(\d{1,2})\s?[月월](?!\s?\d)")
+_MAYBE_DATE = regex(r"[\d元]\s?(?:[-/.]\s?\d|[년年])|\d[\u200e\u200f\u061c]")
+"""What every date in figures has, of one day or of several."""
+_DIRECTIONS = regex(r"[\u200e\u200f\u061c]")
+"""Signs that tell the direction of writing, as Arabic dates have them between figures."""
+_ERA = regex(r"(令和|平成|昭和|大正|民[國国])\s?(\d{1,3}|元)\s?年")
+_BEFORE_ERA = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "民國": 1911, "民国": 1911}
+"""The years before the first of the eras in which Japan and Taiwan count them."""
+_LINKING = frozenset({"de", "del", "of", "the", "di", "da", "nam"})
+REACH = 48
+"""Characters before a date in which a word says what the date is."""
+
+
+class Mention(NamedTuple):
+    """A date as a page writes it.
+
+    ``day`` is None for a month, ``year`` None where only day and month stand; ``other`` is the reading with
+    day and month exchanged where both are possible; ``before`` are the folded words before it.
+    """
+
+    year: int | None
+    month: int
+    day: int | None
+    passage: Passage
+    text: str
+    before: str = ""
+    other: tuple[int, int] | None = None
+
+    def may_be(self, wanted: date) -> bool:
+        """Whether the mention can mean this day; a month without a day does not."""
+        if self.year is not None and self.year != wanted.year:
+            return False
+        return (wanted.month, wanted.day) in self.readings
+
+    @property
+    def readings(self) -> tuple[tuple[int, int], ...]:
+        """The months and days that it can mean, the likelier first; none for a month without a day."""
+        if self.day is None:
+            return ()
+        first = (self.month, self.day)
+        return (first,) if self.other is None or self.other == first else (first, self.other)
+
+    @property
+    def date(self) -> date | None:
+        """The day where it is told in full and not ambiguous."""
+        if self.year is None or self.day is None or (self.other and self.other != (self.month, self.day)):
+            return None
+        try:
+            return date(self.year, self.month, self.day)
+        except ValueError:
+            return None
+
+
+def dates(mention: Mention) -> list[date]:
+    """The days that a mention can mean where its year is told."""
+    found: list[date] = []
+    for month, day in mention.readings if mention.year else ():
+        with suppress(ValueError):
+            found.append(date(mention.year or 0, month, day))
+    return found
+
+
+def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator[Mention]:
+    """Dates written in figures only, those of any script; with points between them the day may be known to be first."""
+    text = in_usual_years(with_ascii_figures(text))
+    for match in _FIGURES.finditer(text):
+        before = fold(text[max(match.start() - REACH, 0) : match.start()])
+        if match["y1"]:
+            year, month, day = calendar_year(int(match["y1"])), int(match["m1"]), int(match["d1"])
+            if 1 <= month <= 12 and 1 <= day <= 31:
+                yield Mention(year, month, day, passage, match.group(), before)
+            continue
+        first, second, year = int(match["a"]), int(match["b"]), int(match["y2"])
+        if year < 100 and text[match.start() - 1 : match.start()].isalpha():
+            continue  # a house's number in Japan ("渋谷区東3-13-11")
+        year = calendar_year(year) if year >= 100 else year + (2000 if year < 70 else 1900)
+        if day_first and match["sep"] == "." and 1 <= second <= 12 and 1 <= first <= 31:
+            yield Mention(year, second, first, passage, match.group(), before)
+        elif 1 <= first <= 12 and 1 <= second <= 31:
+            swapped = (second, first) if second <= 12 else None
+            yield Mention(year, first, second, passage, match.group(), before, swapped)
+        elif 1 <= second <= 12 and 1 <= first <= 31:
+            yield Mention(year, second, first, passage, match.group(), before)
+    for match in _NORDIC.finditer(text) if "/" in text else ():
+        day, month, year = map(int, match.groups())
+        if 1 <= month <= 12 and 1 <= day <= 31:
+            before = fold(text[max(match.start() - REACH, 0) : match.start()])
+            yield Mention(year, month, day, passage, match.group(), before)
+    for match in _YEAR_MONTH.finditer(text) if "年" in text or "년" in text else ():
+        yield Mention(int(match[1]), int(match[2]), None, passage, match.group())
+
+
+_NORDIC = regex(r"(?<![\d./-])(\d{1,2})/(\d{1,2})[\s-]\s?((?:19|20)\d\d)(?![\d/.-])")
+"""A day and a month as Swedes and Danes write them, with the year behind ("5/3 2026", "5/3-2026")."""
+
+
+def in_usual_years(text: str) -> str:
+    """Text without signs of direction, and with the years of eras ("令和8年") as those of everybody else."""
+    if text.isascii():
+        return text
+    if _ERA.search(text) is not None:
+        text = _ERA.sub(_year_of_era, text)
+    return _DIRECTIONS.sub("", text)
+
+
+def _year_of_era(match: re.Match[str]) -> str:
+    return f"{_BEFORE_ERA[match[1]] + (1 if match[2] == '元' else int(match[2]))}年"
+
+
+_YEAR_FIRST = frozenset({"ja", "zh", "ko", "hu"})
+"""Languages whose dates begin with the year, also one of two figures."""
+_SHORT_YEAR = regex(r"(?<![\d.,/-])(\d\d)\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?![\d])(?![-/]\d)")
+
+
+def _short_years(passage: Passage) -> Iterator[Mention]:
+    """Dates in figures that begin with a year of two ("18/02/19")."""
+    for match in _SHORT_YEAR.finditer(with_ascii_figures(passage.text)):
+        year, month, day = map(int, match.group(1, 3, 4))
+        if 1 <= month <= 12 and 1 <= day <= 31 and year < 70:
+            before = fold(passage.text[max(match.start() - REACH, 0) : match.start()])
+            yield Mention(2000 + year, month, day, passage, match.group(), before)
+
+
+def in_words(folded: str, passage: Passage, months: dict[str, int]) -> Iterator[Mention]:
+    """Dates with the month's name in folded text, in any of the usual orders."""
+    words = folded.split()
+    for place, word in enumerate(words):
+        month = months.get(word)
+        if month is None or not 1 <= month <= 12:
+            continue
+        left = [i for i in range(max(place - 3, 0), place) if words[i] not in _LINKING]
+        right = [i for i in range(place + 1, min(place + 4, len(words))) if words[i] not in _LINKING]
+        used = [place]
+        behind = len(right) > 1 and _day(words[right[0]]) is not None and _year(words[right[1]]) is not None
+        # "1 - May 22, 2005": the day behind the month is the one that the year belongs to.
+        day = _day(words[left[-1]]) if left and not behind else None
+        if day is not None:
+            used.append(left[-1])
+        year = _year(words[right[0]]) if right else None
+        if year is not None:
+            used.append(right[0])
+        elif day is None and right:
+            day = _day(words[right[0]])
+            year = _year(words[right[1]]) if len(right) > 1 else None
+            used += right[: (day is not None) + (year is not None)]
+        if year is None and left and (number := _year(words[left[-1]])):
+            year, day = number, _day(words[right[0]]) if right else None
+            used = [place, left[-1], *right[: day is not None]]
+        if day is None and year is None:
+            continue
+        said = " ".join(words[min(used) : max(used) + 1]).replace(JOINT, " ")
+        yield Mention(year, month, day, passage, said, " ".join(words[max(place - 8, 0) : place]))
+
+
+_WORD = regex(r"[^\W_]+(?:['\u2019\u2018\u02bb\u02bc\u00b4`][^\W_]+)*")
+
+
+def as_written(mention: Mention) -> str:
+    """A mention in the page's own writing: dates in words are found in folded text."""
+    wanted = mention.text.split()
+    places = list(_WORD.finditer(mention.passage.text))
+    said = [fold(place.group()) for place in places]
+    for start in range(len(said) - len(wanted) + 1):
+        if said[start : start + len(wanted)] == wanted:
+            return mention.passage.text[places[start].start() : places[start + len(wanted) - 1].end()]
+    return mention.text
+
+
+def _day(word: str) -> int | None:
+    match = re.fullmatch(r"(\d{1,2})(?:st|nd|rd|th|er|o|a|e|go|日|일)?", word)
+    return int(match[1]) if match and 1 <= int(match[1]) <= 31 else None
+
+
+def _year(word: str) -> int | None:
+    return calendar_year(int(word[:4])) if re.fullmatch(r"[12]\d{3}(?:г|р|年|e?ko)?", word) else None
+
+
+def mentions(view: View) -> list[Mention]:
+    """The dates that the page shows, in order, collected once."""
+
+    def make() -> list[Mention]:
+        months, weekdays = month_names(languages(view)), weekday_names(languages(view))
+        day_first = languages(view)[0] != "en"  # elsewhere "5.3.2020" is no day of May
+        apart = [name for name in long_months(languages(view)) if f" {name} " in view.shown.text]
+        named = [*apart, *(name for name in months if " " not in name and name in view.shown.words)]
+        found: list[Mention] = []
+        year_first = not _YEAR_FIRST.isdisjoint(languages(view))
+        for passage, words in view.shown.numeric:
+            ends: list[date_span.Day] = []
+            if _MAYBE_DATE.search(passage.text):
+                found.extend(in_figures(passage.text, passage, day_first))
+                if year_first:
+                    found.extend(_short_years(passage))
+                ends.extend(date_span.in_figures(passage.text))
+            if any(name in words for name in named):
+                joined = in_one_word(words, apart)
+                found.extend(in_words(joined, passage, months))
+                ends.extend(date_span.in_words(joined, months, weekdays))
+                ends.extend(date_span.behind_year(passage.text, months))
+            found.extend(Mention(*end, passage, passage.text[:MAX_DATELINE]) for end in ends)
+        return found
+
+    return view.once("mentions.all", make)
+
+
+def on_days(view: View, days: Iterable[date]) -> list[Mention]:
+    """The first ``MOST`` dates of the page that can mean one of some days, in order."""
+
+    def make() -> dict[tuple[int, int], list[tuple[int, Mention]]]:
+        found: dict[tuple[int, int], list[tuple[int, Mention]]] = {}
+        for place, mention in enumerate(mentions(view)):
+            for reading in mention.readings:
+                found.setdefault(reading, []).append((place, mention))
+        return found
+
+    by_day = view.once("mentions.by day", make)
+    fit: dict[int, Mention] = {}
+    for day in days:
+        may_be = ((place, m) for place, m in by_day.get((day.month, day.day), ()) if m.may_be(day))
+        fit.update(islice(may_be, MOST))
+    return [fit[place] for place in sorted(fit)[:MOST]]
+
+
+MOST = 100
+"""Dates up to which those of one day are looked at: a page that has more of them is a log, or a list."""
+BEFORE_HEADING, BEHIND_HEADING = 4, 8
+"""Passages around the page's heading in which its date stands."""
+MAX_DATELINE = 80
+"""Characters up to which a passage is a line with a date, and no running text."""
+
+
+def is_beside_title(view: View, passage: Passage, before: int = BEFORE_HEADING) -> bool:
+    """Whether a passage stands where the page's heading has its date: so many passages before it, or right behind."""
+
+    def make() -> list[int]:
+        return sorted(view.rank[title.index] for title in view.titles)
+
+    titles = view.once("mentions.titles", make)
+    place = view.rank[passage.index]
+    near = bisect_left(titles, place - BEHIND_HEADING)
+    return near < len(titles) and titles[near] <= place + before
+
+
+_SIGNS = regex(r"[|·•]")
+"""What stands between the facts of a line about a text: its writers, its dates, its number of comments."""
+
+
+LABELS = 2
+"""Labels with a colon from which on a longer passage is a list of facts."""
+
+
+def is_line(text: str, most: int = MAX_DATELINE) -> bool:
+    """Whether a passage is a line of facts about a text, and no running text: one with signs between them may be twice
+    as long as others are at ``most``."""
+    if len(text) <= most:
+        return True
+    return len(text) <= 2 * most and (_SIGNS.search(text) is not None or text.count(": ") >= LABELS)
+
+
+def datelines(view: View) -> list[Mention]:
+    """The full dates beside the page's heading, outside of running text."""
+
+    def make() -> list[Mention]:
+        return [
+            mention
+            for mention in mentions(view)
+            if mention.date is not None or mention.other is not None
+            if is_line(mention.passage.text) and is_beside_title(view, mention.passage)
+        ]
+
+    return view.once("mentions.datelines", make)
+
+
+SERIES = 3
+"""Dates in elements of one kind from which on they date the entries of a list, or comments."""
+
+
+def in_series(view: View, mention: Mention) -> bool:
+    """Whether a date is one of several that stand in elements called alike, as those of teasers and comments do."""
+
+    def make() -> Counter[tuple[str, str, str]]:
+        days = {(m.passage.index, m.year, m.month, m.day): m for m in mentions(view)}
+        return Counter(_kind(view, m) for m in days.values())
+
+    return view.once("mentions.series", make)[_kind(view, mention)] >= SERIES
+
+
+def _kind(view: View, mention: Mention) -> tuple[str, str, str]:
+    """What the element with a date and the one around it are called."""
+    element, *around = view.page.ancestors(mention.passage.element, 2)
+    return element.tag, element.hints, around[0].hints if around else ""
+
+
+def latest(view: View) -> date:
+    """The latest full date that a page shows: it was not fetched before that day."""
+
+    def make() -> date:
+        days = (day for mention in mentions(view) if (day := mention.date) is not None and day.year < 2100)
+        return max(days, default=date.min)
+
+    return view.once("mentions.latest", make)
+
+
+def is_of_one_day(view: View, passage: Passage) -> bool:
+    """Whether a passage names a day, where the page shows others, too: it may be said of that day only."""
+    shown = [mention for mention in mentions(view) if mention.day is not None]
+    days = {(mention.month, mention.day) for mention in shown}
+    return len(days) > 1 and any(mention.passage is passage for mention in shown)
+
+
+def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
+    """The role, of some properties, whose word stands last before a date: in its passage, or in the one before; words
+    before another date's year are that one's."""
+    words = mention.before.split()
+    if len(words) < 4:
+        around = view.near(mention.passage)
+        words = [*(fold(around[0].text[-REACH:]).split() if around else ()), *words]
+    begun = _labels(roles)
+    for place in range(len(words) - 1, -1, -1):
+        if len(words[place]) == 4 and _year(words[place]):
+            return None
+        for label, role in begun.get(words[place], ()):
+            if tuple(words[place : place + len(label)]) == label:
+                return role
+    return None
+
+
+@lru_cache(maxsize=8)
+def _labels(roles: tuple[str, ...]) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    """The words of the labels of some roles by the first of them, with each one's role."""
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for role in roles:
+        for label in role_words(role):
+            words = tuple(label.split())
+            if words and words != ("est",):  # before a full date it is a time zone, or a French verb
+                found.setdefault(words[0], []).append((words, role))
+    return found

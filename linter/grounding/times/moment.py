@@ -1,0 +1,72 @@
+"""Dates and times as markup writes them: in ISO 8601 or its basic form, as mail does, in seconds since 1970."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from typing import NamedTuple
+
+from ...regex import regex
+
+_ISO = regex(
+    r"^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|[A-Z]{2,5})?)?\s*$",
+    re.IGNORECASE,
+)
+_WEEKDAY = regex(r"(?:mon|tue|wed|thu|fri|sat|sun)\w*,? ", re.IGNORECASE)
+_STAMP = regex(r"\w{3,9},? (\w{3}) (\d{1,2}) \d\d:\d\d:\d\d(?: [A-Z]{2,5}| GMT[+-]\d{4})? (\d{4})\b")
+_BASIC = regex(r"(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z|[+-]\d{4})?)?")
+"""The basic form of ISO 8601, without separators."""
+_SECONDS = regex(r"1\d{9}(?:\d{3})?")
+"""Seconds, or thousandths of them, since 1970 (POSIX.1, section 4.19), from 2001 to 2033."""
+_UTC = frozenset({"Z", "UTC", "GMT", "+00:00", "+0000", "-00:00"})
+
+
+class Moment(NamedTuple):
+    """A date or time of the markup: the days it can be, the written one first, and how exact it is."""
+
+    days: tuple[date, ...]
+    precision: str
+    """"day", "month" or "year"."""
+    utc: datetime | None = None
+    """The moment where it is written in UTC."""
+
+
+def read(written: str) -> Moment | None:
+    """The date of a value in ISO 8601 form (also with a blank for the T, or a zone's letters), or None."""
+    written = written.strip()
+    if _SECONDS.fullmatch(written):
+        written = datetime.fromtimestamp(int(written[:10]), UTC).isoformat()
+    if (basic := _BASIC.fullmatch(written)) is not None:
+        year, month, day, hour, minute, zone = basic.groups()
+        written = f"{year}-{month}-{day}" + (f"T{hour}:{minute}{zone or ''}" if hour else "")
+    match = _ISO.match(written)
+    if match is None and _WEEKDAY.match(written):
+        return _read_stamp(written)
+    try:
+        if re.fullmatch(r"[12]\d{3}", written):
+            return Moment((date(int(written), 1, 1),), "year")
+        if match is None:
+            return None
+        if match[3] is None:
+            return Moment((date(int(match[1]), int(match[2]), 1),), "month")
+        day = date(int(match[1]), int(match[2]), int(match[3]))
+        if match[4] is None or (match[7] or "").upper() not in _UTC:
+            return Moment((day,), "day")
+        moment = datetime(day.year, day.month, day.day, min(int(match[4]), 23), int(match[5]), tzinfo=UTC)
+        around = {(moment + timedelta(hours=hours)).date() for hours in (-12, 0, 14)}
+        return Moment((day, *sorted(around - {day})), "day", moment)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _read_stamp(written: str) -> Moment | None:
+    """A date as mail (RFC 5322) or a program ("Tue Jan 28 15:49:07 CET 2020") writes it, or None."""
+    from email.utils import parsedate
+
+    told = parsedate(written)
+    if told is None and (stamp := _STAMP.match(written)):
+        told = parsedate(f"{stamp[2]} {stamp[1]} {stamp[3]} 00:00:00")
+    try:
+        return Moment((date(*told[:3]),), "day") if told is not None else None
+    except ValueError:
+        return None

@@ -1,0 +1,179 @@
+"""The times that a recipe needs, each in its role: of preparing, cooking, resting, of all ("Prep Time: 15 mins")."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted, grounded
+from ..claim import Claim
+from ..page_parts import asides
+from ..view import DIGIT, View, evidence
+from ..wording.language import languages
+from . import duration
+
+_LABEL = regex(
+    r"(?<!\w)(?:(?P<totaltime>total(?:[ -](?:cook\w*|prep\w*))?(?:[ -]time)?|ready in|gesamt(?:zeit|dauer)?|"
+    r"(?:temps|durée|tiempo|tempo) total[e]?|totale? tijd|totaltid|łączn\w+ czas|całkowity czas|общее время|合計)|"
+    r"(?P<resttime>(?:rest|resting|chill(?:ing)?|marinat(?:e|ing)|cool(?:ing)?|additional|proof(?:ing)?)[ -]time|"
+    r"(?:ruhe|kühl|geh|warte|marinier)zeit|(?:temps de )?repos(?:o)?|(?:tiempo de )?reposo|(?:tempo di )?riposo|"
+    r"(?:rust|wacht|koel)tijd|czas (?:chłodzenia|odpoczynku)|vilotid)|"
+    r"(?P<preptime>prep(?:aration|ping)?(?:[ -]time)?|vorbereitung(?:szeit)?|arbeitszeit|"
+    r"(?:(?:temps|tiempo|tempo) d[ei] )?(?:préparation|preparación|preparazione|preparo)|voorbereiding(?:stijd)?|"
+    r"(?:czas )?przygotowani[ae]|förberedelse|forberedelse|(?:время )?подготовк[аи]|准备时间|下準備)|"
+    r"(?P<cooktime>cook(?:ing)?(?:[ -]time)?|bak(?:e|ing)(?:[ -]time)?|(?:koch|back|gar)zeit|(?:temps de )?cuisson|"
+    r"(?:tiempo de )?(?:cocción|horneado)|(?:tempo di )?cottura|cozimento|(?:kook|bak|oven)tijd|"
+    r"(?:czas )?(?:gotowani|pieczeni|smażeni)[ae]|приготовление|加熱時間))(?!\w)",
+    re.IGNORECASE,
+)
+_SENTENCE = regex(r"[^\W\d_]{5}[.!?。]$")
+"""The end of running text ("Cook for 40 minutes until golden.")."""
+_WHOLE = regex(
+    r"\W*(?:(?:\d+(?:[.,/]\d+)?(?:\s?[-–—]\s?\d+)?\s?[½¼¾]?|[½¼¾])\s?-?\s?[^\W\d_]{1,12}\.?\W*){1,3}"
+)
+"""Lengths of time and nothing else ("1 hr 15 mins")."""
+_AS_VERB = regex(
+    r"\s(?:for|and|the|it|them|until|on|at|a|to|over|with|only|pendant|durant|durante|por|für|bei|gedurende)\b",
+    re.IGNORECASE,
+)
+"""What stands behind a label that is a verb of running text ("Bake for 30 minutes")."""
+_RANGE = regex(r"(\d+(?:[.,]\d+)?)\s*(?:[-–—]|to|bis|à|a)\s*\d+(?:[.,]\d+)?", re.IGNORECASE)
+"""Two lengths of which the unit behind the second is that of both ("20-30 minutes")."""
+_ROLES = ("preptime", "cooktime", "totaltime")
+_TERMS = frozenset({"dt", "th"})
+"""Elements whose values stand behind them."""
+MAX_LINE = 160
+"""Characters up to which a passage is a line of facts, and no running text."""
+LENGTH = 24
+"""Characters up to which a passage is a length of time, or a part of one."""
+BEHIND = 4
+"""Passages behind a label in which its figures and their units stand, each in one of its own."""
+
+Told = dict[str, dict[int, tuple[str, Passage]]]
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a duration; that of a recipe is contradicted where the page shows it in another role only."""
+    verdict = duration.compare(claim, view)
+    if verdict.outcome == "unsupported" and claim.property in _ROLES:
+        place = _in_bare_minutes(view).get((claim.property, duration.seconds(claim.raw) or 0))
+        if place is not None:
+            support = evidence(place, "supports", duration.FAMILY)
+            return grounded(duration.FAMILY, "minutes without their word", support, confidence=0.85)
+    if verdict.outcome != "grounded" or claim.property not in _ROLES or "itemlistelement" in claim.path:
+        return verdict
+    wanted = duration.seconds(claim.raw)
+    told = view.once("recipe times.told", lambda: _told(view))
+    own = told.get(claim.property, {})
+    others = (told.get(role, {}) for role in (*_ROLES, "resttime") if role != claim.property)
+    if (
+        wanted is None
+        or not own
+        or (claim.distinct > 1 and len(own) > 1)  # several dishes
+        or wanted in own
+        or not (_is_told(told, own) or any(wanted in lengths for lengths in others))
+    ):
+        return verdict
+    length = max(own)
+    shown, passage = own[length]
+    return contradicted(
+        duration.FAMILY,
+        "another time in that role",
+        evidence(passage, "contradicts", duration.FAMILY),
+        confidence=0.85,
+        shown=shown[:MAX_LINE],
+        replacement=duration.written(length),
+    )
+
+
+def _is_told(told: Told, own: dict[int, tuple[str, Passage]]) -> bool:
+    """Whether a recipe's facts tell of one length in a role, and of another role, too: then no other length that the
+    text names is of that role. What a sentence says is a step's."""
+    return (
+        len(own) == 1
+        and sum(bool(told.get(role)) for role in _ROLES) > 1
+        and all(_SENTENCE.search(passage.text) is None for _, passage in own.values())
+    )
+
+
+def _told(view: View) -> Told:
+    """The lengths behind each label, in seconds, each as the page says it and with its passage; nothing where they
+    stand before the labels."""
+    found: Told = {}
+    known = languages(view)
+    for passage in view.passages:
+        labels = list(_LABEL.finditer(passage.text)) if len(passage.text) <= MAX_LINE else []
+        if not labels or asides.is_under_title(view, passage):
+            continue
+        # What stands before the first label may be its length; before a term of a list it is that of another term.
+        ahead = not found and view.element(passage).tag not in _TERMS
+        before = passage.text[: labels[0].start()].strip() or (
+            " ".join(p.text for p in view.near(passage, before=1, after=0)) if ahead else ""
+        )
+        if any(duration.lengths(before, known)) and _LABEL.search(before) is None:
+            if not found and _WHOLE.fullmatch(before):
+                return {}
+            continue  # running text
+        ends = [*(label.start() for label in labels[1:]), len(passage.text)]
+        for label, end in zip(labels, ends, strict=True):
+            said = passage.text[label.end() : end]
+            place = passage
+            if _AS_VERB.match(said):
+                continue
+            if DIGIT.search(said) is None and end == len(passage.text):
+                said, place = _behind(view, passage)
+            for written in (said, _RANGE.sub(r"\1", said)):
+                for length in _whole(set(duration.lengths(written, known))):
+                    found.setdefault(str(label.lastgroup), {}).setdefault(
+                        length, (f"{label.group()} {said.strip(' :|·')}", place)
+                    )
+    return found
+
+
+_BARE = regex(r"\s*[:：-]?\s*(\d{1,3})\s*(?=$|[|·•,;])")
+
+
+def _in_bare_minutes(view: View) -> dict[tuple[str, int], Passage]:
+    """The places of numbers without a unit behind a label ("Prep Time: 15"), by the label's role and as seconds: they
+    are minutes."""
+
+    def make() -> dict[tuple[str, int], Passage]:
+        found: dict[tuple[str, int], Passage] = {}
+        for passage in view.may_have(_LABEL):
+            if len(passage.text) > MAX_LINE or asides.is_under_title(view, passage):
+                continue
+            for label in _LABEL.finditer(passage.text):
+                place, start = passage, label.end()
+                if not passage.text[start:].strip(" :"):
+                    place, start = next(iter(view.near(passage, before=0, after=1)), passage), 0
+                if (bare := _BARE.match(place.text, start)) is not None:
+                    found.setdefault((str(label.lastgroup), int(bare[1]) * MINUTE), place)
+        return found
+
+    return view.once("recipe times.bare", make)
+
+
+def _whole(found: set[int]) -> set[int]:
+    """The lengths of a text without the hours and the minutes of which its longest is made ("1 h 35 min")."""
+    found = found - {0}  # "0 hours 10 mins"
+    longest = max(found, default=0)
+    made = {part for part in found if longest - part in found and part % HOUR == 0 and longest - part < HOUR}
+    return found - made - {longest - part for part in made}
+
+
+MINUTE, HOUR = 60, 3600
+
+
+def _behind(view: View, label: Passage) -> tuple[str, Passage]:
+    """What the short passages behind a label say up to the next one, and the first of them."""
+    pieces: list[Passage] = []
+    for passage in view.near(label, before=0, after=BEHIND):
+        if (
+            len(passage.text) > LENGTH
+            or _LABEL.search(passage.text)
+            or (not pieces and DIGIT.search(passage.text) is None)
+        ):
+            break
+        pieces.append(passage)
+    return " ".join(piece.text for piece in pieces), pieces[0] if pieces else label

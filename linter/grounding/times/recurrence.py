@@ -1,0 +1,118 @@
+"""How often something takes place, in words ("every Tuesday", "alle zwei Wochen", "le premier vendredi du mois")."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, grounded, undecided, unsupported
+from ..claim import Claim
+from ..view import View, evidence
+from ..wording.language import languages
+from .calendar_words import weekday_names
+
+_ALIKE = {"P7D": "P1W", "P14D": "P2W", "P12M": "P1Y"}
+"""Intervals that are written in two ways."""
+_DAILY = (
+    r"daily|every day|each day|(?<!\d )taglich|jeden tag|quotidien\w*|tous les jours|chaque jour|diari\w*|"
+    r"todos los dias|cada dia|ogni giorno|tutti i giorni|quotidian\w*|dagelijks|elke dag|iedere dag|todos os dias|"
+    r"codziennie"
+)
+_WEEKLY = (
+    r"weekly|every week|each week|wochentlich|jede woche|hebdomadaire\w*|chaque semaine|toutes les semaines|semanal\w*|"
+    r"cada semana|todas las semanas|settimanal\w*|ogni settimana|tutte le settimane|wekelijks|elke week|iedere week|"
+    r"toda semana|todas as semanas|co tydzien"
+)
+_FORTNIGHTLY = (
+    r"every (?:other|second|2nd) (?:week|{day}s?)|every (?:two|2) weeks|fortnightly|bi ?weekly|alle (?:zwei|2) wochen|"
+    r"alle 14 tage|14 taglich|vierzehntag\w*|zweiwochentlich|jede[nr]? (?:zweite[nr]?|2) (?:woche|{day})|"
+    r"toutes les (?:deux|2) semaines|un {day} sur deux|une semaine sur deux|tous les (?:15|quinze) jours|"
+    r"cada (?:dos|2) semanas|cada (?:15|quince) dias|quincenal\w*|ogni (?:due|2) settimane|ogni 15 giorni|"
+    r"quindicinal\w*|(?:elke|om de|iedere) (?:twee|2) weken|tweewekelijks|(?:a )?cada (?:duas|2) semanas|quinzenal\w*|"
+    r"de 15 em 15 dias"
+)
+_ORDINALS = (
+    r"first|second|third|fourth|last|1st|2nd|3rd|4th|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|letzte[nrs]?|"
+    r"premiers?|1ers?|deuxieme|2e|second|troisieme|3e|quatrieme|dernier|primer|segundo|tercer|cuarto|ultimo|primo|secondo|terzo|"
+    r"quarto|eerste|tweede|derde|vierde|laatste|primeir[oa]|segund[oa]|terceir[oa]|quart[oa]|ultim[oa]"
+)
+_MONTHS = r"months?|monats?|mois|mes|mese|maand"
+_MONTHLY = (
+    r"monthly|every month|each month|monatlich|jeden monat|mensuel\w*|chaque mois|tous les mois|mensual\w*|cada mes|"
+    r"todos los meses|mensil\w*|ogni mese|tutti i mesi|maandelijks|elke maand|iedere maand|mensal\w*|todos os meses|"
+    rf"(?:{_ORDINALS}) {{day}}s? (?:\w+ ){{{{0,3}}}}(?:{_MONTHS})"
+)
+_YEARLY = (
+    r"yearly|annual\w*|every year|each year|jahrlich|jedes jahr|annuel\w*|chaque annee|tous les ans|anual\w*|cada ano|"
+    r"todos los anos|ogni anno|tutti gli anni|jaarlijks|elk jaar|ieder jaar|todos os anos"
+)
+_EACH = (
+    r"every|each|jede[nrm]?|immer|chaque|cada|todos los|los|ogni|tutti i|tutte le|elke|iedere|elk|ieder|todas? as|"
+    r"todos os|todo|toda|kazdy|varje|hver"
+)
+"""What stands before a weekday that comes again."""
+_USUAL = r"le|il|di"
+"""What does so where no date is told."""
+
+
+FAMILY = "duration"
+_IN_ENGLISH = {
+    "daily": "P1D",
+    "weekly": "P1W",
+    "biweekly": "P2W",
+    "fortnightly": "P2W",
+    "monthly": "P1M",
+    "yearly": "P1Y",
+    "annually": "P1Y",
+}
+"""What markup writes for an interval in the place of its code."""
+
+
+def compare(claim: Claim, view: View) -> Verdict | None:
+    """Trace ``repeatFrequency``, also where markup has a word for it ("Weekly"); None for a code that the page does not
+    say. Weeks need no words where markup gives the days of the week, and the page no other interval."""
+    name = _ALIKE.get(claim.raw.strip().upper(), claim.raw.strip().upper())
+    interval = _IN_ENGLISH.get(claim.folded, name)
+    if (place := said(interval, view)) is not None:
+        return grounded(FAMILY, "interval named", evidence(place, "supports", FAMILY), confidence=0.8)
+    if interval == "P1W" and claim.siblings.get("byday") and said("P2W", view) is None:
+        return undecided(FAMILY, "days of the week without an interval")
+    return None if interval == name else unsupported(FAMILY, "interval not named", confidence=0.85)
+
+
+def said(interval: str, view: View) -> Passage | None:
+    """The passage that says an ISO 8601 interval in words, or None."""
+    name = _ALIKE.get(interval.upper(), interval.upper())
+    return view.once("recurrence.said", lambda: _all(view)).get(name)
+
+
+def _all(view: View) -> dict[str, Passage]:
+    """The intervals that a page says, each with where it says it first."""
+    found: dict[str, Passage] = {}
+    for name, expression in _expressions(languages(view)).items():
+        if name == "P1W" and "P2W" in found and not regex(rf" (?:{_WEEKLY}) ").search(view.shown.text):
+            continue  # "every two weeks, on Tuesdays"
+        if (match := expression.search(view.shown.text)) is not None:
+            found[name] = view.shown.at(match.start() + 1)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _expressions(spoken: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
+    """What says each interval in folded text, in the order in which they are looked for."""
+    names = sorted((name for name in weekday_names(spoken) if len(name) > 3), key=len, reverse=True)
+    day = "(?:" + "|".join(map(re.escape, names)) + ")"
+    several = "(?:" + "|".join(f"{name.replace(' ', 's ')}s" for name in names if name.isascii()) + ")"
+    forms = {
+        "P1D": _DAILY,
+        "P2W": _FORTNIGHTLY,
+        "P1W": rf"{_WEEKLY}|(?:{_EACH}) {day}|(?:{_USUAL}) {day}(?! \d{{1,2}} (?!\d\d )[a-z0-9])|{several}",
+        "P1M": _MONTHLY,
+        "P1Y": _YEARLY,
+    }
+    return {
+        name: re.compile(rf" (?:{form.replace('{day}', day).replace('{{0,3}}', '{0,3}')})(?= )")
+        for name, form in forms.items()
+    }

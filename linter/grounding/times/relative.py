@@ -1,0 +1,102 @@
+"""Dates counted back from now ("8 years ago"), in the page's languages, as Unicode's CLDR words them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date, timedelta
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...locale_names import FIGURE, ago
+from ...regex import caseless, regex
+from ...shown.passage import Passage
+from ..view import View
+from ..wording.language import languages
+
+_DAYS = {"year": 365, "month": 30, "week": 7, "day": 1, "hour": 0, "minute": 0}
+_COUNT = r"(\d{1,3})"
+MAX_PASSAGE = 300
+
+
+class Ago(NamedTuple):
+    """A span back from now: ``days`` long, true to a unit of ``unit`` days."""
+
+    days: int
+    unit: int
+    passage: Passage
+
+
+class _Shape(NamedTuple):
+    """A regular expression with its unit in days, a fixed count (0: the expression's figure), and the letters that
+    every text which it finds has, as ``caseless`` has them."""
+
+    pattern: str
+    unit: int
+    count: int
+    letters: frozenset[str]
+
+
+@lru_cache(maxsize=32)
+def _shapes(language: str) -> tuple[_Shape, ...]:
+    figure = re.escape(FIGURE)
+    return tuple(
+        _Shape(
+            rf"(?<!\w){re.escape(words).replace(figure, _COUNT, 1)}",
+            _DAYS[unit],
+            count,
+            frozenset(_LETTERS.findall(caseless(words))),
+        )
+        for words, unit, count in ago(language)
+    )
+
+
+_LETTERS = regex(r"[^\W\d_]+")
+
+
+@lru_cache(maxsize=32)
+def _signs(language: str) -> frozenset[str]:
+    """Letters that a text must have one of to be worth a search: one for each shape, the one that most shapes have."""
+    found = [shape.letters for shape in _shapes(language)]
+    common = Counter(letters for each in found for letters in each)
+    return frozenset(
+        max(each, key=lambda sign: (common[sign], len(sign), sign), default="") for each in found
+    )
+
+
+def spans(view: View) -> list[Ago]:
+    """The relative dates that the page shows."""
+
+    def make() -> list[Ago]:
+        found = []
+        short = [passage for passage in view.passages if len(passage.text) <= MAX_PASSAGE]
+        texts = [caseless(passage.text) for passage in short]
+        page = "\n".join(texts)
+        for language in languages(view):
+            signs = [sign for sign in _signs(language) if sign in page]
+            for passage, text in zip(short, texts, strict=True) if signs else ():
+                if any(sign in text for sign in signs):
+                    found.extend(_spans_in(passage, text, language))
+        return found
+
+    return view.once("relative.spans", make)
+
+
+def _spans_in(passage: Passage, text: str, language: str) -> Iterator[Ago]:
+    """The spans of a passage; ``text`` is its words without regard to case."""
+    for shape in _shapes(language):
+        if all(letters in text for letters in shape.letters):
+            for match in re.finditer(shape.pattern, passage.text, re.IGNORECASE):
+                yield Ago((shape.count or int(match[1])) * shape.unit, max(shape.unit, 1), passage)
+
+
+def fits(ago: Ago, wanted: date, now: date | None, earliest: date, latest: date) -> bool:
+    """Whether a span can mean a day: counted from ``now``, or where that is unknown from some day between two."""
+    if now is not None:
+        return abs((now - timedelta(days=ago.days) - wanted).days) <= ago.unit + 1
+    try:
+        then = wanted + timedelta(days=ago.days)
+    except OverflowError:
+        return False
+    return earliest <= then + timedelta(days=ago.unit + 1) and then <= latest

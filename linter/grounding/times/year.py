@@ -1,0 +1,75 @@
+"""Years that the markup gives alone, against those that a page shows."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ...shown.passage import Passage
+from ...verdict import Verdict, grounded, undecided, unsupported
+from ..claim import Claim
+from ..labels.labels import role_words
+from ..view import View, evidence
+from ..wording.folding import fold
+from .mentions import in_usual_years
+
+FAMILY = "date"
+
+
+def compare(claim: Claim, view: View, year: int) -> Verdict:
+    """A year counts beside a word of its role, beside a copyright sign, or alone."""
+    if claim.property == "copyrightyear" and (owned := _copyright(view)):
+        return _owned(year, owned)
+    labels = role_words(claim.property)
+    candidates = [*view.shown.all(str(year)), *_in_east(view, year)]
+    for passage in candidates:
+        around = " ".join([*(p.text[-60:] for p in view.near(passage)), passage.text[:200]])
+        words = f" {fold(around)} "
+        alone = len(passage.text) <= 12 and claim.property != "copyrightyear"
+        if alone or not labels or "©" in passage.text or any(f" {label} " in words for label in labels):
+            support = evidence(passage, "supports", FAMILY)
+            return grounded(FAMILY, "year in that role", support, confidence=0.9)
+    if candidates and claim.property == "copyrightyear":
+        near = evidence(candidates[0], "nearest", FAMILY)
+        return unsupported(FAMILY, "no year of copyright shown", near, confidence=0.85)
+    if candidates:
+        return undecided(FAMILY, "year shown elsewhere", evidence(candidates[0], "nearest", FAMILY))
+    return unsupported(FAMILY, "year not shown", confidence=0.95)
+
+
+def _in_east(view: View, year: int) -> list[Passage]:
+    """The passages that have a year before the sign for one, after no blank, or as that of an era ("昭和62年創業")."""
+    written = re.compile(rf"(?<!\d){year}\s?[年년]")
+    return [p for p in view.numeric if _SIGN.search(p.text) and written.search(in_usual_years(p.text))]
+
+
+_SIGN = regex(r"[年년]")
+_COPYRIGHT = regex(r"(?:©|\(c\)|copyright)[^\d]{0,60}((?:[12]\d{3}\s*[-–—,/]?\s*)+)", re.IGNORECASE)
+
+
+def _copyright(view: View) -> list[tuple[Passage, list[int]]]:
+    """The passages with a copyright sign, with the years behind it."""
+
+    def make() -> list[tuple[Passage, list[int]]]:
+        found = []
+        for passage in view.passages:
+            if len(passage.text) < 2000 and (match := _COPYRIGHT.search(passage.text)):
+                found.append((passage, [int(written) for written in re.findall(r"[12]\d{3}", match[1])]))
+        return found
+
+    return view.once("year.copyright", make)
+
+
+def _owned(year: int, owned: list[tuple[Passage, list[int]]]) -> Verdict:
+    """A year against the years behind copyright signs, singly or as the ends of a span."""
+    for passage, years in owned:
+        if year in years:
+            return grounded(
+                FAMILY, "year in that role", evidence(passage, "supports", FAMILY), confidence=0.9
+            )
+    passage, years = owned[0]
+    near = evidence(passage, "nearest", FAMILY)
+    if min(years) < year < max(years):
+        return undecided(FAMILY, "within a span of copyright years", near)
+    shown = "–".join(map(str, years))
+    return unsupported(FAMILY, "another copyright year", near, confidence=0.95, shown=shown)

@@ -1,0 +1,1 @@
+"""Texts and words: found, covered, changed, denied, and in which language."""

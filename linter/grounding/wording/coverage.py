@@ -1,0 +1,211 @@
+"""How much of a longer text a page's words cover: in the same order, and singly."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...regex import regex
+from ..claim import Claim
+from ..numbers.figures import number_words
+from ..view import View
+from .folding import fold, is_unspaced, squash
+from .language import by_common_words, by_script, languages, spoken_language
+
+MAX_WORDS = 1200
+_NAME = regex(r"(?<=[\w,;] )[^\W\d_a-zа-я][^\W\d_]{3,}")
+_FIGURES = regex(r"(?<!\w)\d+(?:[ .,:/\u00a0-]?\d+)*(?!\w)")
+_ADDRESS = regex(r"https?://\S+")
+_CAPITALS = regex(r"\b[^\W\d_]{4,}\b")
+TITLED = 0.6
+"""The share of longer words with a capital from which on a text is written as a title, and capitals tell no names."""
+LONG_NUMBER = 5
+"""Digits from which on a number is looked for with its blanks and hyphens set in any way."""
+STEM = 6
+"""Letters that two forms of a word share; longer words are compared by their beginning."""
+
+
+class Coverage(NamedTuple):
+    """Shares in [0, 1]: words in runs of three or more that the page has in that order, and the longest such run;
+    content words (four letters and more) that the page has anywhere, by their beginnings. ``gap`` is the longest
+    stretch between two runs whose content words the page mostly lacks, or ""."""
+
+    in_order: float
+    singly: float
+    longest: str = ""
+    gap: str = ""
+
+
+def stem(word: str) -> str:
+    """The beginning by which a word is compared."""
+    return word if len(word) <= STEM else word[:STEM]
+
+
+def said(view: View) -> frozenset[str]:
+    """All words that are shown or spoken."""
+    return view.once("coverage.said", lambda: view.shown.words | view.spoken.words)
+
+
+def stems(view: View) -> frozenset[str]:
+    """The beginnings of all words that are shown or spoken."""
+    return view.once("coverage.stems", lambda: frozenset(word[:STEM] for word in said(view)))
+
+
+def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
+    """The half-open ranges of words, ``least`` long or longer, that the page shows in that order."""
+    text, known = view.shown.text, view.shown.words
+    start, found, place = 0, [], 0
+    while start <= len(words) - least:
+        # Words that the page lacks are told by the set at once, and no run goes over one.
+        if words[start + least - 1] not in known:
+            start += least
+            continue
+        phrase = words[start : start + least]
+        if not known.issuperset(phrase) or (here := _place(text, phrase, place)) < 0:
+            start += 1
+            continue
+        length, step, place = least, 1, here
+        while start + length < len(words):
+            grown = min(length + step, len(words) - start)
+            if (here := _place(text, words[start : start + grown], place)) >= 0:
+                length, step, place = grown, step * 2, here
+            elif step == 1:
+                break
+            else:
+                step = 1
+        found.append((start, start + length))
+        start += length
+    return found
+
+
+def _place(text: str, words: list[str], place: int) -> int:
+    """Where words stand in folded text, or -1: at a place or behind it, where a quotation goes on, or before it."""
+    phrase = f" {' '.join(words)} "
+    if text.startswith(phrase, place):
+        return place
+    behind = text.find(phrase, place)
+    return behind if behind >= 0 or not place else text.find(phrase, 0, place + len(phrase))
+
+
+def measure(claim: Claim, view: View) -> Coverage:
+    """The coverage of a claim's words."""
+    if is_unspaced(claim.folded):
+        return _unspaced(claim, view)
+    words = claim.folded.split()[:MAX_WORDS]
+    found = runs(view, words)
+    in_order = sum(end - start for start, end in found) / len(words)
+    content = {stem(word) for word in words if len(word) > 3}
+    known = stems(view)
+    singly = sum(word in known for word in content) / len(content) if content else 0.0
+    begin, end = max(found, key=lambda run: run[1] - run[0], default=(0, 0))
+    return Coverage(in_order, singly, " ".join(words[begin:end]), _gap(words, found, known))
+
+
+SOLID = 4
+"""Words in order from which on they are the page's, and no usual turn of its language."""
+LEAST_GAP = 25
+"""Words that a retelling in between leaves to its own wording at most."""
+LEAST_CONTENT = 12
+MOST_KNOWN = 0.5
+"""The share of a stretch's content words that a page about something else may have, for its language's sake."""
+
+
+def _gap(words: list[str], found: list[tuple[int, int]], known: frozenset[str]) -> str:
+    """The longest stretch between runs whose content words are mostly unknown, or ""."""
+    solid = [run for run in found if run[1] - run[0] >= SOLID]
+    best: list[str] = []
+    start = 0
+    for begin, end in (*solid, (len(words), len(words))):
+        stretch, start = words[start:begin], end
+        if len(stretch) < LEAST_GAP or len(stretch) <= len(best):
+            continue
+        content = [stem(word) for word in stretch if len(word) > 3]
+        if len(content) >= LEAST_CONTENT and sum(map(known.__contains__, content)) < MOST_KNOWN * len(
+            content
+        ):
+            best = stretch
+    return " ".join(best)
+
+
+def strangers(claim: Claim, view: View) -> int:
+    """How many names (capitalised inside a sentence) and numbers of a text the page has nowhere."""
+    return 0 if is_unspaced(claim.folded) else len(_strangers(claim.text, view))
+
+
+def _strangers(text: str, view: View) -> set[str]:
+    """Names and numbers of a text that the page has nowhere; in German every noun looks like a name."""
+    if spoken_language(view) == "de":
+        return foreign_figures(text, view)
+    known = stems(view)
+    words = _CAPITALS.findall(text)
+    if sum(word[0].isupper() for word in words) > TITLED * len(words):
+        return foreign_figures(text, view)
+    shouted = sum(word.isupper() for word in words) > 1
+    found = {fold(word) for word in _NAME.findall(text) if not (shouted and word.isupper())}
+    found = {word for word in found if word and not _is_known(word.split()[0], known, view)}
+    return found | foreign_figures(text, view)
+
+
+def _is_known(word: str, known: frozenset[str], view: View) -> bool:
+    """Whether a word, or what its plural's ending leaves, is on the page or in its head."""
+    return stem(word) in known or word in view.head.words or word.removesuffix("s") in known
+
+
+def foreign_figures(text: str, view: View) -> set[str]:
+    """The numbers of a text, of two digits and more, that the page has nowhere, however it groups their digits.
+
+    Those inside of addresses are left out: a page writes a link's words, and not its address.
+    """
+    words = said(view)
+    found = set()
+    for written in _FIGURES.findall(_ADDRESS.sub(" ", text)):
+        tight = "".join(c for c in written if c.isdigit())
+        if len(tight) < 2 or tight in words or (len(tight) >= LONG_NUMBER and tight in view.shown.squashed):
+            continue
+        if all(part in words for part in fold(written).split()):
+            continue
+        if any(
+            str(meant) == tight and word in words for word, meant in number_words(languages(view)).items()
+        ):
+            continue  # "Ten tips"
+        found.add(tight)
+    return found
+
+
+def _unspaced(claim: Claim, view: View) -> Coverage:
+    """Without blanks between words, pairs of characters stand for words and fours for their order."""
+    tight, page = squash(claim.folded)[: MAX_WORDS * 4], view.shown.squashed
+    pairs = [tight[i : i + 2] for i in range(len(tight) - 1)]
+    fours = [tight[i : i + 4] for i in range(len(tight) - 3)]
+    return Coverage(
+        sum(four in page for four in fours) / len(fours) if fours else 0.0,
+        sum(pair in page for pair in pairs) / len(pairs) if pairs else 0.0,
+    )
+
+
+def is_translation(claim: Claim, view: View) -> bool:
+    """Whether a text is in another language than the page's words, as far as its length lets tell."""
+    page = spoken_language(view)
+    if page is None:
+        return False
+    if claim.folded.isascii() and page in NON_LATIN:
+        return not _is_handle(claim.folded)
+    if len(claim.text) < 24:
+        return False
+    # A text in the page's language shares its short words with the page; that spares loading the detector.
+    words = claim.folded.split()
+    short = [word for word in words if len(word) <= 4 and word.isalpha()]
+    if len(short) >= 3 and sum(word in view.shown.words for word in short) >= 0.4 * len(short):
+        return False
+    told = by_common_words(words) or by_script(claim.text)
+    return told is not None and told != page
+
+
+def _is_handle(words: str) -> bool:
+    """Whether a folded text is what somebody is called in any script: one word of letters and figures."""
+    return " " not in words and words[:1].isalpha() and any(map(str.isdigit, words))
+
+
+NON_LATIN = frozenset((
+    "ar", "bg", "el", "fa", "he", "hi", "hy", "ja", "ka", "kk", "ko", "ky", "mk", "ml", "mr", "ne", "ru", "sr",
+    "ta", "te", "th", "uk", "ur", "zh", "bn", "gu", "kn", "km", "lo", "my", "si",
+))  # fmt: skip

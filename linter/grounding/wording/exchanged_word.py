@@ -1,0 +1,207 @@
+"""Texts that a page has with one other word in them: steps and quotations ("Boil for 30 minutes" for "Bake for 30
+minutes"), names and headlines ("Blue Oak Table" for "Blue Oak Chair")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from ...regex import regex
+from ...verdict import Verdict, contradicted, undecided
+from ..as_shown import with_words
+from ..claim import Claim
+from ..links.site import is_site_name
+from ..numbers.figures import number_words
+from ..page_parts.main_entity import has_page_address
+from ..view import View, evidence
+from . import coverage
+from .changed_words import LEAST, MOST
+from .denied_words import places
+from .folding import fold, is_unspaced
+from .language import is_common, languages
+from .prose import HEADLINES
+from .sentences import Sentence, alike_around, place_in, sentences
+from .two_words import are_two
+
+FAMILY = "text"
+_READ = frozenset({"articlebody", "commenttext", "recipeinstructions", "reviewbody", "text"})
+"""Texts that a page shows as they are."""
+_GISTS = frozenset({"abstract", "description", "disambiguatingdescription"})
+"""Texts that may say in other words what the page says, and are often a sentence of it."""
+_STEPS = frozenset({"howtostep", "howtodirection", "howtotip"})
+_TITLES = HEADLINES | {"name"}
+_WITHOUT_TITLE = frozenset({"person", "website", "imageobject", "sitenavigationelement"})
+"""Types of what is not called by a title that pages show as it is."""
+_SETTLED = frozenset({"verbatim", "cut", "the text of its element", "site name"})
+"""Reasons of verdicts on what stands on the page as it is."""
+LEAST_ALIKE, LEAST_OF_GIST = 4, 6
+"""Words around the other one that two sentences share at least, and that one of a gist and one of the page do."""
+LEAST_TITLE, MOST_TITLE = 3, 30
+"""Words of a name that is compared."""
+MOST_LINES = 200
+"""Lines of a name's length and first word that are looked at."""
+MOST_WORDS = 200
+"""Words of a text's sentences that are looked at."""
+
+
+def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """A verdict on a text that the page does not have as written: contradicted where it has it with one other word."""
+    if (
+        verdict.family != FAMILY
+        or verdict.outcome not in ("grounded", "undecided")
+        or verdict.reason in _SETTLED
+        or verdict.where in ("head", "hidden")
+        or is_unspaced(claim.folded)
+    ):
+        return verdict
+    found = None
+    if claim.property in _READ or (claim.property == "name" and claim.types & _STEPS):
+        found = _in_sentences(claim, view, LEAST_ALIKE)
+    elif claim.property in _GISTS:
+        found = _in_sentences(claim, view, LEAST_OF_GIST)
+    elif claim.property in _TITLES and not claim.types & _WITHOUT_TITLE:
+        found = _in_title(claim, view)
+    if found is None:
+        return verdict
+    place, word = found
+    if claim.property in _GISTS and not _is_name(claim.text, word):
+        near = evidence(view.shown.at(place), "nearest", FAMILY)
+        return undecided(FAMILY, "another word in a sentence", near)  # it may mean the same
+    passage = view.shown.at(place)
+    return contradicted(
+        FAMILY,
+        "another word in it",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=passage.text[:120],
+        replacement=with_words(claim.raw, passage.text),
+    )
+
+
+def _is_name(text: str, word: str) -> bool:
+    """Whether a text writes a folded word as a name: with a capital, and not at the beginning of a sentence."""
+    return any(fold(found[1]) == word for found in _NAME.finditer(text))
+
+
+_NAME = regex(r"(?<=[\w,;)\"”»] )([^\W\d_a-zß-ÿа-я][^\W\d_]+)")
+
+
+def _in_sentences(claim: Claim, view: View, least: int) -> tuple[int, str] | None:
+    """Where the page has a sentence of a text with one other word, in the folded text of what it shows, and the text's
+    word."""
+    if not LEAST <= claim.folded.count(" ") + 1 <= MOST:
+        return None
+    text, looked_at = view.shown.text, 0
+    for sentence in sentences(claim.text):
+        if f" {' '.join(sentence.words)} " in text:
+            continue
+        looked_at += len(sentence.words)
+        if looked_at > MOST_WORDS:
+            return None
+        for place in _telling(sentence.words, view):
+            if (found := _with_another(sentence, place, view, least)) is not None:
+                return found, sentence.words[place]
+    return None
+
+
+def _telling(words: tuple[str, ...], view: View) -> Iterator[int]:
+    """The places of a sentence's words that are no numbers, nor among the commonest, and that the page does not have
+    between the same words."""
+    spoken = languages(view)
+    spelled = number_words(spoken)
+    text = view.shown.text
+    for place, word in enumerate(words):
+        if not word.isalpha() or word in spelled or is_common(word):
+            continue
+        first = max(min(place - 1, len(words) - 3), 0)
+        if f" {' '.join(words[first : first + 3])} " not in text:
+            yield place
+
+
+def _with_another(sentence: Sentence, place: int, view: View, least: int) -> int | None:
+    """Where the page has a sentence with another word at a place."""
+    words, text = sentence.words, view.shown.text
+    before, behind = words[max(place - 2, 0) : place], words[place + 1 : place + 3]
+    anchored = len(before) >= len(behind)
+    for end in places(text, f" {' '.join(before if anchored else behind)} "):
+        if anchored:
+            around = text[end : end + REACH].split(" ", 2)
+            other = around[1] if len(around) > 1 else ""
+            said = (*before, other)
+        else:
+            start = end - len(" ".join(behind)) - 1
+            other = text[max(start - REACH, 0) : start].rpartition(" ")[2]
+            said = (other, *behind)
+        if not other.isalpha() or is_common(other) or not are_two(words[place], other):
+            continue
+        there = place_in(view.shown.at(end - 1).text, said)
+        if there is None:
+            continue
+        at = there[1] + (len(before) if anchored else 0)
+        same = alike_around(sentence, (place, place + 1), there[0], (at, at + 1))
+        if same.wholly and same.count >= min(least, len(words) - 1) and same.count > 1:
+            return end - 1
+    return None
+
+
+REACH = 60
+"""Characters beside some words among which the next one is."""
+
+
+def _in_title(claim: Claim, view: View) -> tuple[int, str] | None:
+    """Where the page has a name with one other word, as a line of its own, and the name's word."""
+    words = claim.folded.split()
+    if not LEAST_TITLE <= len(words) <= MOST_TITLE or claim.site_named or is_site_name(view, claim.folded):
+        return None
+    known = view.once("exchanged word.lines", lambda: _lines(view))
+    spelled = number_words(languages(view))
+    for place, word in enumerate(words):
+        if not word.isalpha() or word in spelled or is_common(word):
+            continue
+        lines = known.get((len(words), place > 0, words[0] if place else words[-1]), ())
+        for at, said in islice(lines, MOST_LINES):
+            other = said[place]
+            if said[:place] != words[:place] or said[place + 1 :] != words[place + 1 :]:
+                continue
+            if not other.isalpha() or is_common(other) or not are_two(word, other):
+                continue
+            if claim.called.get(" ".join(said), set()) - {claim.statement.subject}:
+                continue  # something else is called so
+            if _is_unheard(word, view) or _is_heading(claim, view, at):
+                return at, word
+    return None
+
+
+def _lines(view: View) -> dict[tuple[int, bool, str], list[tuple[int, list[str]]]]:
+    """Where the lines of the page are, with their words, by their length and first word, and their length and last."""
+    found: dict[tuple[int, bool, str], list[tuple[int, list[str]]]] = {}
+    place = 0
+    for _, folded in view.shown:
+        said = folded.split()
+        if LEAST_TITLE <= len(said) <= MOST_TITLE:
+            for is_first, end in ((True, said[0]), (False, said[-1])):
+                found.setdefault((len(said), is_first, end), []).append((place + 1, said))
+        place += len(folded) + 1
+    return found
+
+
+def _is_unheard(word: str, view: View) -> bool:
+    """Whether a page has a word nowhere: neither shown nor in its head, its addresses or what it hides."""
+    return (
+        coverage.stem(word) not in coverage.stems(view)
+        and word not in view.head.words
+        and word not in view.hidden.words
+        and word not in view.addresses
+    )
+
+
+def _is_heading(claim: Claim, view: View, at: int) -> bool:
+    """Whether what stands at a place is the heading of the page, and a claim names its main thing, as which its title
+    does not name it."""
+    passage = view.shown.at(at)
+    return (
+        claim.path in ((), ("mainentity",))
+        and (claim.alone or has_page_address(claim, view))
+        and any(title.index == passage.index for title in view.titles)
+        and f" {claim.folded} " not in view.head.text
+    )

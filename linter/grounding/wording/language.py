@@ -1,0 +1,301 @@
+"""The language of a page and of values: what the markup says, what the words are."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter, defaultdict
+from functools import cache, lru_cache
+from pathlib import Path
+
+from ... import scripts
+from ...forms.iso_tables import looked_up
+from ...locale_names import language_name
+from ...regex import regex
+from ...rule import Evidence
+from ...shown.passage import Passage
+from ...verdict import (
+    Verdict,
+    contradicted,
+    grounded,
+    plumbing,
+    undecided,
+    unsupported,
+)
+from ..claim import Claim
+from ..view import View, evidence
+from .folding import fold
+
+FAMILY = "language"
+_COMMON_ENGLISH = frozenset((
+    "the", "of", "and", "to", "for", "with", "is", "this", "you", "your", "our", "from", "are",
+))  # fmt: skip
+_TAG = regex(r"^([a-zA-Z]{2,3})(?:[-_][A-Za-z0-9]{1,8})*$")
+
+
+def declared(view: View) -> str | None:
+    """The primary language of ``html lang``, or None."""
+    match = _TAG.match((view.page.language or "").strip())
+    return match[1].lower() if match else None
+
+
+@lru_cache(maxsize=1)
+def _identifier():
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+
+
+@cache
+def _common_words() -> dict[str, tuple[str, ...]]:
+    """The languages of each common word, folded."""
+    table = tomllib.loads(Path(__file__).with_name("common_words.toml").read_text(encoding="utf-8"))["words"]
+    found: dict[str, tuple[str, ...]] = {}
+    for language, words in table.items():
+        for word in dict.fromkeys(map(fold, words)):
+            found[word] = (*found.get(word, ()), language)
+    return found
+
+
+def is_common(word: str) -> bool:
+    """Whether a folded word is among the commonest of a language."""
+    return word in _common_words()
+
+
+LEAST_COMMON = 0.16
+"""The share of a text's words that are a language's common words, from which on they tell the language."""
+LEAST_OF_MANY = 0.06
+"""The same for a text that has ten of them."""
+
+
+def by_common_words(words: list[str]) -> str | None:
+    """The language of some folded words that their commonest ones tell, or None where these don't decide."""
+    table = _common_words()
+    scores: defaultdict[str, float] = defaultdict(float)
+    counts: defaultdict[str, int] = defaultdict(int)
+    for word, times in Counter(filter(table.__contains__, words)).items():
+        languages_of_word = table[word]
+        for language in languages_of_word:
+            scores[language] += times / len(languages_of_word)
+            counts[language] += times
+    best = sorted(scores.items(), key=lambda score: -score[1])[:2]
+    if not best or (len(best) > 1 and best[0][1] < 1.4 * best[1][1]):
+        return None
+    told = counts[best[0][0]]
+    least = LEAST_COMMON if told < 10 else LEAST_OF_MANY
+    return best[0][0] if told >= 3 and told >= least * len(words) else None
+
+
+def detect(text: str) -> tuple[str, float]:
+    """The language of a text with a probability: by its commonest words, else by its letters."""
+    common = by_common_words(fold(text[:3000]).split())
+    if common is not None:
+        return common, 0.99
+    if (script := by_script(text)) is not None:
+        return script, 0.99
+    language, probability = _identifier().classify(text)
+    return str(language), float(probability)
+
+
+_SCRIPTS = (
+    ("ja", scripts.KANA),
+    ("ko", scripts.HANGUL),
+    ("zh", scripts.CHINESE),
+    ("th", scripts.THAI),
+    ("el", scripts.GREEK),
+    ("he", scripts.HEBREW),
+)
+"""Scripts that tell a language, in the order in which they do: Japanese text has Chinese characters too."""
+
+
+def by_script(text: str) -> str | None:
+    """The language whose script alone most of a text's letters are of, or None."""
+    if text.isascii():
+        return None
+    letters = sum(c.isalpha() for c in text)
+    characters = Counter(text)
+    for language, script in _SCRIPTS:
+        least = 0.1 if language == "ja" else 0.3
+        if scripts.count(characters, script) > least * letters:
+            return language
+    return None
+
+
+def _longest(view: View) -> list[Passage]:
+    """The page's longer passages."""
+    return view.once(
+        "language.longest", lambda: sorted(view.passages, key=lambda p: len(p.text), reverse=True)[:12]
+    )
+
+
+_SAMPLE = 3000
+"""Characters of the longer passages that are looked at."""
+
+
+def _sample(view: View) -> str:
+    """The page's longer passages, cut."""
+    return view.once("language.sample", lambda: " ".join(p.text for p in _longest(view))[:_SAMPLE])
+
+
+def _sample_words(view: View) -> list[str]:
+    """The folded words of the same."""
+    known = {passage.index: words for passage, words in view.shown}
+    found: list[str] = []
+    room = _SAMPLE
+    for passage in _longest(view):
+        if room > 0:
+            whole = len(passage.text) <= room
+            found += (known.get(passage.index, "") if whole else fold(passage.text[:room])).split()
+        room -= len(passage.text) + 1
+    return found
+
+
+def told(view: View) -> str | None:
+    """The language that the common words or the script of the page's longer passages tell, or None."""
+    return view.once(
+        "language.told", lambda: by_common_words(_sample_words(view)) or by_script(_sample(view))
+    )
+
+
+def detected(view: View) -> str | None:
+    """The language of the page's longer passages, or None where they are too few."""
+
+    def make() -> str | None:
+        text = _sample(view)
+        if len(text) < 60:
+            return None
+        language, probability = detect(text)
+        return language if probability > 0.9 else None
+
+    return view.once("language.detected", make)
+
+
+def _reads_english(view: View) -> bool:
+    """Whether the commonest English words make up a share of the page; templates often leave ``lang="en"``."""
+
+    def make() -> bool:
+        words = view.shown.text[:6000].split()
+        return sum(map(_COMMON_ENGLISH.__contains__, words)) > 0.04 * len(words)
+
+    return view.once("language.english", make)
+
+
+def spoken_language(view: View) -> str | None:
+    """The language of the page's words: as declared where that is believable, else as detected.
+
+    The page speaks it, hidden or not."""
+    view = view.whole
+    named = declared(view)
+    if named is not None and (named != "en" or _reads_english(view)):
+        return named
+    return detected(view)
+
+
+def languages(view: View) -> tuple[str, ...]:
+    """Languages to read the page's dates and words in, the likeliest first, English always among them."""
+    view = view.whole
+
+    def make() -> tuple[str, ...]:
+        named = declared(view)
+        found = [named] if named else []
+        guess = (
+            detected(view) if named is None or (named == "en" and not _reads_english(view)) else told(view)
+        )
+        if guess is not None:
+            found.append(guess)
+        return tuple(dict.fromkeys([*found, "en"]))
+
+    return view.once("language.languages", make)
+
+
+@lru_cache(maxsize=512)
+def code_of(text: str) -> str | None:
+    """The language code of a tag ("en_US") or of a language's name ("French"), or None."""
+    match = _TAG.match(text.strip())
+    if match and len(match[1]) == 2:
+        return match[1].lower()
+    found = looked_up("639-3", text.strip())
+    return None if found is None else found.get("alpha_2") or found["alpha_3"]
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace ``inLanguage`` and the languages of a contact: does the page speak the language?"""
+    wanted = code_of(claim.raw)
+    if wanted is None:
+        parts = [code for part in _LIST.split(claim.raw) if (code := code_of(part))]
+        if len(parts) < 2 or claim.property == "inlanguage":
+            return undecided(FAMILY, "no known language")
+        told = [_compare(claim, view, code) for code in parts]
+        return next((verdict for verdict in told if verdict.outcome != "grounded"), told[0])
+    return _compare(claim, view, wanted)
+
+
+_LIST = regex(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|en)\s+")
+
+
+def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
+    named = declared(view)
+    spoken = named if wanted == named and (named != "en" or _reads_english(view)) else detected(view)
+    if wanted in (named, spoken) or {wanted, named or spoken} <= {"no", "nb", "nn"}:
+        source = f'html lang="{named}"' if named else f"text in {spoken}"
+        return grounded(FAMILY, "page language", Evidence(source, "attribute", "supports", comparator=FAMILY))
+    found = view.shown.find(fold(claim.text)) if len(claim.text) > 3 else None
+    if found is not None and claim.property != "inlanguage":
+        return grounded(
+            FAMILY, "language named", evidence(found.passage, "supports", FAMILY), confidence=0.85
+        )
+    if spoken is not None and (claim.property != "inlanguage" or claim.distinct > 1):
+        return _named(view, wanted)
+    if found is not None or spoken is None or claim.property != "inlanguage":
+        return undecided(FAMILY, "language not told")
+    if claim.types & _WORKS and (told := _named(view, wanted)).reason == "language named":
+        return undecided(FAMILY, "a language that the page names", *told.evidence)
+    if "imageobject" in claim.types:
+        return plumbing(FAMILY, "a picture's language")  # a system writes the site's on all of them
+    return contradicted(
+        FAMILY,
+        "another language",
+        Evidence(f"text in {spoken}", "text", "contradicts", comparator=FAMILY),
+        confidence=0.8,
+        shown=spoken,
+    )
+
+
+_WORKS = frozenset(
+    {"movie", "tvseries", "book", "course", "courseinstance", "event", "videogame", "musicrecording"}
+)
+"""Things that a page may tell of in another language than theirs, and then names it."""
+
+
+def _named(view: View, wanted: str) -> Verdict:
+    """A language that somebody is said to speak, and that is not the page's: named, or the site's as well?"""
+    for language in dict.fromkeys((*languages(view), wanted)):  # by its own name, too: "Se habla español"
+        name = fold(language_name(language, wanted))
+        if name and (hit := view.shown.find(name)):
+            return grounded(
+                FAMILY, "language named", evidence(hit.passage, "supports", FAMILY), confidence=0.85
+            )
+        if language in INFLECTING and (inflected := _inflected(view, name)) is not None:
+            support = evidence(view.shown.at(inflected), "supports", FAMILY)
+            return grounded(FAMILY, "language named", support, confidence=0.85)
+    if any(
+        (element.attributes.get("hreflang") or "").lower().startswith(wanted)
+        for _, element in view.page.having(("hreflang",))
+        if element.tag in ("a", "link")
+    ):
+        return grounded(FAMILY, "the site speaks it too", confidence=0.8)
+    return unsupported(FAMILY, "language not named", confidence=0.82)
+
+
+INFLECTING = frozenset(
+    ("pl", "cs", "sk", "ru", "uk", "be", "bg", "hr", "sr", "sl", "lt", "lv", "et", "fi", "hu", "el", "tr")
+)
+"""Languages that say in other words' endings what one speaks ("po angielsku", "anglicky", "angolul")."""
+LEAST_STEM = 5
+
+
+def _inflected(view: View, name: str) -> int | None:
+    """Where a word of the page begins as a language's name does, in the page's folded text, or None."""
+    if " " in name or len(name) < LEAST_STEM:
+        return None
+    place = view.shown.text.find(f" {name[: max(LEAST_STEM, len(name) - 4)]}")
+    return None if place < 0 else place + 1

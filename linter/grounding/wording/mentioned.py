@@ -1,0 +1,96 @@
+"""Whether a plain text mentions a value at all, in whatever role: for statements about texts without a page.
+
+On a page role and place decide (the comparators); here it is asked whether the value could have been read
+from the text: word for word, by a comparator, or by most of the words that it is made of.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from functools import cache
+
+from ...regex import regex
+from ...verdict import Verdict
+from ..claim import Claim
+from ..numbers.figures import decimal, spelled
+from ..view import View
+from .coverage import stem, stems
+from .folding import fold
+
+_CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
+_VOID = frozenset((
+    "http", "https", "www", "com", "org", "net", "html", "schema", "the", "and", "for", "with", "from", "this",
+    "that", "its", "are",
+))  # fmt: skip
+_WEAK = frozenset(
+    {"page language", "nothing speaks against it", "the page is readable", "own site", "own address"}
+)
+"""Reasons that a page gives and a mere text doesn't."""
+_UNITS = {
+    "MTK": "square meters", "FTK": "square feet", "KMT": "kilometers", "MTR": "meters", "KGM": "kilograms",
+    "HUR": "hours", "MIN": "minutes", "DAY": "days", "MON": "months", "ANN": "years", "SMI": "miles", "LTR": "liters",
+    "CMT": "centimeters", "MMT": "millimeters", "INH": "inches", "FOT": "feet", "GRM": "grams", "LBR": "pounds",
+}  # fmt: skip
+"""Common codes of UN/CEFACT Recommendation 20 in words."""
+ENOUGH = 0.5
+"""The share of a value's words that makes a mention."""
+
+
+def mentions(claim: Claim, view: View, verdict: Verdict) -> bool:
+    """Whether the text behind ``view`` mentions the claim's value; ``verdict`` is its comparator's."""
+    if claim.boolean is not None or claim.folded in ("true", "false"):
+        return _share(_CAMEL.sub(" ", claim.statement.property), view) >= ENOUGH
+    if claim.folded and f" {claim.folded} " in view.shown.text:
+        return True
+    if verdict.outcome == "grounded" and verdict.reason not in _WEAK:
+        return True
+    if verdict.family == "number" and verdict.outcome == "undecided":
+        return True
+    number = decimal(claim.raw)
+    if number is not None:
+        return spelled(view, number, None) is not None
+    if verdict.family in ("hours", "duration", "rating"):
+        return False
+    if "/" in claim.raw and _is_media_type(claim.raw):
+        endings = mimetypes.guess_all_extensions(claim.raw)
+        return _share(claim.raw, view) >= ENOUGH or any(ending[1:] in view.shown.words for ending in endings)
+    if claim.kind == "currency":
+        return any(f" {word} " in view.shown.text for word in _currency_words(claim.raw))
+    unit = _UNITS.get(claim.raw)
+    if unit is not None:
+        return _share(unit, view) == 1.0
+    text = claim.raw.rpartition("schema.org/")[2]
+    figures = [word for word in fold(text).split() if word.isdigit()]
+    if any(figure not in view.shown.words for figure in figures) and "/" not in text and "." not in text:
+        return False
+    if claim.raw.startswith("http") and (last := fold(text.rstrip("/").rpartition("/")[2])):
+        whole = f" {last} " in view.shown.text and not last.isdigit()
+        return whole or _share(_CAMEL.sub(" ", text), view) >= ENOUGH
+    return _share(_CAMEL.sub(" ", text), view) >= ENOUGH
+
+
+def _is_media_type(text: str) -> bool:
+    return text.partition("/")[0] in ("audio", "video", "image", "text", "application", "font", "model")
+
+
+@cache
+def _currency_words(code: str) -> tuple[str, ...]:
+    """The folded names of a currency in English: "us dollars", "dollars", "dollar"."""
+    from babel.numbers import UnknownCurrencyError, get_currency_name
+
+    try:
+        names = [fold(get_currency_name(code, count, locale="en")) for count in (1, 2)]
+    except UnknownCurrencyError:
+        return ()
+    return tuple(dict.fromkeys([*names, *(name.rpartition(" ")[2] for name in names)]))
+
+
+def _share(text: str, view: View) -> float:
+    """The share of a text's telling words that the view has, inflected or not."""
+    words = [word for word in fold(text).split() if word not in _VOID and (len(word) > 2 or word.isdigit())]
+    known = stems(view)
+    had = sum(
+        stem(word) in known or (len(word) > 3 and (word + "s" in known or word.rstrip("s") in known))
+        for word in words
+    )
+    return had / len(words) if words else 0.0

@@ -1,0 +1,62 @@
+"""Where words stand on a page: shown or spoken, hidden, in its head, together in one passage."""
+
+from __future__ import annotations
+
+from ...rule import Evidence
+from ...verdict import Where
+from ...whole_words import stands_in
+from ..claim import Claim
+from ..view import Hit, View, evidence
+from . import coverage
+
+FAMILY = "text"
+
+
+def find(view: View, words: str) -> tuple[Hit, Where] | None:
+    """Where folded words are shown: as text, else as an image's or a control's text."""
+    hit = view.shown.find(words)
+    if hit is not None:
+        return hit, "visible"
+    hit = view.spoken.find(words)
+    return (hit, "attribute") if hit is not None else None
+
+
+def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
+    """Where a claim's words are shown; short codes in capitals ("US", "IT") only in capitals."""
+    found = find(view, claim.folded)
+    raw = claim.text
+    if found is None or len(raw) > 3 or not raw.isupper() or not raw.isalpha():
+        return found
+    for index, where in ((view.shown, "visible"), (view.spoken, "attribute")):
+        for passage in index.all(claim.folded):
+            if stands_in(passage.text, raw) and not (passage.text.isupper() and len(passage.text) > 12):
+                return Hit(passage), where  # type: ignore[return-value]
+    return None
+
+
+def elsewhere(view: View, words: str) -> tuple[Where, tuple[Evidence, ...]]:
+    """Where words that are not shown stand instead."""
+    hit = view.hidden.find(words)
+    if hit is not None:
+        return "hidden", (evidence(hit.passage, "hidden", FAMILY),)
+    hit = view.head.find(words)
+    if hit is not None:
+        return "head", (evidence(hit.passage, "hidden", FAMILY),)
+    return "nowhere", ()
+
+
+def together(view: View, content: list[str]) -> Evidence | None:
+    """A passage of moderate length that holds all the words; None for no words."""
+    if not content:
+        return None
+    longest = max(content, key=len)[: coverage.STEM]  # few passages have it
+    wanted = {coverage.stem(word) for word in content}
+    known = view.once("occurrence.stems", dict[int, set[str]])
+    for passage, words in view.shown:
+        if longest in words and len(words) < 400:
+            have = known.get(passage.index)
+            if have is None:
+                have = known[passage.index] = {word[: coverage.STEM] for word in words.split()}
+            if wanted <= have:
+                return evidence(passage, "supports", FAMILY, 0.8)
+    return None

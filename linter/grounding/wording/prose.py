@@ -1,0 +1,126 @@
+"""Longer text: how much of it do the page's words cover, in order and singly?"""
+
+from __future__ import annotations
+
+from ...markup.statement import Literal
+from ...regex import regex
+from ...rule import Evidence
+from ...verdict import Verdict, grounded, undecided, unsupported
+from ..claim import Claim
+from ..people.names import is_another_name
+from ..view import View, evidence
+from . import coverage
+from .language import spoken_language
+from .occurrence import elsewhere, together
+
+FAMILY = "text"
+_QUOTES = frozenset({"reviewbody", "articlebody", "text", "commenttext", "transcript", "recipeinstructions"})
+"""Texts that a page shows as they are, or not at all."""
+HEADLINES = frozenset({"headline", "alternativeheadline"})
+"""Titles of a text that stand above it, and not only in the browser's tab."""
+_TITLES = frozenset({"name", "headline", "alternativeheadline", "alternatename", "caption", "title"})
+SYLLABIC = frozenset({"vi"})
+"""Languages with blanks between syllables: every page has most of them, and only their order tells."""
+LONG = 6
+"""Words from which on a text may be a paraphrase, and is measured by how much of it the page covers."""
+HALF = 0.5
+"""The share of a paraphrase's words that a page about the same thing has at least."""
+HARDLY = 0.1
+"""The share of a text's words up to which no part of it is on a page in that order."""
+KNOWN = 0.9
+"""The share of a paraphrase's words from which on a number that is new does not make it untrue."""
+_CUT_SHORT = regex(r"(?:…|\.\.\.)[\s\])»]*(?:\w+\s?){0,3}$")
+"""What a page ends a text with that it shows in part ("… Show more")."""
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a text of ``LONG`` words and more."""
+    measure = coverage.measure(claim, view)
+    supports: tuple[Evidence, ...] = ()
+    hit = view.shown.find(measure.longest) if measure.longest else None
+    if hit is not None:
+        supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
+    if _is_text_of_element(claim) and hit is not None and measure.in_order >= HALF:
+        return grounded(FAMILY, "the text of its element", *supports, confidence=0.9)
+    if measure.gap and hit is not None and not coverage.is_translation(claim, view):
+        if claim.folded.startswith(measure.longest) and _CUT_SHORT.search(hit.passage.text[-40:]):
+            return undecided(FAMILY, "the page shows its beginning", *supports)
+        if measure.longest.count(" ") + 1 >= LONG:
+            return unsupported(FAMILY, "a part of it is not the page's", *supports, confidence=0.85)
+    if measure.in_order >= 0.7:
+        if claim.property in _TITLES | _QUOTES and coverage.foreign_figures(claim.text, view):
+            return unsupported(FAMILY, "another number in it", *supports, confidence=0.82)
+        content = [word for word in claim.folded.split() if len(word) > 2]
+        missing = [word for word in content if coverage.stem(word) not in coverage.stems(view)]
+        if len(missing) == 1 and is_another_name(claim, view, content, missing[0]):
+            where, places = elsewhere(view, claim.folded)
+            if where != "hidden":
+                return unsupported(
+                    FAMILY,
+                    "a word of the name is missing",
+                    *(places or supports),
+                    confidence=0.82,
+                    where=where,
+                )
+        return grounded(FAMILY, "in order", *supports, confidence=0.95)
+    if claim.property == "slogan" and measure.in_order < HALF and not coverage.is_translation(claim, view):
+        where, places = elsewhere(view, claim.folded)
+        return unsupported(
+            FAMILY, "a slogan of other words", *(places or supports), confidence=0.85, where=where
+        )
+    if claim.property in _TITLES:
+        return _scattered_title(claim, view, measure, supports)
+    if claim.property in _QUOTES or is_portrait(claim):
+        apart = measure.in_order < HARDLY or (measure.in_order < 0.3 and measure.singly < 0.7)
+        if apart and not coverage.is_translation(claim, view):
+            where, places = elsewhere(view, claim.folded)
+            sure = 0.95 if measure.in_order < HARDLY and measure.singly < HALF else 0.88
+            return unsupported(
+                FAMILY, "not told by the page", *(places or supports), confidence=sure, where=where
+            )
+        return undecided(FAMILY, "told in part", *supports)
+    strangers = coverage.strangers(claim, view)
+    if strangers > 1 and measure.in_order < 0.3 and measure.singly < 0.5:
+        return unsupported(FAMILY, "names that the page does not know", *supports, confidence=0.85)
+    foreign = strangers and measure.in_order < HALF and measure.singly < KNOWN
+    if foreign and not coverage.is_translation(claim, view):
+        return unsupported(FAMILY, "a name that the page does not know", *supports, confidence=0.8)
+    if measure.singly >= 0.66 and (strangers == 0 or measure.in_order >= 0.5):
+        return grounded(FAMILY, "covered", *supports, confidence=0.85)
+    if measure.singly < HALF and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
+        where, places = elsewhere(view, claim.folded)
+        rich = view.shown.blanks >= 3 * claim.folded.count(" ")
+        sure = 0.9 if measure.singly < 0.36 else 0.82 if rich else 0.7
+        return unsupported(FAMILY, "not covered", *(places or supports), confidence=sure, where=where)
+    return undecided(FAMILY, "partly covered", *supports)
+
+
+def _is_text_of_element(claim: Claim) -> bool:
+    """Whether a text is that of the element that carries it, in which words of icons, menus and scripts stand between
+    what a visitor reads."""
+    value = claim.statement.value
+    return isinstance(value, Literal) and value.of_element
+
+
+def is_portrait(claim: Claim) -> bool:
+    """Whether a text says who somebody is."""
+    return claim.property == "description" and "person" in claim.types
+
+
+def _scattered_title(
+    claim: Claim, view: View, measure: coverage.Coverage, supports: tuple[Evidence, ...]
+) -> Verdict:
+    """A title whose words stand here and there: the page's headings decide."""
+    content = [word for word in claim.folded.split() if len(word) > 2 or word.isdigit()]
+    passage = together(view, content)
+    if passage is not None and measure.singly >= 0.9:
+        return grounded(FAMILY, "words in another order", passage, confidence=0.85)
+    singly = measure.in_order if spoken_language(view) in SYLLABIC else measure.singly
+    if singly < 0.36 and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
+        where, places = elsewhere(view, claim.folded)
+        return unsupported(FAMILY, "not covered", *(places or supports), confidence=0.88, where=where)
+    if claim.property in HEADLINES:
+        where, places = elsewhere(view, claim.folded)
+        if where == "head":
+            return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)
+    return undecided(FAMILY, "its words stand apart", *supports)

@@ -1,0 +1,305 @@
+"""Names and other text: found word for word, cut, or put together from what the page shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...regex import regex
+from ...rule import Evidence
+from ...verdict import Verdict, grounded, undecided, unsupported
+from ..claim import Claim
+from ..links.address_parts import is_address
+from ..links.site import borrows_name, is_site_name, sections
+from ..numbers import number
+from ..people.names import declined, is_another_name, is_unknown_name, shortened
+from ..view import View, evidence
+from . import coverage, prose
+from .folding import fold, is_unspaced, squash
+from .language import spoken_language
+from .occurrence import elsewhere, find, find_exact, together
+
+FAMILY = "text"
+_GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
+"""Texts that say in other words what a page is about."""
+ALONE = 1
+"""Words beside an entry's up to which a passage is a label, and no running text."""
+_ELLIPSIS = regex(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
+_TITLE_BREAK = regex(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
+_LIST_BREAK = regex(r"[,;|\n、，؛،•·]|/(?<=\s/)(?=\s)")
+_BRACKETS = regex(r"\s*[(\[（【「][^()\[\]（）【】「」]*[)\]）】」]\s*")
+_LEGAL = regex(
+    r"\b(?:gmbh(?: co kg)?|ag|kg|ltd|limited|llc|inc|corp|corporation|co|company|s ?r ?l|s ?p ?a|s ?n ?c|s ?a ?s|"
+    r"s ?a|b ?v|n ?v|oy|ab|as|aps|pty|plc|sp z o o|d o o|"
+    r"s r o|kft|zrt|ooo|oao|ооо|оао|зао|ао|sarl|eurl|e v|ev|a s|ltda?|"
+    r"gbr|ohg|e k|eg|se|lp|llp|pvt|pte|sdn bhd|co ltd)\b|株式会社|有限会社|合同会社|有限公司|股份|주식회사"
+)
+
+
+def compare_entry(claim: Claim, view: View) -> Verdict:
+    """Trace the name of a list's entry: a single word counts only where it stands by itself, not in running text."""
+    verdict = compare(claim, view)
+    if verdict.reason != "verbatim" or " " in claim.folded or is_unspaced(claim.folded):
+        return verdict
+    alone = (
+        p
+        for p, said in (*view.shown, *view.spoken)
+        if claim.folded in said.split()
+        and (
+            said == claim.folded
+            or (_beside(claim.folded, said) <= ALONE and p.heading <= 1)  # no box of "More books"
+            or any(fold(part) == claim.folded for part in _TRAIL.split(p.text))
+            or any(e.tag == "nav" for e in view.page.ancestors(p.element, 3))  # links side by side
+        )
+    )
+    found = next(alone, None)
+    if found is None and not _ends_link(view, claim.folded):
+        return unsupported(FAMILY, "only in running text", *verdict.evidence, confidence=0.82)
+    return verdict
+
+
+_TRAIL = regex(r"[»›>→/|·•⟩❯➤▸\\]|\s[-–]\s|::|:\s")
+_FILE = regex(r"\.(?:html?|xhtml|php|aspx?|jsp)$")
+"""How the name of a page's file ends."""
+
+
+def _beside(word: str, said: str) -> int:
+    """How many other words a folded passage has; figures, as those of a price, are none."""
+    return sum(each != word and not each.isdigit() for each in said.split())
+
+
+def _ends_link(view: View, word: str) -> bool:
+    """Whether a link of the page leads to a place of this name ("/topics/haircuts")."""
+    return word in view.once(
+        "text.ends",
+        lambda: frozenset(
+            fold(_FILE.sub("", href.rstrip("/").rpartition("/")[2]))
+            for e, href in view.hrefs
+            if e.tag == "a" and len(href) < 500
+        ),
+    )
+
+
+def compare(claim: Claim, view: View) -> Verdict:
+    """Trace a text of any length."""
+    words = claim.folded
+    if not words:
+        return undecided(FAMILY, "no words to look for")
+    if claim.folded == claim.property and claim.property != "about":
+        return unsupported(FAMILY, "a placeholder", confidence=0.9)
+    found = find_exact(claim, view)
+    if found is not None and borrows_name(claim, view):
+        near = evidence(found[0].passage, "nearest", FAMILY)
+        return unsupported(
+            FAMILY, "shown as the name of the site only", near, confidence=0.82, where="visible"
+        )
+    if found is not None:
+        hit, where = found
+        return grounded(
+            FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY), where=where, confidence=0.98
+        )
+    if claim.property == "legalname" or (
+        claim.kind == "text" and "//" in claim.raw and is_address(claim.raw)
+    ):
+        where, places = elsewhere(view, words)
+        return unsupported(FAMILY, "not found", *places, confidence=0.85, where=where)
+    quantity = number.compare_quantity(claim, view) if words[:1].isdigit() else None
+    if quantity is not None:
+        return quantity
+    for attempt in (_cut, _title, _listed, _without_additions):
+        verdict = attempt(claim, view)
+        if verdict is not None:
+            return verdict
+    if words.count(" ") + 1 >= prose.LONG or (is_unspaced(words) and len(words) > 20):
+        return prose.compare(claim, view)
+    return _short(claim, view)
+
+
+def _cut(claim: Claim, view: View) -> Verdict | None:
+    """A text that ends in dots, or in the middle of a word."""
+    words = claim.folded.split()
+    if _ELLIPSIS.search(claim.text) is not None:
+        head = fold(_ELLIPSIS.sub("", claim.text)).split()
+        for length in (len(head), len(head) - 1):
+            if length >= 2 and (found := find(view, " ".join(head[:length]))):
+                return grounded(FAMILY, "cut", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+    elif (
+        len(words) >= 8
+        and any(f" {claim.folded}" in index.text for index in (view.shown, view.spoken))
+        and (found := find(view, " ".join(words[:-1])))
+    ):
+        return grounded(FAMILY, "cut", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+    return None
+
+
+def _parts(mark: re.Pattern[str], text: str) -> list[str]:
+    """The folded parts of a text between marks; nothing where it has no mark."""
+    parts = mark.split(text)
+    return [words for part in parts if (words := fold(part))] if len(parts) > 1 else []
+
+
+_SITES = frozenset({"website"})
+
+
+def _title(claim: Claim, view: View) -> Verdict | None:
+    """A title with the site's name or another shown part behind or before it."""
+    parts = _parts(_TITLE_BREAK, claim.text)
+    if len(parts) < 2:
+        return None
+    supports: list[Evidence] = []
+    if claim.types & _SITES and claim.property == "name" and is_site_name(view, parts[0]):
+        return grounded(FAMILY, "site name with its motto", confidence=0.85)
+    for part in parts:
+        found = find(view, part)
+        if found is not None:
+            supports.append(evidence(found[0].passage, "supports", FAMILY))
+        elif not is_site_name(view, part):
+            return None
+    if not supports:
+        return None
+    return grounded(FAMILY, "title", *supports[:3], confidence=0.93)
+
+
+def listed(claim: Claim) -> list[str]:
+    """The values that one string lists, as written; nothing where it has one value only."""
+    parts = [part.strip() for part in _LIST_BREAK.split(claim.text) if fold(part)]
+    return parts if len(parts) > 1 else []
+
+
+def _listed(claim: Claim, view: View) -> Verdict | None:
+    """Several values in one string: each of them is looked for."""
+    parts = [fold(part) for part in listed(claim)]
+    if len(parts) < 2 or sum(part.count(" ") + 1 for part in parts) / len(parts) > 5:
+        return None
+    hits = [find(view, part) for part in parts]
+    supports = [evidence(hit[0].passage, "supports", FAMILY) for hit in hits if hit is not None]
+    share = len(supports) / len(parts)
+    if share >= 0.99 or (len(parts) >= 4 and share >= 0.7):
+        return grounded(FAMILY, "list", *supports[:5], confidence=0.9)
+    if share >= 0.5 and not prose.is_portrait(claim):
+        whole = prose.compare(claim, view) if claim.property in _GISTS else None
+        if whole is not None and whole.reason == "in order":
+            return whole  # a sentence, whose commas part no values
+        return undecided(FAMILY, "part of the list is shown", *supports[:5])
+    return None
+
+
+def _without_additions(claim: Claim, view: View) -> Verdict | None:
+    """A name without what is added in brackets, and a firm's name without its legal form."""
+    for reason, text in _shorter(claim):
+        if text and text != claim.folded and (len(text) >= 4 or (is_unspaced(text) and len(text) >= 2)):
+            found = find(view, text)
+            if found is not None:
+                support = evidence(found[0].passage, "supports", FAMILY)
+                return grounded(FAMILY, reason, support, confidence=0.85, where=found[1])
+    return None
+
+
+def _shorter(claim: Claim) -> Iterator[tuple[str, str]]:
+    bare = claim.text
+    if any(opening in bare for opening in "([（【「"):
+        bare = _BRACKETS.sub(" ", bare)
+    bracketed = bare != claim.text
+    if bracketed:
+        yield "without brackets", fold(bare)
+    yield "without its legal form", " ".join(_LEGAL.sub(" ", claim.folded).split())
+    if bracketed:
+        yield "without both", " ".join(_LEGAL.sub(" ", fold(bare)).split())
+
+
+def _short(claim: Claim, view: View) -> Verdict:
+    """A name or label that is not found as such."""
+    words = claim.folded.split()
+    if is_site_name(view, claim.folded):
+        return grounded(FAMILY, "site name", confidence=0.85)
+    inflected = _inflected(claim, view) or declined(claim, view)
+    if inflected is not None:
+        return grounded(FAMILY, "inflected", inflected, confidence=0.9)
+    linked = claim.folded
+    if claim.property == "addressregion" and len(linked) <= 2:  # its letters behind the town
+        linked = f"{fold(claim.sibling('addresslocality') or '')} {linked}"
+    if (len(linked) >= 5 or claim.property == "addressregion") and f" {linked} " in view.addresses:
+        return grounded(FAMILY, "in a link's address", confidence=0.8, where="attribute")
+    sorts = claim.property in _SECTIONS or "itemlistelement" in claim.path
+    if sorts and claim.folded in view.once("text.sections", lambda: sections(view)):
+        return grounded(FAMILY, "a section of its address", confidence=0.8, where="attribute")
+    where, places = elsewhere(view, claim.folded)
+    content = [word for word in words if len(word) > 2 or word.isdigit()]
+    known = coverage.stems(view)
+    missing = [word for word in content if coverage.stem(word) not in known]
+    if not missing and len(content) >= 2 and not _VERSION.fullmatch(claim.text):
+        if (passage := together(view, content)) is not None:
+            return grounded(FAMILY, "words in another order", passage, confidence=0.85)
+        if claim.types == {"person"} and claim.property == "name" and where == "nowhere":
+            return unsupported(FAMILY, "its words are others' names", confidence=0.82)
+        if len(words) > 2 and where == "nowhere" and spoken_language(view) in prose.SYLLABIC:
+            return unsupported(FAMILY, "not found", *places, confidence=0.82)
+        return undecided(FAMILY, "all words, not together", *places)
+    if claim.property in prose.HEADLINES and where == "head":
+        return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)
+    if len(content) >= 3 and len(missing) == 1 and not all(word.isdigit() for word in content):
+        if where != "hidden" and is_another_name(claim, view, content, missing[0]):
+            return unsupported(FAMILY, "a word of the name is missing", *places, confidence=0.82, where=where)
+        return undecided(FAMILY, "one word is missing", *places)
+    if is_unspaced(claim.folded):
+        tight = squash(claim.folded)
+        if len(tight) > 2 and not any(tight[i : i + 2] in view.shown.squashed for i in range(len(tight) - 1)):
+            return unsupported(FAMILY, "no part of it found", *places, confidence=0.82, where=where)
+        return undecided(FAMILY, "not found as written", *places)
+    if claim.property in _GISTS and len(missing) < len(content):
+        return undecided(FAMILY, "a gist in other words", *places)
+    if coverage.is_translation(claim, view):
+        return undecided(FAMILY, "in another language than the page", *places)
+    if (short := shortened(view, words)) is not None:
+        return undecided(FAMILY, "shown shortened", short)
+    unknown = where == "nowhere" and (is_unknown_name(claim, view, content) or _is_unknown(claim, view))
+    if where == "head" and claim.property in _CALLED and 2 * len(missing) >= len(content):
+        unknown = True  # the very words stand there, and nowhere else
+    return unsupported(FAMILY, "not found", *places, confidence=0.95 if unknown else 0.85, where=where)
+
+
+def _is_unknown(claim: Claim, view: View) -> bool:
+    """Whether a label is none that a page may imply, and no word of the page or its head begins like one of it."""
+    if claim.property not in _CALLED or view.shown.blanks < LEAST_PAGE or not is_foreign(claim, view):
+        return False
+    if claim.folded.isascii() == (spoken_language(view) in coverage.NON_LATIN):
+        return False  # a name in other letters may be the same
+    elsewhere = (view.head.words, view.hidden.words, view.addresses)
+    return not any(word in words for word in claim.folded.split() for words in elsewhere)
+
+
+_CALLED = frozenset({
+    "name", "alternatename", "headline", "author", "creator", "publisher", "givenname", "familyname", "birthplace",
+    "deathplace", "byartist", "actor", "director", "brand", "manufacturer", "model",
+})  # fmt: skip
+"""Properties whose value is what something is called, and that nobody says in other words."""
+LEAST_PAGE = 40
+"""Words of a page from which on a label is missed that has no word in common with it."""
+
+
+_VERSION = regex(r"v?\d+(?:\.\d+)+")
+"""Figures that say something else in another order."""
+_SECTIONS = frozenset({"genre", "articlesection", "category", "keywords"})
+
+
+def is_foreign(claim: Claim, view: View, letters: int = 3) -> bool:
+    """Whether no telling word of a claim, or one that begins with the same letters, is on the page."""
+    known = view.once(
+        f"text.beginnings {letters}", lambda: frozenset(seen[:letters] for seen in coverage.stems(view))
+    )
+    words = [word[:letters] for word in claim.folded.split() if len(word) > 3]
+    return bool(words) and known.isdisjoint(words)
+
+
+def _inflected(claim: Claim, view: View) -> Evidence | None:
+    """The words with an ending of up to two letters: a plural, a case; a plural s behind an acronym."""
+    least = 2 if claim.text.isupper() else 5
+    if len(claim.folded) < least or is_unspaced(claim.folded):
+        return None
+    text, place = view.shown.text, -1
+    while (place := text.find(f" {claim.folded}", place + 1)) >= 0:
+        end = place + len(claim.folded) + 1
+        ending = text[end : text.find(" ", end)]
+        if ending == "s" or (1 <= len(ending) <= 2 and not claim.text.isupper()):
+            return evidence(view.shown.at(place + 1), "supports", FAMILY, 0.9)
+    return None

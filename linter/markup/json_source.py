@@ -1,0 +1,289 @@
+"""A strict JSON reader (RFC 8259) that keeps the place of every key and value.
+
+The standard library's reader gives no positions and accepts NaN; JSON5 readers accept what search
+engines reject. Two faults are reported and read over, because consumers do read such blocks: raw control
+characters inside strings, and duplicate keys (the last one wins). Any other fault ends the reading.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
+from math import isinf
+from typing import NamedTuple
+
+from ..regex import regex
+from .json_value import JsonValue, Kind, Member
+
+MAX_DEPTH = 256
+MAX_NUMBER_LENGTH = 400
+MAX_VALUES = 400_000
+_SPACE = regex(r"[ \t\n\r]*")
+#: The usual case in one step: a string with nothing in it to look at, a key with its comma and colon.
+_PLAIN_STRING = regex('"([^"\\\\\x00-\x1f\ud800-\udfff]*)"')
+_PLAIN_KEY = regex(rf"[ \t\n\r]*(,?)[ \t\n\r]*{_PLAIN_STRING.pattern}[ \t\n\r]*:[ \t\n\r]*")
+_NUMBER = regex(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+_CONTROL = regex(r"[\x00-\x1f]")
+_SURROGATE = regex("[\ud800-\udfff]")
+_WORDS: dict[str, tuple[str, Kind, bool | None]] = {
+    "t": ("true", "boolean", True),
+    "f": ("false", "boolean", False),
+    "n": ("null", "null", None),
+}
+
+
+class SyntaxProblem(NamedTuple):
+    """A departure from RFC 8259 at [start, end) of the source; ``fatal`` where nothing was read.
+
+    ``code`` is one of control-character, duplicate-key, lone-surrogate, empty, too-deep, too-large,
+    number-too-long, number-out-of-range, and, fatal: expected-value, expected-key, expected-colon, expected-comma,
+    bad-escape, unterminated-string, trailing-text, trailing-comma, comment, single-quotes, not-json-word,
+    unterminated.
+    """
+
+    code: str
+    message: str
+    start: int
+    end: int
+    fatal: bool = True
+
+
+class _Fault(Exception):
+    def __init__(self, code: str, message: str, start: int, end: int | None = None) -> None:
+        super().__init__(message)
+        self.problem = SyntaxProblem(code, message, start, (start + 1) if end is None else end)
+
+
+@dataclass(slots=True)
+class Room:
+    """How many more values may be read, of all the texts of a document."""
+
+    values: int = MAX_VALUES
+
+
+def read_json(
+    source: str, start: int = 0, end: int | None = None, room: Room | None = None
+) -> tuple[JsonValue | None, list[SyntaxProblem]]:
+    """Read the JSON text in source[start:end]; offsets in the outcome are those of the whole source.
+
+    Returns the value, or None where the text is broken, and the problems found, fatal one last. ``room`` is what
+    texts of the same document have left.
+    """
+    reader = _Reader(source, start, len(source) if end is None else end, room or Room())
+    try:
+        return reader.read(), reader.problems
+    except _Fault as fault:
+        return None, [*reader.problems, fault.problem]
+
+
+class _Open:
+    """An object or array whose children are being read."""
+
+    __slots__ = ("is_object", "items", "members", "places", "value")
+
+    def __init__(self, value: JsonValue) -> None:
+        self.value = value
+        self.is_object = value.kind == "object"
+        self.places: dict[str, int] = {}
+        self.members: list[Member] = []
+        self.items: list[JsonValue] = []
+        value.members, value.items = self.members, self.items
+        if self.is_object:
+            value.places = self.places
+
+
+class _Reader:
+    def __init__(self, source: str, start: int, end: int, room: Room) -> None:
+        # Reading stops at the block's end: only strings can run past it, and they are checked.
+        self.source = source
+        self.position = start
+        self.end = end
+        self.problems: list[SyntaxProblem] = []
+        self.room = room
+
+    def read(self) -> JsonValue:
+        self._space()
+        if self.position >= self.end:
+            raise _Fault("empty", "the block is empty", self.position, self.position)
+        root = self._value()
+        stack = [_Open(root)] if root.kind in ("object", "array") else []
+        while stack:
+            child = self._member(stack[-1]) if stack[-1].is_object else self._item(stack[-1])
+            if child is None:
+                stack.pop()
+                continue
+            self.room.values -= 1
+            if self.room.values < 0:
+                message = f"up to here the page's blocks hold more than {MAX_VALUES:,} values"
+                raise _Fault("too-large", message, child.start)
+            if child.kind in ("object", "array"):
+                if len(stack) >= MAX_DEPTH:
+                    raise _Fault("too-deep", f"nested deeper than {MAX_DEPTH} levels", child.start)
+                stack.append(_Open(child))
+        self._space()
+        if self.position < self.end:
+            raise _Fault("trailing-text", "text after the JSON value", self.position, self.end)
+        return root
+
+    def _space(self) -> None:
+        match = _SPACE.match(self.source, self.position, self.end)
+        if match is not None:
+            self.position = match.end()
+
+    def _peek(self) -> str:
+        return self.source[self.position] if self.position < self.end else ""
+
+    def _item(self, container: _Open) -> JsonValue | None:
+        """An array's next item, or None at its closing bracket."""
+        if self._closes(container, "]", not container.items):
+            return None
+        child = self._value()
+        container.items.append(child)
+        return child
+
+    def _member(self, container: _Open) -> JsonValue | None:
+        """The value of an object's next member, or None at its closing bracket."""
+        first = not container.members
+        plain = _PLAIN_KEY.match(self.source, self.position, self.end)
+        if plain is not None and (plain.group(1) == "") is first:
+            key, key_start, key_end = plain.group(2), plain.start(2) - 1, plain.end(2) + 1
+            self.position = plain.end()
+        else:
+            if self._closes(container, "}", first):
+                return None
+            if self._peek() != '"':
+                self._refuse("expected-key", "expected a key in double quotes")
+            key_start = self.position
+            key = self._string()
+            key_end = self.position
+            self._space()
+            if self._peek() != ":":
+                self._refuse("expected-colon", 'expected ":" after the key')
+            self.position += 1
+            self._space()
+        child = self._value()
+        if key in container.places:
+            self.problems.append(
+                SyntaxProblem(
+                    "duplicate-key", f'the key "{key}" stands twice in one object', key_start, key_end, False
+                )
+            )
+        container.places[key] = len(container.members)
+        container.members.append(Member(key, key_start, key_end, child))
+        return child
+
+    def _closes(self, container: _Open, closing: str, first: bool) -> bool:
+        """Whether the container ends here; otherwise the comma before its next child is read."""
+        self._space()
+        character = self._peek()
+        if character == closing:
+            self.position += 1
+            container.value.end = self.position
+            return True
+        if not first:
+            if character != ",":
+                self._refuse("expected-comma", f'expected "," or "{closing}"')
+            comma = self.position
+            self.position += 1
+            self._space()
+            if self._peek() in ("}", "]"):
+                raise _Fault("trailing-comma", f'a comma before "{self._peek()}"', comma)
+        return False
+
+    def _value(self) -> JsonValue:
+        """A scalar, or a container with only its opening bracket read."""
+        start, character = self.position, self._peek()
+        if character == '"':
+            plain = _PLAIN_STRING.match(self.source, start, self.end)
+            if plain is not None:
+                self.position = plain.end()
+                return JsonValue("string", start, self.position, plain.group(1))
+            text = self._string()
+            return JsonValue("string", start, self.position, text)
+        if character in ("{", "["):
+            self.position += 1
+            return JsonValue("object" if character == "{" else "array", start, self.position)
+        if character in _WORDS:
+            word, kind, scalar = _WORDS[character]
+            if self.source.startswith(word, start) and start + len(word) <= self.end:
+                self.position = start + len(word)
+                return JsonValue(kind, start, self.position, scalar)
+        match = _NUMBER.match(self.source, start, self.end)
+        if match is None:
+            self._refuse("expected-value", "expected a value")
+            raise AssertionError("unreachable")
+        self.position = match.end()
+        return JsonValue("number", start, self.position, self._number(match))
+
+    def _number(self, match: re.Match[str]) -> int | float:
+        text = match.group()
+        if len(text) > MAX_NUMBER_LENGTH:
+            raise _Fault("number-too-long", f"a number of {len(text):,} digits", match.start(), match.end())
+        if not (match.group(1) or match.group(2)):
+            return int(text)
+        number = float(text)
+        if isinf(number):
+            message = (
+                f"the number {text if len(text) <= 40 else text[:39] + '…'} is beyond what readers can hold"
+            )
+            self.problems.append(
+                SyntaxProblem("number-out-of-range", message, match.start(), match.end(), False)
+            )
+        return number
+
+    def _string(self) -> str:
+        start = self.position
+        try:
+            text, after = scanstring(self.source, start + 1, False)
+        except JSONDecodeError as error:
+            if error.msg.startswith("Unterminated"):
+                raise _Fault("unterminated-string", "the string is not closed", start, self.end) from None
+            raise _Fault(
+                "bad-escape", "a backslash that starts no JSON escape", error.pos, error.pos + 2
+            ) from None
+        if after > self.end:
+            raise _Fault("unterminated-string", "the string is not closed", start, self.end)
+        control = _CONTROL.search(self.source, start, after)
+        if control is not None:
+            name = {"\n": "line break", "\r": "line break", "\t": "tab"}.get(
+                control.group(), "control character"
+            )
+            self.problems.append(
+                SyntaxProblem(
+                    "control-character",
+                    f"a raw {name} inside a string",
+                    control.start(),
+                    control.end(),
+                    False,
+                )
+            )
+        if _SURROGATE.search(text):
+            self.problems.append(
+                SyntaxProblem("lone-surrogate", "half of a surrogate pair in a string", start, after, False)
+            )
+            text = _SURROGATE.sub("\ufffd", text)
+        self.position = after
+        return text
+
+    def _refuse(self, code: str, message: str) -> None:
+        """Raise the fault that says best what stands here instead of what was expected."""
+        start, text = self.position, self.source
+        if start >= self.end:
+            raise _Fault("unterminated", "the block ends before the JSON value does", start, start)
+        if text.startswith(("//", "/*", "<!--"), start):
+            raise _Fault("comment", "JSON has no comments", start, start + 2)
+        if text[start] in "'\u2018\u2019\u201c\u201d`":
+            raise _Fault("single-quotes", "JSON strings stand in double quotes", start)
+        word = re.compile(r"[A-Za-z_$][\w$]*").match(text, start, self.end)
+        if word is not None:
+            raise _Fault("not-json-word", f'{message}, found "{word.group()[:40]}"', start, word.end())
+        raise _Fault(code, f"{message}, found {_named(text[start])}", start)
+
+
+def _named(character: str) -> str:
+    """A character for a message: by its code where it would not be seen, or be taken for a part of the message."""
+    if character == '"':
+        return "a double quote"
+    seen = character.isprintable() and not character.isspace()
+    return f'"{character}"' if seen else f"the character U+{ord(character):04X}"

@@ -1,0 +1,176 @@
+"""From JSON-LD blocks to nodes and statements with their places.
+
+A reading of its own, because JSON-LD processors drop what they don't understand and forget where
+things stood. Nothing is dropped here: a key that JSON-LD would drop becomes a statement under the key as
+written, so that rules can say so.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from ..location import LineIndex, Location
+from .context import SCHEMA, Context
+from .decoded_text import DecodedPlaces
+from .json_value import JsonValue
+from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty, flat
+from .statement import Literal, Node, Reference, Statement
+
+
+class BlockReader:
+    """Reads one JSON-LD block. ``places`` is None where the block's place in the source is unknown."""
+
+    def __init__(
+        self, uri: str, block: int, source: str, places: LineIndex | DecodedPlaces | None, base: str | None
+    ) -> None:
+        self._source = source
+        self._collector = NodeCollector(uri, block, places, base)
+
+    @property
+    def losses(self) -> list[Loss]:
+        """What a processor drops; complete after both passes."""
+        return self._collector.losses
+
+    @property
+    def refused(self) -> str | None:
+        """Why something of the block was not read, or None."""
+        return self._collector.refused
+
+    @property
+    def contexts(self) -> list[tuple[Location, str, JsonValue]]:
+        """Every ``@context``: its place, its pointer, its value."""
+        return self._collector.contexts
+
+    @property
+    def undeclared(self) -> Location | None:
+        """Where the first top-level node stands that no context applies to, or None."""
+        return self._collector.undeclared
+
+    def collect(self, root: JsonValue) -> dict[str, tuple[str, ...]]:
+        """First pass: find the nodes. Returns the types each node identifier is given in this block."""
+        return self._collector.collect(root)
+
+    def nodes(self, types: dict[str, tuple[str, ...]]) -> Iterator[Node]:
+        """Second pass: the nodes with their statements, parents first.
+
+        ``types`` are those of every identifier of the document, over all blocks.
+        """
+        queue: deque[tuple[RawNode, Statement | None]] = deque((root, None) for root in self._collector.roots)
+        while queue:
+            raw, parent = queue.popleft()
+            known = raw.types or types.get(raw.id, ())
+            statements: list[Statement] = []
+            below: list[tuple[RawNode, Statement | None]] = []
+            for entry in raw.properties:
+                key_location = self._collector.locate_key(entry.member, entry.pointer)
+                self._note_losses(entry, key_location)
+                for value, pointer in flat(entry.value, entry.pointer):
+                    statement = self._statement(raw, known, entry, key_location, value, pointer, parent)
+                    if statement is None:
+                        if value.kind == "object" and not value.members:
+                            self.losses.append(
+                                Loss("empty-object", entry.key, self._collector.locate(value, pointer))
+                            )
+                        continue
+                    statements.append(statement)
+                    if (
+                        value.kind == "object"
+                        and (nested := self._collector.nested.get(id(value))) is not None
+                    ):
+                        below.append((nested, statement))
+            queue.extendleft(reversed(below))
+            yield Node(
+                raw.id,
+                raw.named,
+                known,
+                tuple(statements),
+                "json-ld",
+                self._collector.locate(raw.value, raw.pointer),
+                tuple(self._collector.locate(value, pointer) for value, pointer in raw.type_places),
+                parent,
+            )
+
+    def _note_losses(self, entry: RawProperty, key_location: Location) -> None:
+        value, term = entry.value, entry.context.terms.get(entry.key)
+        if value.kind == "null":
+            self.losses.append(Loss("null", entry.key, self._collector.locate(value, entry.pointer)))
+        elif value.kind == "array" and not value.items:
+            self.losses.append(Loss("empty-array", entry.key, self._collector.locate(value, entry.pointer)))
+        elif (term is not None and term.iri is None) or (
+            term is None and not entry.key.startswith("@") and _is_unmapped(entry)
+        ):
+            self.losses.append(Loss("unmapped", entry.key, key_location))
+
+    def _statement(
+        self,
+        node: RawNode,
+        types: tuple[str, ...],
+        entry: RawProperty,
+        key_location: Location,
+        value: JsonValue,
+        pointer: str,
+        parent: Statement | None,
+    ) -> Statement | None:
+        subject, target_types, place = node.id, types, value
+        term = entry.context.terms.get(entry.key)
+        coercion = term.coercion if term is not None else None
+        content: Literal | Reference
+        if value.kind == "null":
+            return None
+        if value.kind == "object":
+            inner = value.get("@value")
+            nested = self._collector.nested.get(id(value))
+            if inner is not None:
+                if inner.kind in ("null", "object", "array"):
+                    return None
+                place, pointer = inner, f"{pointer}/@value"
+                content = self._literal(inner, value.get("@type"), value.get("@language"), entry.context)
+            elif nested is None:
+                return None
+            else:
+                reference_only = nested.named and not nested.properties and not nested.types
+                content = Reference(nested.id, nested=not reference_only)
+        elif coercion == "@id" and value.kind == "string":
+            content = Reference(self._collector.identifier(str(value.scalar), entry.context), nested=False)
+        else:
+            content = self._literal(value, None, None, entry.context, coercion)
+        if entry.reverse and isinstance(content, Reference):
+            subject, content = content.target, Reference(node.id, nested=False)
+            target_types = ()
+        return Statement(
+            subject,
+            target_types,
+            entry.name,
+            entry.key,
+            content,
+            "json-ld",
+            self._collector.locate(place, pointer),
+            key_location,
+            parent,
+        )
+
+    def _literal(
+        self,
+        value: JsonValue,
+        datatype: JsonValue | None,
+        language: JsonValue | None,
+        context: Context,
+        coercion: str | None = None,
+    ) -> Literal:
+        scalar = value.scalar if value.scalar is not None else ""
+        lexical = scalar if isinstance(scalar, str) else self._source[value.start : value.end]
+        named = str(datatype.scalar) if datatype is not None and datatype.kind == "string" else coercion
+        iri = None
+        if named and not named.startswith("@"):
+            expanded = context.expand(named)
+            iri = expanded if ":" in expanded else SCHEMA + expanded
+        tag = str(language.scalar) if language is not None and language.kind == "string" else None
+        return Literal(scalar, lexical, iri, tag or (context.language if isinstance(scalar, str) else None))
+
+
+def _is_unmapped(entry: RawProperty) -> bool:
+    """Whether a context is in force that has no IRI for a key."""
+    context, key = entry.context, entry.key
+    as_written = entry.name == key and ":" not in key and not key.startswith("@")
+    return context.declared and context.vocab is None and as_written

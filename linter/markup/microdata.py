@@ -1,0 +1,232 @@
+"""Microdata items as nodes and statements (HTML Living Standard, section 5.2).
+
+A reading of its own: extractors tell no places and cost more than the parse. As schema.org's examples have it, a
+``content`` attribute gives the value of any element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from ..location import LineIndex, Location
+from ..regex import regex
+from ..worked_out_once import cached_property
+from .context import local_name
+from .stamping import stamp_location
+from .statement import Literal, Node, Reference, Statement
+from .texts import Texts
+
+MAX_VISITS = 300_000
+MAX_DEPTH = 200
+MAX_STATEMENTS = 200_000
+MAX_REFERENCES = 100
+#: The attributes whose elements have places.
+MARKS = ("itemscope", "itemprop")
+#: The attribute that no document with microdata is without.
+SIGNS = ("itemscope",)
+ADDRESSES = {
+    **dict.fromkeys(("audio", "embed", "iframe", "img", "source", "track", "video"), "src"),
+    **dict.fromkeys(("a", "area", "link"), "href"),
+    "object": "data",
+}
+"""The elements whose value is an address, and the attribute that has it (section 5.2.4)."""
+_ABSOLUTE = regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_VALUES = {"meta": "content", "data": "value", "meter": "value"}
+
+
+def microdata_nodes(
+    uri: str, tree: LexborHTMLParser, places: LineIndex, base: str | None
+) -> tuple[list[Node], str | None]:
+    """The items of a stamped document in document order, parents before their children, with their elements' places.
+
+    And why not all of them were read, or None.
+    """
+    reader = _Reader(uri, places, base or "", tree)
+    return list(reader.read()), reader.refused
+
+
+@dataclass(slots=True, eq=False)
+class _Item:
+    element: LexborNode
+    label: str
+    named: bool
+    types: tuple[str, ...]
+    parent: Statement | None = None
+    above: frozenset[int] = frozenset()
+    """The elements of the items that this one stands in: an item inside itself is an error (section 5.2.5)."""
+
+    def property_name(self, key: str) -> str:
+        """What an itemprop names: a property of the vocabulary of the item's types (Microdata to RDF, section 5.1)."""
+        foreign = self.types[0] if self.types else ""
+        if ":" in key or not _ABSOLUTE.match(foreign) or not all(map(_ABSOLUTE.match, self.types)):
+            return local_name(key)
+        return foreign[: max(foreign.rfind("/"), foreign.rfind("#")) + 1] + key
+
+
+class _Reader:
+    def __init__(self, uri: str, places: LineIndex, base: str, tree: LexborHTMLParser) -> None:
+        self._uri, self._places, self._base, self._tree = uri, places, base, tree
+        self._visits = MAX_VISITS
+        self._texts = Texts()
+        self._items = 0
+        self._statements_left = MAX_STATEMENTS
+        self._read_already: set[int] = set()
+        self.refused: str | None = None
+        """Why something was not read."""
+
+    def read(self) -> Iterator[Node]:
+        scopes = self._tree.css("[itemscope]")
+        for each in scopes:
+            if "itemprop" not in each.attributes:
+                yield from self._read(self._item(each))
+        # A property of no item is an item of the page to those who read pages, if not to the standard.
+        for each in scopes:
+            if each.mem_id not in self._read_already:
+                yield from self._read(self._item(each))
+
+    @cached_property
+    def _named(self) -> dict[str, LexborNode]:
+        """The elements by their ids; of several with one, the first."""
+        found: dict[str, LexborNode] = {}
+        for element in self._tree.css("[id]"):
+            found.setdefault(element.attributes.get("id") or "", element)
+        return found
+
+    def _read(self, item: _Item) -> Iterator[Node]:
+        """An item and those below it."""
+        stack = [item]
+        while stack:
+            item = stack.pop()
+            statements: list[Statement] = []
+            below: list[_Item] = []
+            for element in self._properties(item):
+                for statement, nested in self._statements(item, element):
+                    self._statements_left -= 1
+                    if self._statements_left < 0:
+                        self.refused = f"it makes more than {MAX_STATEMENTS:,} statements"
+                        break
+                    statements.append(statement)
+                    if nested is not None:
+                        nested.parent = statement
+                        below.append(nested)
+            stack.extend(reversed(below))
+            place = self._place(item.element)
+            yield Node(
+                item.label,
+                item.named,
+                item.types,
+                tuple(statements),
+                "microdata",
+                place,
+                (place,),
+                item.parent,
+            )
+
+    def _item(self, element: LexborNode, above: frozenset[int] = frozenset()) -> _Item:
+        attributes = element.attributes
+        self._items += 1
+        self._read_already.add(element.mem_id)
+        identifier = (attributes.get("itemid") or "").strip()
+        types = tuple(local_name(name) for name in dict.fromkeys((attributes.get("itemtype") or "").split()))
+        label = self._join(identifier) if identifier else f"_:m{self._items}"
+        return _Item(element, label, bool(identifier), types, above=above | {element.mem_id})
+
+    def _properties(self, item: _Item) -> list[LexborNode]:
+        """The elements that add properties to an item, in document order (section 5.2.5)."""
+        found: list[LexborNode] = []
+        seen = {item.element.mem_id}
+        roots = [item.element]
+        references = (item.element.attributes.get("itemref") or "").split()
+        if len(references) > MAX_REFERENCES:
+            self.refused = f"an item refers to more than {MAX_REFERENCES} elements"
+        for name in references[:MAX_REFERENCES]:
+            if name in self._named:
+                roots.append(self._named[name])
+        for root in roots:
+            stack = [root] if root is not item.element else _children(root)[::-1]
+            while stack:
+                self._visits -= 1
+                if self._visits < 0:
+                    self.refused = f"its items hold more than {MAX_VISITS:,} elements"
+                    return found
+                element = stack.pop()
+                if element.mem_id in seen:
+                    continue
+                seen.add(element.mem_id)
+                attributes = element.attributes
+                if (attributes.get("itemprop") or "").split():
+                    found.append(element)
+                if "itemscope" not in attributes:
+                    stack.extend(reversed(_children(element)))
+        return found
+
+    def _statements(self, item: _Item, element: LexborNode) -> Iterator[tuple[Statement, _Item | None]]:
+        attributes = element.attributes
+        nested: _Item | None = None
+        content: Literal | Reference
+        if "itemscope" in attributes:
+            if element.mem_id in item.above:
+                return
+            if len(item.above) > MAX_DEPTH:
+                self.refused = f"its items are nested deeper than {MAX_DEPTH} levels"
+                return
+            nested = self._item(element, item.above)
+            content = Reference(nested.label, nested=True)
+        else:
+            given = self._given(element)
+            text = self._texts.of(element) if given is None else given
+            if text is None:
+                self.refused = "its values are texts within texts"
+                return
+            content = Literal(text, text, of_element=given is None)
+        place = self._place(element)
+        for number, key in enumerate(dict.fromkeys((attributes["itemprop"] or "").split())):
+            name = item.property_name(key)
+            statement = Statement(
+                item.label, item.types, name, key, content, "microdata", place, place, item.parent
+            )
+            yield statement, nested if number == 0 else None
+
+    def _given(self, element: LexborNode) -> str | None:
+        """An element's value (section 5.2.4) where an attribute gives it; None where its text is it."""
+        attributes, tag = element.attributes, element.tag or ""
+        if tag in _VALUES:
+            return attributes.get(_VALUES[tag]) or ""
+        if tag in ADDRESSES:
+            address = (attributes.get(ADDRESSES[tag]) or "").strip()
+            if not address and attributes.get("content"):
+                return attributes["content"] or ""
+            return self._join(address) if address or self._base else ""
+        if tag == "time" and attributes.get("datetime") is not None:
+            return attributes["datetime"] or ""
+        if attributes.get("content"):
+            return attributes["content"] or ""
+        if tag == "input" and "-input" in (
+            attributes.get("itemprop") or ""
+        ):  # an action's annotation, schema.org/docs/actions.html
+            flags = ["required"] if "required" in attributes else []
+            return " ".join([*flags, *(f"name={attributes['name']}" for _ in "x" if attributes.get("name"))])
+        return None
+
+    def _place(self, element: LexborNode) -> Location:
+        return stamp_location(self._uri, self._places, element.attributes)
+
+    def _join(self, text: str) -> str:
+        try:
+            return urljoin(self._base, text)
+        except ValueError:
+            return text
+
+
+def _children(element: LexborNode) -> list[LexborNode]:
+    below = []
+    child = element.child
+    while child is not None:
+        if child.is_element_node:
+            below.append(child)
+        child = child.next
+    return below

@@ -1,0 +1,141 @@
+"""The JSON-LD script blocks of an HTML document and their places in its source.
+
+The parsed document decides which blocks there are (HTML Living Standard; JSON-LD 1.1 API, section 6),
+so that comments, templates and raw text elements cannot add any; the source says where they stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..landmarks import Landmarks
+from ..location import Span
+from ..regex import regex
+from .decoded_text import DecodedText
+from .xhtml import script_content
+
+JSON_LD = "application/ld+json"
+
+#: Not told to ignore case, which takes twice as long.
+_SCRIPT_OPEN = regex(r"""<(?:[sS][cC][rR][iI][pP][tT](?=[\s/>])(?>[^>"']+|"[^"]*"|'[^']*')*+>|!--)""")
+_XHTML_OPEN = regex(
+    r"<!--.*?(?:-->|\Z)|<script\b(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)>", re.IGNORECASE | re.DOTALL
+)
+_SCRIPT_CLOSE = regex(r"</script(?=[\s/>])", re.IGNORECASE)
+
+
+class ScriptBlock(NamedTuple):
+    """A JSON-LD script: its 0-based index in the document, its text and the text's offsets in the source.
+
+    ``start`` and ``end`` are None where the source does not hold the text as it was parsed; ``decoded`` says
+    where its characters stand if it holds it written otherwise. ``tag_start`` is the offset of the ``<script``
+    itself, or None where neither is known.
+    """
+
+    index: int
+    text: str
+    media_type: str
+    start: int | None
+    end: int | None
+    tag_start: int | None
+    decoded: DecodedText | None = None
+
+    @property
+    def is_served(self) -> bool:
+        """Whether the source holds the text, as it is or written otherwise."""
+        return self.start is not None or self.decoded is not None
+
+
+class RawPart(NamedTuple):
+    """A comment or a script of an HTML source: where it begins, where what it holds begins and ends."""
+
+    start: int
+    content: int
+    end: int
+    tag: str
+    """A script's start tag as written; "" of a comment."""
+
+
+def is_json_ld(media_type: str | None) -> bool:
+    """Whether a script's type attribute names JSON-LD: trimmed, lower-cased, without parameters."""
+    return (media_type or "").split(";", 1)[0].strip().lower() == JSON_LD
+
+
+def script_blocks(
+    source: str, landmarks: Landmarks, parts: Callable[[], list[RawPart]] = list, *, xhtml: bool = False
+) -> list[ScriptBlock]:
+    """The JSON-LD script blocks of a parsed document, in document order, broken ones too; ``parts`` are the
+    ``raw_parts`` of its source, asked for where it has any."""
+    typed = ((node, attributes.get("type")) for node, attributes in landmarks.of("script"))
+    scripts = [(node, media_type or "") for node, media_type in typed if is_json_ld(media_type)]
+    if not scripts:
+        return []
+    places = _xhtml_places(source) if xhtml else _places(parts())
+    blocks: list[ScriptBlock] = []
+    cursor = 0
+    for index, (node, media_type) in enumerate(scripts):
+        text = node.text(deep=True) or ""
+        for position in range(cursor, len(places)):
+            tag, content = places[position]
+            if isinstance(content, DecodedText):
+                if len(content.text) == len(text) and content.text.replace("\r", "\n") == text:
+                    blocks.append(ScriptBlock(index, text, media_type, None, None, tag, content))
+                    cursor = position + 1
+                    break
+            elif _normalised(source[content.start : content.end]) == text:
+                blocks.append(ScriptBlock(index, text, media_type, content.start, content.end, tag))
+                cursor = position + 1
+                break
+        else:
+            blocks.append(ScriptBlock(index, text, media_type, None, None, None))
+    return blocks
+
+
+def _xhtml_places(source: str) -> list[tuple[int, Span | DecodedText]]:
+    """The tag and the content of every script of an XHTML document that is not closed in its own tag."""
+    found: list[tuple[int, Span | DecodedText]] = []
+    position = 0
+    while (opening := _XHTML_OPEN.search(source, position)) is not None:
+        position = opening.end()
+        if opening["rest"] is None or opening["rest"].endswith("/"):
+            continue
+        content, position = script_content(source, position)
+        found.append((opening.start(), content))
+    return found
+
+
+def _normalised(text: str) -> str:
+    """Text after the parser's input preprocessing (HTML Living Standard, section 13.2.3.5)."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _places(parts: list[RawPart]) -> list[tuple[int, Span | DecodedText]]:
+    """The tag and the content of every script that names JSON-LD."""
+    return [
+        (part.start, Span(part.content, part.end))
+        for part in parts
+        if part.tag and ("ld+json" in part.tag.lower() or "&" in part.tag)
+    ]
+
+
+def raw_parts(source: str, *, xml: bool = False) -> list[RawPart]:
+    """The comments and the scripts outside comments of a source, in order; in XML a start tag may be an end, too."""
+    found: list[RawPart] = []
+    position = 0
+    while (opening := _SCRIPT_OPEN.search(source, position)) is not None:
+        start, content = opening.span()
+        tag = opening.group()
+        if tag == "<!--":
+            end = source.find("-->", content - 2)
+            # An unclosed comment swallows the rest of the document.
+            end, position = (len(source), len(source)) if end < 0 else (end, end + 3)
+            tag = ""
+        elif xml and tag.endswith("/>"):
+            end = position = content
+        else:
+            closing_tag = _SCRIPT_CLOSE.search(source, content)
+            end, position = closing_tag.span() if closing_tag else (len(source), len(source))
+        found.append(RawPart(start, content, end, tag))
+    return found

@@ -1,0 +1,1 @@
+"""Runs compared with earlier ones: what is known, new, fixed, still there."""

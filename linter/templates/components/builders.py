@@ -1,0 +1,95 @@
+"""Components of packages that print JSON-LD: what they are given, and what they make of it."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ..expressions.values import Other
+from ..tree import Made, Node, Output
+from .component_scripts import script_element
+from .imports import Imported
+from .next_seo import json_of
+from .script_helpers import ScriptHelpers
+from .shaped import Places
+
+_WHOLE = {
+    ("react-schemaorg", "JsonLd"): ("item", False),
+    ("svelte-meta-tags", "JsonLd"): ("schema", True),
+    ("svead", "SchemaOrg"): ("schema", True),
+    ("next-seo", "JsonLdScript"): ("data", False),
+}
+"""The attribute that has the whole of what is printed, and whether a context is put to it where there is none.
+
+https://github.com/google/react-schemaorg, https://github.com/oekazuma/svelte-meta-tags#json-ld,
+https://github.com/spences10/svead, https://github.com/garmeeh/next-seo.
+"""
+_HEADS = frozenset({("svelte-meta-tags", "MetaTags"), ("svead", "Head"), ("next/head", "default")})
+"""Components that print what nobody sees, and no JSON-LD."""
+_CONTEXT = '"@context":"https://schema.org",'
+_LIKELY = regex(r"json_?ld|schema|structured_?data|ld_?json|seo", re.IGNORECASE)
+_SAID = regex(r"json_?ld|structured_?data|ld_?json|schema_?org|^schema$", re.IGNORECASE)
+"""What components are called that print JSON-LD, whatever they are given."""
+_HANDED = (
+    "schema",
+    "schemas",
+    "data",
+    "item",
+    "json",
+    "jsonLd",
+    "jsonld",
+    "structuredData",
+    "content",
+    "markup",
+)
+_SAYS = regex(r"[\"']?@(?:context|type|graph|id)\b")
+
+
+def handed_over(
+    reader: ScriptHelpers, name: str, imported: Imported | None, places: Places, at: int
+) -> list[Node] | None:
+    """The JSON-LD that a package's component prints at a place; None where it is no such component."""
+    if imported is None or imported.is_local:
+        return None
+    package = imported.module.removesuffix("/pages")
+    if package == "next-seo" and imported.name != "JsonLdScript":
+        if not imported.name.endswith("JsonLd"):
+            return []  # what else a page's head has
+        return script_element(json_of(reader, imported.name, places, at), at)
+    if (package, imported.name) in _HEADS:
+        return []
+    whole = _WHOLE.get((package, imported.name))
+    if whole is None:
+        return None
+    attribute, adds_context = whole
+    if attribute not in places:
+        return []
+    nodes = reader.value(*places[attribute])
+    if adds_context:
+        nodes = with_context(reader, nodes, places[attribute])
+    return script_element(nodes, at)
+
+
+def with_context(reader: ScriptHelpers, nodes: list[Node], place: tuple[int, int]) -> list[Node]:
+    """An object with the context of schema.org, where it has none; of a list, that of its graph."""
+    first = nodes[0]
+    begin, end = reader.unwrapped(*place)
+    name = reader.name(begin, end)
+    begin, end = reader.unwrapped(*reader.declared[name]) if name in reader.declared else (begin, end)
+    if not isinstance(first, Made) or "@context" in reader.source[begin:end]:
+        return nodes
+    if first.text == "[":
+        made = Made(first.start, first.end, "{" + _CONTEXT + '"@graph":')
+        return [made, *nodes, Made(first.start, first.end, "}")]
+    return [first, Made(first.start, first.end, _CONTEXT), *nodes[1:]] if first.text == "{" else nodes
+
+
+def guessed(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[Node]:
+    """The JSON-LD that a component prints most likely whose file is not found: what it is given that says so."""
+    for attribute, place in places.items():
+        written = reader.written(*reader.unwrapped(*place))
+        if written is not None and _SAYS.search(reader.source, *written) is not None:
+            return script_element(reader.value(*place), at)
+        if attribute in _HANDED and _LIKELY.search(name) is not None:
+            return script_element(reader.json_nodes(*place), at)
+    return script_element([Output(at, at + 1 + len(name), Other(name))], at) if _SAID.search(name) else []

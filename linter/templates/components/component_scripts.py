@@ -1,0 +1,217 @@
+"""The scripts of components, whatever their framework: what they give names, and the objects that these stand for."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...regex import regex
+from ..expressions.values import Applied, Called, Expression, Other
+from ..tree import Assign, Made, Node, Output
+from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
+from .json_objects import MEMBERS, Objects
+from .script_values import added, changed_otherwise, is_followed, options, returned
+
+_WRAPPED = regex(
+    r"(?:computed|ref|reactive|readonly|shallowRef|toRef|markRaw|(?:React\.)?useMemo|Object\.freeze|\$derived(?:\.by)?|"
+    r"\$state(?:\.raw)?)\s*(?:<[\w\s<>\[\]|.,]{0,200}>)?\s*\(\s*|\(\s*\)\s*(?::[^=;{}]{1,100})?=>\s*|"
+    r"(?:async\s+)?function\s*\w*\s*\(\s*\)\s*(?=\{)"
+)
+_TYPED = regex(
+    r"[\"']?\btype[\"']?\s*:\s*[\"'`]application/ld\+json[\"'`]|(?P<key>[\"']script:ld\+json[\"'])\s*:\s*"
+)
+_MEMBER = regex(r"[\"']?(?P<key>innerHTML|children|textContent|json)[\"']?\s*:\s*")
+_CALL = regex(r"(?:await\s+)?(?=[\w$.]+\s*\()")
+_SAYS = regex(r"[\"']?@(?:context|type|graph)\b")
+_REF = regex(
+    r"\b(?:const|let|var)\s+(?:(?P<name>\w+)\s*(?::[^=;\n]{0,200})?=\s*(?:await\s+)?(?:ref|computed|shallowRef|toRef|useState|"
+    r"useCookie|customRef|asyncComputed)\b|\{(?P<names>[^{}]{0,500})\}\s*=\s*(?:await\s+)?(?:use\w+|toRefs|storeToRefs)\b)"
+)
+SCRIPT = '<script type="application/ld+json">'
+
+
+class ComponentScripts(Objects):
+    """Reads the ``scripts`` of one component, which are at [start, end) of its source.
+
+    ``refs`` are the names whose values code asks for by ``.value``, as templates need not.
+    """
+
+    def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
+        self.source = source
+        self.depth = 0
+        self.markup = None
+        self.declared = {}
+        self.bodies: set[int] = set()
+        self.adding: set[str] = set()
+        self.scripts = scripts
+        self.refs: set[str] = set()
+        for start, end in scripts:
+            self.declare(start, end)
+            for name, first, last in options(self, start, end):
+                self.declared.setdefault(name, (first, last))
+                self.bodies.add(first)
+            self.refs.update(_refs(source, start, end))
+
+    def assigned(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Node]:
+        """The names whose values the script tells, which templates show in the place of these: all, or some."""
+        for name, (start, end) in (self.declared if names is None else names).items():
+            if start not in self.bodies and not is_followed(self.source[start:end].strip()):
+                continue
+            first, last = self.unwrapped(start, end)
+            if first < last and self.source[first] not in "{[":
+                yield Assign(name, self.expression(first, last))
+
+    def unwrapped(self, start: int, end: int) -> tuple[int, int]:
+        """A value without what makes it reactive (``computed(() => ({…}))``)."""
+        start, end = self.stripped(start, end)
+        body = start in self.bodies
+        while True:
+            given = returned(self, start) if body else None
+            if given is not None:
+                start, end = self.stripped(*given)
+            wrapped = _WRAPPED.match(self.source, start, end)
+            if wrapped is None:
+                return start, end
+            start = wrapped.end()
+            body = self.source.startswith("{", start) and not wrapped.group().endswith("(")
+            start, end = self.stripped(start, min(self.value_end(start), end))
+
+    def json_nodes(self, start: int, end: int) -> list[Node]:
+        start, end = self.unwrapped(start, end)
+        name = self.name(start, end)
+        if name in self.declared:
+            return self.named(name)
+        encodes = ENCODES.match(self.source[start:end])
+        if encodes is not None and self.closing(start + encodes.end() - 1) == end:
+            inside = start + encodes.end()
+            first, last = self.unwrapped(inside, self.value_end(inside))
+            if self.is_markup(first, last):
+                return self.json_nodes(first, last)
+        return super().json_nodes(start, end)
+
+    def is_markup(self, start: int, end: int) -> bool:
+        """Whether a value is JSON-LD, or JSON made of something."""
+        if STRINGIFY.match(self.source, start, end) is not None:
+            return True
+        name = self.name(start, end)
+        if name in self.declared and (first := self.declared[name][0]) != start:
+            return self.is_markup(*self.unwrapped(first, self.value_end(first)))
+        return (
+            self.source[start : start + 1] in ("{", "[") and _SAYS.search(self.source, start, end) is not None
+        )
+
+    def value(self, start: int, end: int, depth: int = 0) -> list[Node]:
+        start, end = self.unwrapped(start, end)
+        name = self.name(start, end)
+        if name in self.declared and depth <= MAX_DEPTH:
+            first, last = self.unwrapped(*self.declared[name])
+            if self.name(first, last) in self.declared and self.name(first, last) != name:
+                return self.value(first, last, depth + 1)
+            if self.source[first : first + 1] in ("{", "["):
+                nodes = super().value(first, self.closing(first), depth + 1)  # no semicolon need end it
+                return self._with_added(name, nodes, depth)
+            if MAP.match(self.source[first:last]) is not None:
+                return super().value(first, last, depth + 1)
+            call = _CALL.match(self.source, first, last)
+            if call is not None and isinstance(called := self.expression(call.end(), last), Called):
+                return [Output(start, end, Applied("json", called), "json")]
+        return super().value(start, end, depth)
+
+    def typed(self, start: int, end: int) -> Iterator[Node]:
+        """The JSON-LD of the scripts that code in [start, end) describes by objects for the page's head."""
+        for typed in _TYPED.finditer(self.source, start, end):
+            if typed["key"]:
+                yield from script_element(self.value(typed.end(), self.value_end(typed.end())), typed.start())
+                continue
+            given = self._beside(typed.start(), start)
+            if given is not None:
+                key, first, last = given
+                nodes = self.value(first, last) if key == "json" else self.json_nodes(first, last)
+                yield from script_element(nodes, typed.start())
+
+    def _beside(self, at: int, start: int) -> tuple[str, int, int] | None:
+        """The member with the text of the object that has a member at a place: its name and its value's place."""
+        opened = self._opened(at, start)
+        position = opened + 1
+        while opened >= 0 and position < len(self.source):
+            stop = self.value_end(position)
+            first, last = self.stripped_text(position, stop)
+            member = _MEMBER.match(self.source, first, last)
+            if member is not None:
+                return (member["key"], *self.unwrapped(member.end(), last))
+            if self.source[stop : stop + 1] != ",":
+                return None
+            position = stop + 1
+        return None
+
+    def _opened(self, at: int, start: int) -> int:
+        """Where the object begins that has a member at a place, or -1."""
+        begin = self.source.rfind("{", start, at)
+        while begin >= 0:
+            if self.closing(begin) > at:
+                return begin
+            begin = self.source.rfind("{", start, begin)
+        return -1
+
+    def name(self, start: int, end: int) -> str:
+        """What stands in [start, end), as a name is declared."""
+        return self.source[start:end].removeprefix("this.").removesuffix(".value")
+
+    def _with_added(self, name: str, nodes: list[Node], depth: int) -> list[Node]:
+        """An object with the members that the script gives it later."""
+        closes = nodes[-1]
+        if name in self.adding or not (isinstance(closes, Made) and closes.text in ("}", "]")):
+            return nodes
+        changed = next((at for script in self.scripts for at in changed_otherwise(self, name, *script)), None)
+        if closes.text == "]":
+            return [_unknown(*changed)] if changed is not None else nodes
+        self.adding.add(name)
+        inner = nodes[:-1]
+        for start, end in self.scripts:
+            for key, first, last in added(self, name, start, end):
+                comma = [Made(first, first, ",")] if len(inner) > 1 else []
+                made = Made(first, first, f"{json.dumps(key)}:")
+                inner += [*comma, made, *self.value(first, last, depth + 1)]
+        self.adding.discard(name)
+        if changed is not None:
+            inner.append(Output(*changed, Applied(MEMBERS, Other(f"the change of {name}")), "json"))
+        return [*inner, closes]
+
+    def expression(self, start: int, end: int) -> Expression:
+        before = self.source
+        text = before[start:end]
+        text = re.sub(r"(?<![\w$.])(?:this|props|\$props)\.(?=[A-Za-z_$])", "", text)
+        plain = re.sub(
+            r"(?<![\w$.])(\w+)\.value\b", lambda match: match[1] if match[1] in self.refs else match[0], text
+        )
+        if plain == before[start:end]:
+            return super().expression(start, end)
+        self.source = plain
+        try:
+            return super().expression(0, len(plain))
+        finally:
+            self.source = before
+
+    def element(self, position: int) -> tuple[list[Node], int]:
+        """There is no markup in this code: "<" compares, or begins a type."""
+        return [], position + 1
+
+
+def _unknown(start: int, end: int) -> Node:
+    """A list of which it is not known what is in it."""
+    return Output(start, end, Applied("json", Other("[](…)")), "json")
+
+
+def script_element(nodes: list[Node], at: int) -> list[Node]:
+    """JSON-LD in the element that a browser finds it in."""
+    return [Made(at, at, SCRIPT), *nodes, Made(at, at, "</script>")]
+
+
+def _refs(source: str, start: int, end: int) -> Iterator[str]:
+    """The names that code in [start, end) gives reactive values."""
+    for match in _REF.finditer(source, start, end):
+        if match["name"] is not None:
+            yield match["name"]
+        for part in (match["names"] or "").split(","):
+            yield part.rpartition(":")[2].partition("=")[0].strip()

@@ -1,0 +1,102 @@
+"""Texts of HTML that scripts put together: ``<script type="application/ld+json">${JSON.stringify(it)}</script>``."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from ...regex import regex
+from ..expressions.tokens import unquoted
+from ..tree import Branch, Made, Node, Output, TemplateSyntaxError, Text
+from .component_scripts import ComponentScripts
+from .javascript import MAX_DEPTH, STRINGIFY
+
+_REPLACED = regex(
+    r"""\.\s*(?:replace(?:All)?|trim)\s*\((?>[^()"'/]++|"[^"\n]*"|'[^'\n]*'|/(?>[^/\n\\]|\\.)++/\w*)*\)"""
+)
+_MAX_REPLACED = 8
+_HTML = regex(r"\s*(?:`\s*<|[\"']\s*<)")
+
+
+class HtmlTexts(ComponentScripts):
+    """Reads the texts of HTML that scripts of one source make."""
+
+    def html_nodes(self, start: int, end: int, depth: int = 0) -> list[Node]:
+        """What an expression prints that stands for HTML."""
+        self.begun(start)
+        if depth > MAX_DEPTH:
+            raise TemplateSyntaxError("texts are nested too deeply", start)
+        start, end = self.unreplaced(*self.unwrapped(start, end))
+        text = self.source[start:end]
+        name = self.name(start, end)
+        if name in self.declared and self.declared[name][0] != start:
+            return self.html_nodes(*self.declared[name], depth + 1)
+        # JSON alone is no HTML: what is called "serialize" here makes the element, too.
+        encodes = STRINGIFY.match(text) is not None and (depth or text.startswith("JSON."))
+        if encodes and self.closing(self.source.index("(", start)) == end:
+            return self.json_nodes(start, end)
+        if text[:1] == "`" and self.text_end(start) == end:
+            return self._literal(start, end, depth)
+        if text[:1] in ("'", '"') and self.skip(start) == end:
+            return [Made(start, end, unquoted(text))]
+        question = self.top_level(start, end, "?")
+        colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
+        if colon >= 0:
+            then, other = (
+                self.html_nodes(question + 1, colon, depth + 1),
+                self.html_nodes(colon + 1, end, depth + 1),
+            )
+            return [Branch(((self.asked(start, question), tuple(then)), ((), tuple(other))))]
+        either = self.top_level(start, end, "||")
+        if either >= 0:
+            return self.html_nodes(start, either, depth + 1)
+        both = self.top_level(start, end, "&&")
+        if both >= 0:
+            asked = self.asked(start, both)
+            return [Branch(((asked, tuple(self.html_nodes(both + 2, end, depth + 1))),))]
+        plus = self.top_level(start, end, "+")
+        if plus > start:
+            nodes: list[Node] = []
+            while plus >= 0:
+                nodes += self.html_nodes(start, plus, depth + 1)
+                start = plus + 1
+                plus = self.top_level(start, end, "+")
+            return [*nodes, *self.html_nodes(start, end, depth + 1)]
+        return [Output(start, end, self.expression(start, end))]
+
+    def makes_html(self, start: int, end: int) -> bool:
+        """Whether an expression is a text that begins as HTML does."""
+        start, end = self.unwrapped(start, end)
+        name = self.name(start, end)
+        if name in self.declared:
+            start, end = self.unwrapped(*self.declared[name])
+        return _HTML.match(self.source, start, end) is not None
+
+    def unreplaced(self, start: int, end: int) -> tuple[int, int]:
+        """Code without the calls behind it that only make a text fit for a script: ``.replace(/</g, …)``."""
+        calls = list(islice(_REPLACED.finditer(self.source, start, end), _MAX_REPLACED))
+        while calls and calls[-1].end() == end and calls[-1].start() > start:
+            end = calls.pop().start()
+            while self.source[end - 1].isspace():
+                end -= 1
+        return start, end
+
+    def _literal(self, start: int, end: int, depth: int) -> list[Node]:
+        """A text in backticks, with what is written into it."""
+        nodes: list[Node] = []
+        at = text = start + 1
+        while at < end - 1:
+            if self.source.startswith("${", at):
+                nodes += self._plain(text, at)
+                text = self.closing(at + 1)
+                nodes += self.html_nodes(at + 2, text - 1, depth + 1) if at + 3 < text else []
+                at = text
+            else:
+                at += 2 if self.source[at] == "\\" else 1
+        return [*nodes, *self._plain(text, end - 1)]
+
+    def _plain(self, start: int, end: int) -> list[Node]:
+        """What stands in a text between what is written into it."""
+        if start >= end:
+            return []
+        text = self.source[start:end]
+        return [Text(start, end)] if "\\" not in text else [Made(start, end, unquoted(f"`{text}`"))]

@@ -1,0 +1,194 @@
+"""Finding one's way in JavaScript: where strings, brackets, markup and values end."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ..expressions.condition import conditions
+from ..expressions.dialects import JAVASCRIPT
+from ..expressions.expression import parse
+from ..expressions.values import Expression
+from ..tree import Condition, Node, TemplateSyntaxError
+
+MAX_DEPTH = 60
+FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+DECLARED = regex(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
+ELEMENT = regex(r"<(?=[A-Za-z>])(?!(?:const\s+)?[A-Za-z_$][\w$]*\s*(?:,|extends\s+[\w({\[\"'`]))")
+"""An element, and no list of types (``<T,>(list: T[])``, ``<T extends Thing>(it: T)``)."""
+MAP = regex(
+    r"^(?P<path>(?:[\w.?\[\]!'\"$\s]|\((?>[^()]++|\([^()]*+\)){0,40}+\))+?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>\{[^}]*\}(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
+    re.DOTALL,
+)
+_PARTS = regex(
+    r"(?:\s*\??\.\s*(?:slice|filter|sort|toSorted|reverse|toReversed)\s*\((?>[^()]++|\([^()]*+\)){0,40}+\))+\s*\Z"
+)
+STRINGIFY = regex(r"^(?:JSON\.stringify|serialize|safeJsonStringify|stringify|JSON\.stringify\.call)\s*\(")
+ENCODES = regex(
+    r"^(?:[\w$]+\.)?(?:safe|serialize|stringify|escape|encode|sanitize|to|render|clean|format)\w*(?:json|ld|schema|script|html|data)\w*"
+    r"\s*\((?=\s*(?P<given>[\w$.]+\s*(?:,[^()]{1,100})?\)|JSON\.stringify\s*\(|\{))",
+    re.IGNORECASE,
+)
+"""What functions are called most likely that write what they are given as JSON, fit for a script."""
+_IN_TEXT = regex(r"`|\$\{|\\.", re.DOTALL)
+_STATEMENT = regex(
+    r"\n\s*(?!(?:in|instanceof|as|satisfies)\b)(?:await\s+)?[A-Za-z_$][\w$]*\s*(?:[.(=]|\[)(?!>)"
+)
+"""A line that begins a statement: without semicolons it ends the one before, unless that is not finished."""
+_UNFINISHED = regex(r"(?:[=+\-*/&|,?:<>%^(\[{!.]|\b(?:return|typeof|new|in|of|await|as|async|extends))$")
+_EXPRESSION = regex(r"/(?![*/])(?>[^/\\\[\n]++|\\.|\[(?>[^\]\\\n]++|\\.)*+\])++/[a-z]*")
+_BEFORE_EXPRESSION = regex(r"(?:[(,=:\[!&|?};]|=>|\breturn)$")
+"""A slash begins an expression of characters where no value stands before it that could be divided."""
+
+
+class Code:
+    """A source file of JavaScript with markup in it."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.depth = 0
+        fence = FENCE.match(source)
+        self.markup = fence.end() if fence is not None else None
+        self.declared: dict[str, tuple[int, int]] = {}
+        self.declare(0, fence.end(1) if fence is not None else len(source))
+
+    def declare(self, start: int, end: int) -> None:
+        """Take in the names that code in [start, end) gives values."""
+        for match in DECLARED.finditer(self.source, start, end):
+            self.declared.setdefault(match[1], (match.end(), self.value_end(match.end())))
+
+    def next_element(self, position: int) -> int:
+        """Where markup begins in code: "<" and a name after what cannot end a value."""
+        while (match := ELEMENT.search(self.source, position)) is not None:
+            before = self.source[max(0, match.start() - 200) : match.start()].rstrip()
+            if before.endswith(
+                ("(", "=>", "return", "?", ":", "&&", "||", "=", "[", ",", "{")
+            ) and not before.endswith(("Array", "Promise")):
+                return match.start()
+            position = match.end()
+        return -1
+
+    def skip(self, position: int) -> int:
+        """The position after one unit of code: a string, a comment, something in brackets, markup, a character."""
+        source = self.source
+        character = source[position]
+        if character in "\"'":
+            match = re.compile(rf"{character}(?:[^{character}\\\n]|\\.)*{character}?", re.DOTALL).match(
+                source, position
+            )
+            return match.end() if match is not None else position + 1
+        if character == "`":
+            return self.text_end(position)
+        if source.startswith("//", position):
+            end = source.find("\n", position)
+            return len(source) if end < 0 else end
+        if source.startswith("/*", position):
+            end = source.find("*/", position)
+            return len(source) if end < 0 else end + 2
+        if character == "/" and (match := _EXPRESSION.match(source, position)) is not None:
+            before = source[max(0, position - 40) : position].rstrip()
+            return match.end() if _BEFORE_EXPRESSION.search(before) else position + 1
+        if character in "([{":
+            return self.closing(position)
+        if character == "<" and self.next_element(position) == position:
+            return self.element(position)[1]
+        return position + 1
+
+    def text_end(self, position: int) -> int:
+        """The position after a text in backticks, with the code that is written into it."""
+        source, at = self.source, position + 1
+        while (found := _IN_TEXT.search(source, at)) is not None:
+            at = found.end()
+            if found.group() == "`":
+                return at
+            if found.group() == "${":
+                at = self.closing(at - 1)
+        return len(source)
+
+    def closing(self, position: int) -> int:
+        """The position after the bracket that closes the one here."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("brackets are nested too deeply", position)
+        wanted = {"(": ")", "[": "]", "{": "}"}[self.source[position]]
+        at = position + 1
+        while at < len(self.source):
+            if self.source[at] == wanted:
+                self.depth -= 1
+                return at + 1
+            if self.source[at] in ")]}":
+                break
+            at = self.skip(at)
+        raise TemplateSyntaxError(f'"{self.source[position]}" is not closed', position)
+
+    def value_end(self, position: int) -> int:
+        """Where a value in code ends: before a comma, a semicolon, a closing bracket, or a line that begins anew."""
+        begun = -1
+        """Where the last of the value stands that is no blank and no comment."""
+        try:
+            while position < len(self.source):
+                character = self.source[position]
+                if character in ",;)]}":
+                    return position
+                if character == "\n" and begun >= 0 and _STATEMENT.match(self.source, position):
+                    if not _UNFINISHED.search(self.source[max(0, begun - 40) : begun + 1]):
+                        return position
+                elif not (character.isspace() or self.source.startswith(("//", "/*"), position)):
+                    begun = self.skip(position) - 1
+                    position = begun + 1
+                    continue
+                if character == "\n" and re.match(
+                    r"\n\s*(?:const|let|var|export|function|return|import|if|---)",
+                    self.source[position : position + 40],
+                ):
+                    return position
+                position = self.skip(position)
+        except TemplateSyntaxError:
+            return position
+        return position
+
+    def expression(self, start: int, end: int) -> Expression:
+        text = self.source[start:end]
+        text = re.sub(r"\bas\s+[\w<>\[\]|. ]+$|(?<=[\w)\]])!(?=[.\s)\],;]|$)", "", text.strip())
+        return parse(re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL), JAVASCRIPT)
+
+    def listed(self, start: int, end: int) -> Expression:
+        """What a list is of, which a part of it or another order has the items of (``posts.slice(0, 3)``)."""
+        part = _PARTS.search(self.source, start, end)
+        return self.expression(start, part.start() if part is not None and part.start() > start else end)
+
+    def top_level(self, start: int, end: int, *marks: str) -> int:
+        """Where one of some operators first stands outside of all brackets, or -1."""
+        position = start
+        while position < end:
+            for mark in marks:
+                if self.source.startswith(mark, position) and not self.source.startswith(
+                    ("?.", "??"), position
+                ):
+                    return position
+            if self.source.startswith(("?.", "??"), position):
+                position += 2
+                continue
+            position = self.skip(position)
+        return -1
+
+    def stripped(self, start: int, end: int) -> tuple[int, int]:
+        """A span without white space, and without parentheses that hold all of it."""
+        while True:
+            while start < end and self.source[start].isspace():
+                start += 1
+            while end > start and self.source[end - 1].isspace():
+                end -= 1
+            if start < end and self.source[start] == "(" and self.closing(start) == end:
+                start, end = start + 1, end - 1
+                continue
+            return start, end
+
+    def asked(self, start: int, end: int) -> tuple[Condition, ...]:
+        text = self.source[start:end].strip()
+        text = re.sub(r"\?\.", ".", re.sub(r"^!!", "", text))
+        return conditions(text, JAVASCRIPT)
+
+    def element(self, position: int) -> tuple[list[Node], int]:
+        """An element with its children: its nodes and where it ends."""
+        raise NotImplementedError

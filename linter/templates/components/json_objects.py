@@ -1,0 +1,326 @@
+"""JSON-LD written as objects of JavaScript."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from ...regex import regex
+from ..expressions.condition import negated
+from ..expressions.tokens import unquoted
+from ..expressions.values import Applied, Constant, Expression, Path
+from ..tree import (
+    Assign,
+    Branch,
+    Condition,
+    Loop,
+    Made,
+    Node,
+    Output,
+    Scope,
+    TemplateSyntaxError,
+)
+from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY, Code
+from .script_values import is_followed, returned
+
+Written = Callable[[int, int], list[Node]]
+"""Prints what is written in a place."""
+MAX_WORK = 20_000
+"""No more values of a source are written."""
+MEMBERS = "..."
+"""What is applied to an object where only its members are printed, but for those of the keys given."""
+_NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
+"""How a member begins that is spread, or has a name."""
+_KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
+
+
+class Objects(Code):
+    """Writes the objects of a source as JSON, with expressions where they have values."""
+
+    work = 0
+    """How many values were written."""
+    most = MAX_WORK
+    """How many may be."""
+
+    def begun(self, at: int) -> None:
+        """Count a value. TemplateSyntaxError where names stand for one another so often that there is no end to it."""
+        self.work += 1
+        if self.work > self.most:
+            raise TemplateSyntaxError("too much is written into one another", at)
+
+    def json_nodes(self, start: int, end: int) -> list[Node]:
+        """What an expression prints that stands for a JSON text."""
+        start, end = self.stripped(start, end)
+        text = self.source[start:end]
+        called = STRINGIFY.match(text)
+        if called is not None:
+            opening = start + called.end() - 1
+            inside = opening + 1
+            return self.value(inside, self.value_end(inside))
+        if text.startswith("`"):
+            return [Output(start, end, self.expression(start, end))]
+        if text in self.declared:
+            return self.named(text)
+        if text[:1] in ("{", "["):
+            return self.value(start, end)
+        return [Output(start, end, self.expression(start, end))]
+
+    def named(self, name: str) -> list[Node]:
+        """What a name prints that was given a JSON text. TemplateSyntaxError where it is given itself."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError(f"{name} is given itself", self.declared[name][0])
+        nodes = self.json_nodes(*self.declared[name])
+        self.depth -= 1
+        return nodes
+
+    def value(self, start: int, end: int, depth: int = 0) -> list[Node]:
+        """A value as JSON."""
+        self.begun(start)
+        start, end = self.stripped(start, end)
+        text = re.sub(r"\s+(?:as|satisfies)\s+[\w<>\[\]|. ]+$", "", self.source[start:end])
+        end = start + len(text)
+        if depth > MAX_DEPTH:
+            raise TemplateSyntaxError("objects are nested too deeply", start)
+        if not text:
+            return [Made(start, end, "null")]
+        if text[0] == "{" and self.closing(start) == end:
+            return self.object(start, end, depth)
+        if text[0] == "[" and self.closing(start) == end:
+            return self.array(start, end, depth)
+        if text[0] in "\"'" and self.skip(start) == end:
+            return [Made(start, end, json.dumps(unquoted(text), ensure_ascii=False))]
+        if re.fullmatch(r"-?\d+(?:\.\d+)?|true|false|null", text):
+            return [Made(start, end, text)]
+        mapped = MAP.match(text)
+        if mapped is not None:
+            return self.mapped(start, mapped, depth)
+        question = self.top_level(start, end, "?")
+        colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
+        if colon >= 0:
+            asked = self.asked(start, question)
+            then, other = self.value(question + 1, colon, depth + 1), self.value(colon + 1, end, depth + 1)
+            return [Branch(((asked, tuple(then)), ((), tuple(other))))]
+        if text in self.declared and self.source[self.declared[text][0]] in "{[":
+            return self.value(*self.declared[text], depth + 1)
+        return [Output(start, end, Applied("json", self.expression(start, end)), "json")]
+
+    def mapped(
+        self,
+        start: int,
+        mapped: re.Match[str],
+        depth: int,
+        written: Written | None = None,
+    ) -> list[Node]:
+        """What ``map`` makes of a list; ``written`` prints each item, given where it is written."""
+        body = start + mapped.end()
+        opening = body if self.source[body : body + 1] == "{" else self.source.rfind("{", start, body)
+        is_block = opening == body or mapped.group().rstrip().endswith("{")
+        given = returned(self, opening) if is_block else None
+        first, last = given or (body, self.value_end(body))
+        inner = written(first, last) if written is not None else self.value(first, last, depth + 1)
+        comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
+        path = self.listed(start, start + mapped.end("path"))
+        local = self.declared_in(opening, first) if is_block else []
+        return [
+            Made(start, start, "["),
+            loop(mapped["names"], path, (comma, *local, *inner)),
+            Made(start, start, "]"),
+        ]
+
+    def declared_in(self, start: int, end: int) -> list[Node]:
+        """The names that code in [start, end) gives values which it tells."""
+        found: list[Node] = []
+        for match in DECLARED.finditer(self.source, start, end):
+            place = match.end(), self.value_end(match.end())
+            if is_followed(self.source[slice(*place)].strip()):
+                found.append(Assign(match[1], self.expression(*place)))
+        return found
+
+    def object(self, start: int, end: int, depth: int) -> list[Node]:
+        always, sometimes = self.members(start, end, depth)
+        nodes: list[Node] = [Made(start, start + 1, "{")]
+        for index, member in enumerate(always.values()):
+            nodes += [*([Made(start, start, ",")] if index else []), *member]
+        return [*nodes, *sometimes, Made(end - 1, end, "}")]
+
+    def members(self, start: int, end: int, depth: int) -> tuple[dict[str, list[Node]], list[Node]]:
+        """The members of an object by their keys, of which the last counts, and those that are sometimes there."""
+        self.begun(start)
+        always: dict[str, list[Node]] = {}
+        sometimes: list[Node] = []
+        spread: list[tuple[int, int]] = []
+        position = start + 1
+        while position < end - 1:
+            stop = self.value_end(position)
+            first, last = self.stripped_text(position, stop)
+            position = stop + 1
+            if first >= last:
+                continue
+            if _NAMED.match(self.source, first, last) is None:
+                # What data call a member is not known, nor what a function gives it.
+                sometimes += self.elsewhere(first, last, tuple(always))
+                continue
+            if not self.source.startswith("...", first):
+                key = self.key(first, last)
+                always[key[0] if key is not None else self.source[first:last]] = self.member(
+                    first, last, depth
+                )
+                continue
+            inner = self.written(first + 3, last)
+            if inner is not None:
+                if depth > MAX_DEPTH:
+                    raise TemplateSyntaxError("objects are nested too deeply", first)
+                more, others = self.members(*inner, depth + 1)
+                always.update(more)
+                sometimes += others
+            else:
+                spread.append((first + 3, last))
+        for first, last in spread:
+            sometimes += self.spread(first, last, depth, tuple(always))
+        return always, sometimes
+
+    def written(self, start: int, end: int) -> tuple[int, int] | None:
+        """The place of the object that an expression is, or that a name is given; None for others."""
+        start, end = self.stripped(start, end)
+        if self.source[start:end] in self.declared:
+            start = self.declared[self.source[start:end]][0]
+            end = self.closing(start) if self.source.startswith("{", start) else start
+        whole = self.source.startswith("{", start) and self.closing(start) == end
+        return (start, end) if whole else None
+
+    def stripped_text(self, start: int, end: int) -> tuple[int, int]:
+        """A span without white space and comments at its beginning."""
+        match = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL).match(self.source, start, end)
+        start = match.end() if match is not None else start
+        return start, start + len(self.source[start:end].rstrip())
+
+    def key(self, start: int, end: int) -> tuple[str, int] | None:
+        """The key of a member, and where its value begins; None where the name of a value is the key."""
+        key = _KEY.match(self.source, start, end)
+        return (key[1] or key[2] or key[3], key.end()) if key is not None else None
+
+    def member(self, start: int, end: int, depth: int) -> list[Node]:
+        key = self.key(start, end)
+        if key is None:
+            name = self.source[start:end]
+            return [
+                Made(start, end, json.dumps(name)),
+                Made(start, end, ":"),
+                *self.value(start, end, depth + 1),
+            ]
+        name, begin = key
+        return [
+            Made(start, begin - 1, json.dumps(name)),
+            Made(start, start, ":"),
+            *self.value(begin, end, depth + 1),
+        ]
+
+    def spread(self, start: int, end: int, depth: int, known: tuple[str, ...] = ()) -> list[Node]:
+        """``...(condition && {…})``, ``...(condition ? {…} : {})``: members that are sometimes there; ``...given``.
+
+        ``known`` are the keys that the object has besides.
+        """
+        start, end = self.stripped(start, end)
+        both = self.top_level(start, end, "&&")
+        question = self.top_level(start, end, "?")
+        if both >= 0:
+            asked, first, last = self.asked(start, both), both + 2, end
+        elif question >= 0:
+            colon = self.top_level(question + 1, end, ":")
+            asked, first, last = self.asked(start, question), question + 1, colon if colon >= 0 else end
+        else:
+            return self.elsewhere(start, end, known)
+        inner = self.written(first, last)
+        if inner is None:
+            return self.elsewhere(first, last, known)
+        members = self.object(*inner, depth + 1)[1:-1]
+        return [Branch(((asked, (Made(first, first, ","), *members)),))] if members else []
+
+    def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
+        """The members of an object that is not written here."""
+        keys = tuple(Constant(key) for key in known)
+        return [Output(start, end, Applied(MEMBERS, self.expression(start, end), keys), "json")]
+
+    def array(self, start: int, end: int, depth: int, written: Written | None = None) -> list[Node]:
+        """A list; ``written`` prints each item of it, given where it is written."""
+        write = written or (lambda first, last: self.value(first, last, depth + 1))
+        always: list[list[Node]] = []
+        sometimes: list[Node] = []
+        position = start + 1
+        while position < end - 1:
+            stop = self.value_end(position)
+            first, last = self.stripped_text(position, stop)
+            position = stop + 1
+            if first >= last:
+                continue
+            if not self.source.startswith("...", first):
+                always.append(write(first, last))
+                continue
+            items, more = self.spread_items(first + 3, last, depth, write)
+            always += [items] if items else []
+            sometimes += more
+        nodes: list[Node] = [Made(start, start + 1, "[")]
+        for index, item in enumerate(always):
+            nodes += [*([Made(start, start, ",")] if index else []), *item]
+        for index, node in enumerate(sometimes):
+            nodes.append(_behind(node, start) if always or index else node)
+        return [*nodes, Made(end - 1, end, "]")]
+
+    def spread_items(
+        self, start: int, end: int, depth: int, written: Written
+    ) -> tuple[list[Node], list[Node]]:
+        """The items of a list that is spread into another: those that are there, and those that are sometimes."""
+        start, end = self.stripped(start, end)
+        both = self.top_level(start, end, "&&")
+        if both >= 0:
+            inner = self.value(both + 2, end, depth + 1)
+            return [], [Branch(((self.asked(start, both), tuple(_unbracketed(inner))),))]
+        if MAP.match(self.source[start:end]) is not None or self.source.startswith("[", start):
+            inner = _unbracketed(written(start, end))
+        else:
+            inner = _unbracketed(self.value(start, end, depth + 1))
+        if len(inner) == 1 and isinstance(inner[0], Branch):
+            arms = tuple((asked, tuple(_unbracketed(list(body)))) for asked, body in inner[0].arms)
+            return [], [Branch(arms)]
+        return ([], inner) if len(inner) == 1 and isinstance(inner[0], Loop) else (inner, [])
+
+
+def _unbracketed(nodes: list[Node]) -> list[Node]:
+    """The items of a list without its brackets."""
+    first = nodes[0] if nodes else None
+    return nodes[1:-1] if isinstance(first, Made) and first.text == "[" else nodes
+
+
+def _behind(node: Node, at: int) -> Node:
+    """What is sometimes in a list, with a comma before each item."""
+    comma = Made(at, at, ",")
+    if isinstance(node, Loop):
+        return replace(node, body=_with_commas(node.body, comma))
+    if isinstance(node, Branch):
+        return Branch(tuple((asked, (comma, *body) if body else ()) for asked, body in node.arms))
+    return node
+
+
+def _with_commas(body: tuple[Node, ...], comma: Made) -> tuple[Node, ...]:
+    """The body of a loop that prints its comma each time."""
+    first = body[0] if body else None
+    if isinstance(first, Scope):  # the names taken out of each item
+        return (Scope(first.bindings, _with_commas(first.body, comma)), *body[1:])
+    return (comma, *body[1:])
+
+
+def loop(parameters: str, path: Expression, body: tuple[Node, ...]) -> Loop:
+    """A loop over what ``map`` goes over; ``parameters`` are those of the function given to it."""
+    fields = re.match(r"^\s*\{([^}]*)\}", parameters)
+    if fields is not None:
+        named = re.findall(r"([\w$]+)(?:\s*:\s*([\w$]+))?", fields[1])
+        bindings = tuple((alias or name, Path(("_item", name))) for name, alias in named)
+        body = (Scope(bindings, body),)
+        parameters = "_item" + parameters[fields.end() :]
+    names = [re.sub(r":.*", "", name).strip() for name in parameters.split(",") if name.strip()] or ["_item"]
+    if len(names) > 1:
+        return Loop((names[1], names[0]), path, body, index="[0]")
+    return Loop(tuple(names), path, body)

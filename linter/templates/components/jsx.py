@@ -1,0 +1,373 @@
+"""JSX and Astro components: markup in JavaScript, and JSON-LD written as objects.
+
+No JavaScript is understood beyond what components are made of: markup, ``{expressions}``, ``map``, ``&&``,
+conditional expressions, and the object literals given to ``JSON.stringify``.
+"""
+
+from __future__ import annotations
+
+import bisect
+import re
+from collections.abc import Iterator
+
+from ...regex import regex
+from ..expressions.values import Constant, Expression
+from ..tree import (
+    Branch,
+    Content,
+    Include,
+    Made,
+    Node,
+    Output,
+    Scope,
+    Template,
+    TemplateSyntaxError,
+    Text,
+)
+from .builders import guessed, handed_over
+from .javascript import ELEMENT, FENCE, MAP, MAX_DEPTH
+from .json_objects import loop
+from .script_exports import exported
+from .script_functions import Function, functions
+from .script_helpers import ScriptHelpers
+
+_EXPRESSION = regex(r"\s*\{(?!\s*\"[^\"\n]*\"\s*:)")
+"""What an expression in a script begins with; an object whose keys are in double quotes is JSON as it is printed."""
+_ENDS_OF_RAW = {name: regex(rf"</{name}", re.IGNORECASE) for name in ("script", "style")}
+_TAG_NAME = regex(r"<(/?)([\w.:-]*)(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>(?=[\s/>]))?")
+_GIVEN = regex(r"([\w:.-]+)\s*=\s*\Z")
+_PROPERTIES = regex(r"\{\s*\.\.\.\s*jsonLdScriptProps\s*(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>)?\s*\(")
+"""https://github.com/google/react-schemaorg#jsonldscriptprops"""
+_PLAIN = frozenset(
+    {"Image", "Link", "Head", "Fragment", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
+)
+
+
+def read_jsx(source: str) -> Template:
+    """A JSX or Astro component. TemplateSyntaxError."""
+    reader = _Reader(source)
+    body = tuple(reader.whole())
+    # Of a file with one component the name need not be that which others ask for.
+    return Template(body, defined=reader.defined if len(reader.defined) > 1 else {})
+
+
+class _Reader(ScriptHelpers):
+    def __init__(self, source: str) -> None:
+        fence = FENCE.match(source)
+        self.functions: list[Function] = []
+        self.defined: dict[str, tuple[Node, ...]] = {}
+        """What the components of the file print, by their names."""
+        self.read: dict[tuple[int, bool, int], tuple[list[Node], int]] = {}
+        """Elements that were read, which looking for the ends of what surrounds them asks for again and again."""
+        super().__init__(source, [fence.span(1) if fence is not None else (0, len(source))])
+        self.markup = fence.end() if fence is not None else None
+
+    def whole(self) -> list[Node]:
+        self.functions = self._components()
+        outside = {name: place for name, place in self.declared.items() if self._around(place[0]) is None}
+        before = [*self.helpers(), *self.assigned(outside), *self.kept(outside)]
+        for start, end in self.scripts:
+            before += self.taken_out(start, end) if not self.functions else []
+            if self.markup is None:
+                before += self.typed(start, end)
+        assigned = exported(self.source, before)
+        if self.markup is not None:
+            nodes, _ = self.children(self.markup, None)
+            return assigned + nodes
+        parts = list(self.parts())
+        # What another component of the file prints stands where that does.
+        used = {name for name, _ in parts if name and re.search(rf"<{re.escape(name)}[\s/>]", self.source)}
+        return [*assigned, *(node for name, nodes in parts if name not in used for node in nodes)]
+
+    def parts(self) -> Iterator[tuple[str, list[Node]]]:
+        """The markup of a file in order: what each function returns, by its name, and what stands elsewhere."""
+        position = 0
+        while (start := self.next_element(position)) >= 0:
+            function = self._around(start)
+            if function is None:
+                nodes, position = self.element(start)
+                yield "", nodes
+                continue
+            hidden = (*function.parameters, *(name for name, _, _ in function.taken))
+            with self.inside(*function.body, hidden) as own:
+                inner: list[Node] = [*self.local(function, own)]
+                while 0 <= start < function.body[1]:
+                    nodes, position = self.element(start)
+                    inner += nodes
+                    start = self.next_element(position)
+            made = Scope((), tuple(inner))
+            if function.name[:1].isupper():
+                self.defined.setdefault(function.name, (made,))
+            yield function.name, [made]
+
+    def _components(self) -> list[Function]:
+        """The functions of the file that are in no other."""
+        found: list[Function] = []
+        for function in functions(self, 0, len(self.source)) if self.markup is None else ():
+            if not found or function.body[0] >= found[-1].body[1]:
+                found.append(function)
+        return found
+
+    def _around(self, place: int) -> Function | None:
+        """The function that a place is in."""
+        index = bisect.bisect_right([one.body[0] for one in self.functions], place) - 1
+        return self.functions[index] if index >= 0 and place < self.functions[index].body[1] else None
+
+    def element(self, position: int) -> tuple[list[Node], int]:
+        key = position, self.json_ld, self.names
+        if key not in self.read:
+            self.read[key] = self._element(position)
+        nodes, end = self.read[key]
+        return [*nodes], end
+
+    def _element(self, position: int) -> tuple[list[Node], int]:
+        """An element with its children: its nodes and where it ends."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("elements are nested too deeply", position)
+        before = self.json_ld
+        nodes, at, name, empty = self.tag(position)
+        if not empty:
+            children, at = self.children(at, name)
+            nodes += children
+        self.json_ld = before
+        self.depth -= 1
+        return nodes, at
+
+    def children(self, position: int, name: str | None) -> tuple[list[Node], int]:
+        """The nodes up to the closing tag of an element, or to the end of the file."""
+        source, nodes = self.source, []
+        text = position
+        while position < len(source):
+            character = source[position]
+            if name in ("script", "style") and name is not None:
+                if name == "script" and self.json_ld and _EXPRESSION.match(source, position):
+                    pass
+                else:
+                    # next/script is closed by "</Script>".
+                    closing = _ENDS_OF_RAW[name].search(source, position)
+                    end = closing.start() if closing is not None else len(source)
+                    position = source.find(">", end) + 1 or len(source)
+                    nodes.append(Text(text, position))
+                    return nodes, position
+            if source.startswith("<!--", position):
+                end = source.find("-->", position)
+                position = len(source) if end < 0 else end + 3
+            elif source.startswith("</", position):
+                end = source.find(">", position)
+                end = len(source) if end < 0 else end + 1
+                if name is None:
+                    position = end
+                    continue
+                if text < position:
+                    nodes.append(Text(text, position))
+                nodes.append(Text(position, end) if name else Made(position, end, ""))
+                return nodes, end
+            elif character == "<" and ELEMENT.match(source, position):
+                if text < position:
+                    nodes.append(Text(text, position))
+                found, position = self.element(position) if name is not None else self.open_tag(position)
+                nodes += found
+                text = position
+            elif character == "{":
+                if text < position:
+                    nodes.append(Text(text, position))
+                end = self.closing(position)
+                nodes += self.container(position + 1, end - 1)
+                position = text = end
+            else:
+                position += 1
+        if name:
+            raise TemplateSyntaxError(f'"<{name}>" is not closed', text)
+        if text < position:
+            nodes.append(Text(text, position))
+        return nodes, position
+
+    def open_tag(self, position: int) -> tuple[list[Node], int]:
+        """A start tag of a page whose elements need not all be closed (Astro is HTML); scripts stay whole."""
+        before = self.json_ld
+        nodes, at, name, empty = self.tag(position)
+        if name in ("script", "style") and not empty:
+            children, at = self.children(at, name)
+            nodes += children
+        self.json_ld = before
+        return nodes, at
+
+    json_ld = False
+    """Whether what is read stands in a script of JSON-LD."""
+
+    def tag(self, position: int) -> tuple[list[Node], int, str, bool]:
+        """A start tag: its nodes, where it ends, its name, whether it is empty."""
+        source = self.source
+        match = _TAG_NAME.match(source, position)
+        name = match[2] if match is not None else ""
+        nodes: list[Node] = []
+        component = bool(name) and name[0].isupper() and name not in _PLAIN
+        shown = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}.get(name, name)
+        begin = position
+        at = match.end() if match is not None else position + 1
+        if shown != name:
+            nodes.append(Made(position, at, f"<{shown}"))
+            begin = at
+        inner: tuple[int, int] | None = None
+        properties: list[tuple[str, Expression]] = []
+        places: dict[str, tuple[int, int]] = {}
+        quotes, opened = "", at
+        is_json_ld = False
+        while at < len(source):
+            character = source[at]
+            if quotes:
+                if character == quotes:
+                    given = _GIVEN.search(source, begin, opened)
+                    if component and given is not None:
+                        properties.append((given[1], Constant(source[opened + 1 : at])))
+                        places[given[1]] = (opened, at + 1)
+                    quotes = ""
+                at += 1
+            elif character in "\"'":
+                quotes, opened = character, at
+                at += 1
+            elif character == "{":
+                end = self.closing(at)
+                attribute = re.search(r"([\w:.-]+)\s*=\s*$", source[begin:at])
+                word = attribute[1] if attribute is not None else ""
+                stop = begin + attribute.start() if attribute is not None else at
+                if begin < stop:
+                    nodes.append(Text(begin, stop))
+                given = _PROPERTIES.match(source, at) if not word else None
+                if given is not None:
+                    nodes.append(Made(at, at, ' type="application/ld+json"'))
+                    inner, is_json_ld = (given.end(), self.value_end(given.end())), True
+                elif word in ("set:html", "set:text", "dangerouslySetInnerHTML", "innerHTML"):
+                    inner = self.inner(at + 1, end - 1)
+                elif component and not word and source.startswith("...", at + 1):
+                    places["..."] = (at + 4, end - 1)
+                elif word:
+                    value = self.expression(at + 1, end - 1)
+                    properties.append((word, value))
+                    places[word] = (at + 1, end - 1)
+                    nodes += [
+                        Made(stop, at, f' {word}="'),
+                        Output(at, end, value, "html"),
+                        Made(end, end, '"'),
+                    ]
+                at = begin = end
+            elif source.startswith(("//", "/*"), at) and source[at - 1].isspace():
+                if begin < at:
+                    nodes.append(Text(begin, at))
+                at = begin = self.skip(at)
+            elif character == "`":
+                at = self.skip(at)
+            elif source.startswith("/>", at) or character == ">":
+                break
+            else:
+                at += 1
+        empty = source.startswith("/>", at)
+        if begin < at:
+            nodes.append(Text(begin, at))
+        end = at + (2 if empty else 1)
+        head = source[position:at]
+        is_json_ld = is_json_ld or (shown == "script" and "ld+json" in head)
+        self.json_ld = is_json_ld
+        if component:
+            return self.component(position, end, name, properties, places), end, name, empty
+        if name in ("", "Fragment"):
+            nodes = [] if not properties else nodes
+            return nodes, end, name, empty
+        nodes.append(Made(at, end, ">"))
+        if inner is not None:
+            start, stop = inner
+            nodes += (
+                self.json_nodes(start, stop)
+                if is_json_ld
+                else [Output(start, stop, self.expression(start, stop))]
+            )
+        if empty and (inner is not None or shown == "script"):
+            nodes.append(Made(at, end, f"</{shown}>"))
+        return nodes, end, shown if shown == "script" else name, empty
+
+    def component(
+        self,
+        start: int,
+        end: int,
+        name: str,
+        properties: list[tuple[str, Expression]],
+        places: dict[str, tuple[int, int]],
+    ) -> list[Node]:
+        """Another component, with what it is given; what is put into it follows."""
+        if name == "slot":
+            return []
+        built = handed_over(self, name, self.imported.get(name), places, start)
+        if built is not None:
+            return built
+        return [
+            Include(
+                *(start, end, name, (("children", Constant("")), *properties)),
+                otherwise=tuple(guessed(self, name, places, start)),
+                module=self.module(name),
+                written=self.objects(places),
+            )
+        ]
+
+    def inner(self, start: int, end: int) -> tuple[int, int]:
+        """The value of ``set:html`` or, in braces of its own, of ``__html``."""
+        start, end = self.stripped(start, end)
+        if self.source[start : start + 1] == "{":
+            colon = self.source.find(":", start, end)
+            if colon >= 0:
+                return self.stripped(colon + 1, end - 1)
+        return start, end
+
+    def container(self, start: int, end: int) -> list[Node]:
+        """What ``{…}`` in markup prints."""
+        start, end = self.stripped(start, end)
+        text = self.source[start:end]
+        if not text or re.fullmatch(r"(?:/\*.*?\*/\s*)+", text, re.DOTALL):
+            return []
+        if self.json_ld:
+            return self.json_nodes(start, end)
+        if text in ("children", "props.children"):
+            return [Content(start, end, "children")]
+        if not ELEMENT.search(text):
+            return [Output(start, end, self.expression(start, end), "html")]
+        return self.with_markup(start, end)
+
+    def with_markup(self, start: int, end: int) -> list[Node]:
+        """An expression with markup in it: what is chosen, repeated, or simply there."""
+        start, end = self.stripped(start, end)
+        text = self.source[start:end]
+        if text.startswith("<"):
+            return self.element(start)[0]
+        mapped = MAP.match(text)
+        if mapped is not None:
+            body = start + mapped.end()
+            inner: list[Node] = []
+            at = self.next_element(body - 1 if self.source[body - 1] in "({" else body)
+            while 0 <= at < end:
+                found, after = self.element(at)
+                inner += found
+                at = self.next_element(after)
+            path = self.listed(start, start + mapped.end("path"))
+            first = self.next_element(body)
+            local = self.declared_in(body - 1, first) if self.source[body - 1] == "{" and first > 0 else []
+            return [loop(mapped["names"], path, (*local, *inner))]
+        question = self.top_level(start, end, "?")
+        if question >= 0:
+            colon = self.top_level(question + 1, end, ":")
+            asked = self.asked(start, question)
+            if colon >= 0:
+                then, other = self.container(question + 1, colon), self.container(colon + 1, end)
+                return [Branch(((asked, tuple(then)), ((), tuple(other))))]
+        both = self.top_level(start, end, "&&")
+        if both >= 0:
+            last = both
+            while (further := self.top_level(last + 2, end, "&&")) >= 0:
+                last = further
+            return [Branch(((self.asked(start, last), tuple(self.container(last + 2, end))),))]
+        nodes: list[Node] = []
+        at = self.next_element(start)
+        while 0 <= at < end:
+            found, at = self.element(at)
+            nodes += found
+            at = self.next_element(at)
+        return nodes

@@ -1,0 +1,86 @@
+"""Lists that a function makes of others, written out for the items that stand for all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..expansion import ITERATIONS
+from ..expressions.values import (
+    Applied,
+    Called,
+    Chosen,
+    Closure,
+    Constant,
+    Either,
+    Expression,
+    Joined,
+    Mapped,
+    Path,
+    Record,
+    Value,
+)
+
+MAX_WRITTEN = 8
+"""So many items of a list that is written out are gone over."""
+
+
+def written_out(function: Closure, over: Value) -> Record | None:
+    """What a function gives of the items of a list; None where it is not known what these are."""
+    items: list[Expression] = []
+    if over.record is not None:
+        items = [item for _, item in over.record.members[:MAX_WRITTEN]]
+    elif over.symbol is not None and not over.symbol.changed:
+        parts = tuple(over.symbol.name.split("."))
+        items = [Path((*parts, str(index))) for index in range(ITERATIONS)]
+    if not items or not function.names:
+        return None
+    members = []
+    for index, item in enumerate(items):
+        given: dict[str, Expression] = dict(zip(function.names, (item, Constant(index)), strict=False))
+        members.append((None, _with(function.body, given)))
+    return Record(tuple(members), is_list=True)
+
+
+def _with(expression: Expression, given: dict[str, Expression]) -> Expression:
+    """An expression with others in the place of names."""
+
+    def of(one: Expression) -> Expression:
+        return _with(one, given)
+
+    if isinstance(expression, Path):
+        return _path(expression, given)
+    if isinstance(expression, Applied):
+        return replace(expression, value=of(expression.value), arguments=tuple(map(of, expression.arguments)))
+    if isinstance(expression, Called):
+        return replace(expression, arguments=tuple(map(of, expression.arguments)))
+    if isinstance(expression, Joined):
+        return Joined(tuple(map(of, expression.parts)))
+    if isinstance(expression, Either):
+        return Either(tuple(map(of, expression.options)))
+    if isinstance(expression, Chosen):
+        return replace(expression, then=of(expression.then), otherwise=of(expression.otherwise))
+    if isinstance(expression, Record):
+        members = tuple((key if key is None else of(key), of(member)) for key, member in expression.members)
+        return Record(members, expression.is_list)
+    if isinstance(expression, Mapped):
+        inner = {name: one for name, one in given.items() if name not in expression.function.names}
+        function = replace(expression.function, body=_with(expression.function.body, inner))
+        return Mapped(of(expression.over), function)
+    return expression
+
+
+def _path(path: Path, given: dict[str, Expression]) -> Expression:
+    found = given.get(path.parts[0])
+    rest = path.parts[1:]
+    if found is None:
+        return path
+    if not rest:
+        return found
+    if isinstance(found, Path):
+        return Path((*found.parts, *rest))
+    if isinstance(found, Record):
+        members = {key.value: member for key, member in found.members if isinstance(key, Constant)}
+        member = members.get(rest[0])
+        if member is not None and len(rest) == 1:
+            return member
+    return path

@@ -1,0 +1,42 @@
+"""Files of JavaScript and TypeScript: the functions and values that components take from them."""
+
+from __future__ import annotations
+
+from ...regex import regex
+from ..tree import Assign, Import, Macro, Node, Template, TemplateSyntaxError
+from .composables import handing_over, wanted
+from .imports import passed_on
+from .vue_scripts import VueScripts
+
+MAX_LENGTH = 300_000
+"""Longer files hold data, or are made by tools."""
+_DEFAULT = regex(r"\bexport\s+default\s+(?:async\s+)?(?:function\s*\*?\s*)?(?P<name>[A-Za-z_$][\w$]*)")
+
+
+def read_script(source: str) -> Template:
+    """A file of JavaScript. TemplateSyntaxError."""
+    if len(source) > MAX_LENGTH:
+        raise TemplateSyntaxError("the file is too large for a script with markup")
+    reader = VueScripts(source, [(0, len(source))])
+    others = [
+        Import(one.module, names=((one.name, alias),), kind="script")
+        for alias, one in passed_on(source)
+        if one.is_local
+    ]
+    given = [*others, *reader.helpers(), *reader.assigned(), *reader.kept()]
+    return Template(tuple(exported(source, [*given, *wanted(reader), *handing_over(reader, 0, len(source))])))
+
+
+def exported(source: str, nodes: list[Node]) -> list[Node]:
+    """What a file gives others, what it exports by default under that name, too."""
+    default = _DEFAULT.search(source)
+    name = default["name"] if default is not None else ""
+    again: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Macro) and node.name == name:
+            again.append(Macro("default", node.parameters, node.body))
+        elif isinstance(node, Macro) and node.name == f"{name}()":
+            again.append(Macro("default()", node.parameters, node.body))
+        elif isinstance(node, Assign) and node.name == name:
+            again.append(Assign("default", node.expression, node.written))
+    return [*nodes, *again]

@@ -1,0 +1,208 @@
+"""What the scripts of a component keep apart from its markup: functions that give objects or HTML, and other files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from ...regex import regex
+from ..expressions.values import Applied, Called, Expression, Path, Record
+from ..tree import (
+    Assign,
+    Import,
+    Macro,
+    Node,
+    Output,
+    Scope,
+    TemplateSyntaxError,
+)
+from .html_texts import HtmlTexts
+from .imports import Imported, imports
+from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY
+from .json_objects import MAX_WORK
+from .script_enums import enums
+from .script_functions import Function, fields, functions
+from .script_values import added, changed_otherwise
+
+_TAKEN_OUT = regex(
+    r"(?:\b(?:const|let|var)\s*|\(\s*)\{(?P<names>[^{}]{1,1000})\}\s*(?::[^=;\n]{1,200})?=\s*(?:await\s+)?(?:\$derived\s*\(\s*)?"
+    r"(?P<path>[\w$]+(?:\??\.[\w$]+)*)\s*(?=[;)\n]|$)"
+)
+MAX_APART = 2_000
+"""No more values are written of one of them."""
+MAX_KEPT = 30_000
+"""No longer object is known by its name: it holds data."""
+_SIGN = regex(r"ld\+json|@context|JsonLd|toScript", re.IGNORECASE)
+_CHANGING = regex(r"\s*(?:reactive|ref|shallowRef|toRef|\$state(?:\.raw)?)\b")
+_DERIVED = regex(r"\s*(?:\$derived|computed)\b")
+"""What is wrapped around an object whose members change, and around one that follows others."""
+_HELPER = regex(r"(?!use[A-Z])[a-z_$][\w$]*|[A-Z][A-Z0-9_]+")
+"""The names of what is no component and no hook."""
+
+
+class ScriptHelpers(HtmlTexts):
+    """Reads the functions of one source that make JSON-LD, and where it has others from."""
+
+    def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
+        self.imported: dict[str, Imported] = {}
+        self.left = MAX_WORK
+        """How many values may still be written that need not be printed."""
+        self.names = 0
+        """Changes with the names that are known."""
+        super().__init__(source, scripts)
+        self.names += 1
+        for start, end in scripts:
+            self.imported.update(imports(source, start, end))
+
+    def helpers(self) -> Iterator[Node]:
+        """What the source takes from other files, what it takes out of objects, its enums and its functions."""
+        for start, end in self.scripts:
+            yield from enums(self.source, start, end)
+        if _SIGN.search(self.source) is None:
+            return
+        modules: dict[str, list[tuple[str, str]]] = {}
+        for alias, one in self.imported.items():
+            if one.is_local and (_HELPER.fullmatch(alias) or self._has_members(alias)):
+                modules.setdefault(one.module, []).append((one.name, alias))
+        for module, names in modules.items():
+            yield Import(module, names=tuple(names), kind="script")
+        for start, end in self.scripts:
+            yield from self.taken_out(start, end)
+            for function in functions(self, start, end):
+                macro = self._macro(function)
+                if macro is not None:
+                    yield macro
+
+    def _has_members(self, name: str) -> bool:
+        """Whether code asks for a member of what is called like a component: most likely an enum."""
+        return re.search(rf"(?<![<\w$./]){re.escape(name)}\.[A-Za-z_$]", self.source) is not None
+
+    def taken_out(self, start: int, end: int) -> Iterator[Assign]:
+        """The names that code in [start, end) takes out of objects (``const { title } = data.post``)."""
+        for match in _TAKEN_OUT.finditer(self.source, start, end):
+            path = self.expression(*match.span("path"))
+            if isinstance(path, Path):
+                for name, key in fields(match["names"]):
+                    yield Assign(name, Path((*path.parts, key)))
+
+    def kept(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Assign]:
+        """The objects that names are given, with what they print as JSON: all, or some."""
+        for name, (start, end) in (self.declared if names is None else names).items():
+            first, last = self.unwrapped(start, end)
+            if self.source[first : first + 1] not in ("{", "[") or last - first > MAX_KEPT:
+                continue
+            expression = self.expression(first, last)
+            stays = isinstance(expression, Record) and self._stays(name, start)
+            known = expression if stays else Path((name,))
+            written = self.apart(first, last)
+            if written is not None:
+                yield Assign(name, known, written)
+
+    def _stays(self, name: str, start: int) -> bool:
+        """Whether an object keeps the members that it is declared with."""
+        declared = self.source[max(0, start - 300) : start]
+        constant = re.search(rf"\bconst\s+{re.escape(name)}\b[^=]*=\s*$", declared) is not None
+        value = self.source[start : start + 40]
+        if _CHANGING.match(value) or not (constant or _DERIVED.match(value)):
+            return False
+        return not any(
+            next(changes(self, name, *script), None)
+            for script in self.scripts
+            for changes in (added, changed_otherwise)
+        )
+
+    def apart(self, start: int, end: int) -> tuple[Node, ...] | None:
+        """What a value prints as JSON that need not be printed; None where it is made of itself, or too large."""
+        depth, work, most = self.depth, self.work, self.most
+        self.most = work + max(0, min(MAX_APART, self.left))
+        try:
+            return tuple(self.value(start, end))
+        except TemplateSyntaxError:
+            self.depth = depth
+            return None
+        finally:
+            self.left -= self.work - work
+            self.work, self.most = work, most
+
+    def module(self, component: str) -> str:
+        """The file that a component is taken from; empty where it is one of a package."""
+        one = self.imported.get(component)
+        return one.module if one is not None and one.is_local else ""
+
+    def objects(self, places: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, tuple[Node, ...]], ...]:
+        """What of the values at ``places`` is an object, with what it prints as JSON."""
+        found: list[tuple[str, tuple[Node, ...]]] = []
+        for name, (start, end) in places.items():
+            nodes = self.given(start, end)
+            begin, stop = self.unwrapped(start, end)
+            if (declared := self.declared.get(self.name(begin, stop))) is not None:
+                begin, stop = self.unwrapped(*declared)
+            if nodes is None and isinstance(expression := self.expression(begin, stop), Called):
+                nodes = [Output(start, end, Applied("json", expression), "json")]
+            if nodes is not None:
+                found.append((name, tuple(nodes)))
+        return tuple(found)
+
+    @contextmanager
+    def inside(self, start: int, end: int, hidden: Sequence[str]) -> Iterator[dict[str, tuple[int, int]]]:
+        """Read with the names that code in [start, end) declares; ``hidden`` are parameters, which others' are not."""
+        outer, own = self.declared, {}
+        for match in DECLARED.finditer(self.source, start, end):
+            own.setdefault(match[1], (match.end(), self.value_end(match.end())))
+        self.declared = {name: place for name, place in {**outer, **own}.items() if name not in hidden}
+        before, self.names = self.names, start + 2
+        try:
+            yield own
+        finally:
+            self.declared, self.names = outer, before
+
+    def local(self, function: Function, own: Mapping[str, tuple[int, int]]) -> Iterator[Node]:
+        """What the names stand for that a function declares, read inside of it."""
+        hidden = (*function.parameters, *(name for name, _, _ in function.taken))
+        names = {name: place for name, place in own.items() if name not in hidden}
+        yield from self.assigned(names)
+        yield from self.kept(names)
+        yield from self.taken_out(*function.body)
+
+    def _macro(self, function: Function) -> Macro | None:
+        """A function as what it prints where it gives an object, JSON or HTML; None for others."""
+        hidden = (*function.parameters, *(name for name, _, _ in function.taken))
+        depth = self.depth
+        try:
+            with self.inside(*function.body, hidden) as own:
+                nodes = self.given(*function.value)
+                if nodes is None:
+                    return None
+                out = [*self.local(function, own), *nodes]
+        except (TemplateSyntaxError, RecursionError):
+            self.depth = depth
+            return None
+        bindings: tuple[tuple[str, Expression], ...] = tuple(
+            (name, Path((parameter, key))) for name, parameter, key in function.taken
+        )
+        parameters = tuple((name, None) for name in function.parameters)
+        return Macro(function.name, parameters, (Scope(bindings, tuple(out)),))
+
+    def given(self, start: int, end: int, depth: int = 0) -> list[Node] | None:
+        """What a value prints that is an object, JSON or HTML; None for other values."""
+        start, end = self.unreplaced(*self.unwrapped(start, end))
+        text = self.source[start:end]
+        if STRINGIFY.match(text) is not None:
+            return self.json_nodes(start, end)
+        if self.makes_html(start, end):
+            return self.html_nodes(start, end)
+        name = self.name(start, end)
+        if name in self.declared and depth < MAX_DEPTH:
+            first, _ = self.unwrapped(*self.declared[name])
+            if self.source[first : first + 1] in ("{", "["):
+                return self.value(start, end)
+            return self.given(*self.declared[name], depth + 1)
+        if text[:1] in ("{", "[") or MAP.match(text) is not None:
+            return self.value(start, end)
+        question = self.top_level(start, end, "?")
+        colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
+        arms = ((question + 1, colon), (colon + 1, end)) if colon >= 0 else ()
+        if any(self.source[self.stripped(*arm)[0]] in "{[" for arm in arms):
+            return self.value(start, end)
+        return None

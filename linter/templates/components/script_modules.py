@@ -1,0 +1,90 @@
+"""The files of JavaScript that templates take functions and values from, each followed once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from ..expansion import Library, Place
+from ..expressions.values import (
+    Constant,
+    Expression,
+    Known,
+    Names,
+    Path,
+    Record,
+    Symbol,
+    Value,
+)
+from ..macros import Macros
+from ..tree import Assign, Import, Macro, Node
+from .imports import ALL
+
+MAX_MODULES = 6
+"""So deep is followed what files have from one another."""
+MAX_DEPTH = 40
+GIVES = (Assign, Import, Macro)
+"""What a file gives others."""
+
+
+class ScriptModules:
+    """What files give those that take something from them.
+
+    ``value`` tells the value of an expression in a place, ``follow`` goes through nodes in one; the addresses of what
+    is read are added to ``files``.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        macros: Macros,
+        files: set[str],
+        value: Callable[[Expression, Place], Value],
+        follow: Callable[[Iterable[Node], Place], object],
+    ) -> None:
+        self._library = library
+        self._macros = macros
+        self._files = files
+        self._value = value
+        self._follow = follow
+        self._places: dict[str, Place] = {}
+
+    def take_in(self, node: Import, place: Place) -> None:
+        """Take in what a file has of the names asked for; what it has from others is asked for there."""
+        found = self._library.find(node.name or "", place.source, "script")
+        if found is None:
+            return
+        self._files.add(found.uri)
+        if found.uri not in self._places:
+            module = self._places[found.uri] = Place(found, Names(), {}, depth=place.depth + 1)
+            if module.depth <= MAX_MODULES:
+                self._follow([one for one in found.template.body if isinstance(one, GIVES)], module)
+        self._macros.take_in(node, found, place.source)
+        names = self._places[found.uri].names
+        for name, alias in node.names:
+            if name == ALL:
+                for own, value in names.own():
+                    if own != "default":
+                        place.names.give(own, value)
+            elif (value := names.find(name)) is not None:
+                place.names.give(alias, value)
+
+    def names_of(self, uri: str) -> Names | None:
+        """The names of a file that something was taken from; None for others."""
+        return self._places[uri].names if uri in self._places else None
+
+    def settled(self, record: Record, place: Place, depth: int = 0, *, paths: bool = False) -> Record:
+        """A structure with what is known in its own file, for others to look into; ``paths``: of its names, too."""
+        members: list[tuple[Expression | None, Expression]] = []
+        for key, member in record.members:
+            value = self._value(member, place)
+            first = value.pieces[0] if len(value.pieces) == 1 else None
+            if value.record is not None and depth < MAX_DEPTH:
+                members.append((key, self.settled(value.record, place, depth + 1, paths=paths)))
+            elif isinstance(first, Known) and isinstance(first.value, str | int | float):
+                members.append((key, Constant(first.value)))
+            elif paths and isinstance(member, Path) and isinstance(first, Symbol) and not first.changed:
+                members.append((key, Path(tuple(first.name.split(".")))))
+            else:
+                members.append((key, member))
+        return replace(record, members=tuple(members))

@@ -1,0 +1,80 @@
+"""What the names of a component's script stand for: what functions give, and which values never change."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from ...regex import regex
+from .javascript import Code
+
+MAX_GROUPS = 3
+MAX_ADDED = 40
+"""So many groups of computed values, and members given later, are followed."""
+_RETURN = regex(r"return\b(?![\w$:])\s*")
+_COMPUTED = regex(r"(?<![\w.])computed\s*:\s*\{")
+_METHOD = regex(
+    r"\s*(?P<name>[A-Za-z_$][\w$]*)\s*(?::\s*(?:function\s*)?)?\(\s*\)\s*"
+    r"(?::\s*[\w<>\[\]|. ]{1,100})?\s*(?:=>\s*)?(?=\{)"
+)
+_CHANGES = regex(
+    r"[{\[(<]|(?:await|async|function|new|ref|shallowRef|reactive|readonly|inject|require|import|use[A-Z]\w*|define[A-Z]\w*|"
+    r"get[A-Z]\w*|with[A-Z]\w*|to[A-Z]\w*|storeToRefs)\b"
+)
+_COMPUTING = regex(r"computed\s*(?:<[\w\s<>\[\]|.,]{0,200}>)?\s*\(")
+
+
+def is_followed(text: str) -> bool:
+    """Whether what gives a name its value tells all that it may be: what is computed, and plain expressions."""
+    return _COMPUTING.match(text) is not None or not (_CHANGES.match(text) or "=>" in text or not text)
+
+
+def returned(code: Code, opening: int) -> tuple[int, int] | None:
+    """The value that a function gives whose braces open at a place: the last, where it gives several; or None."""
+    found: tuple[int, int] | None = None
+    at = opening + 1
+    while at < len(code.source) and code.source[at] != "}":
+        match = _RETURN.match(code.source, at)
+        if match is not None and not re.match(r"[\w$.]", code.source[at - 1]):
+            at = code.value_end(match.end())
+            found = match.end(), at
+            continue
+        at = code.skip(at) if code.source[at] not in ")]" else at + 1
+    return found
+
+
+def options(code: Code, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """The computed values of the Options API in [start, end): their names, and where their functions' braces are."""
+    for group in islice(_COMPUTED.finditer(code.source, start, end), MAX_GROUPS):
+        at = group.end()
+        while at < end and code.source[at] != "}":
+            stop = code.value_end(at)
+            method = _METHOD.match(code.source, at, stop)
+            if method is not None:
+                yield method["name"], method.end(), code.closing(method.end())
+            at = stop + 1 if code.source[stop : stop + 1] == "," else max(stop, at + 1)
+
+
+def changed_otherwise(code: Code, name: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The places where code in [start, end) changes an object in ways that are not followed: what its members have in
+    them (``schema.offers.price = …``), lists that grow, ``Object.assign``, members whose names data give."""
+    one = rf"(?<![\w$.]){re.escape(name)}(?:\.value)?"
+    pattern = re.compile(
+        rf"{one}(?:\??\.[\w$]+|\[[^\]\n]{{1,80}}\])*\??\.(?:push|unshift|splice|pop|shift|fill)\s*\("
+        rf"|{one}(?:\.(?!value\b)[\w$]+|\[[^\]\n]{{1,80}}\]){{2,6}}\s*[+|?&]*=(?![=>])"
+        rf"|{one}\[\s*(?![\"'\s])[^\]\n]{{1,80}}\]\s*[+|?&]*=(?![=>])"
+        rf"|\bObject\.assign\(\s*{re.escape(name)}\s*,|(?<![\w$])(?:merge|defu|set|_\.(?:merge|set|assign))\(\s*{re.escape(name)}\s*,"
+        rf"|\bdelete\s+{one}(?:\.|\[)"
+    )
+    for match in islice(pattern.finditer(code.source, start, end), 1):
+        yield match.span()
+
+
+def added(code: Code, name: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """The members that code in [start, end) gives an object later: their names, and the places of their values."""
+    pattern = re.compile(
+        rf"(?<![\w$.]){re.escape(name)}(?:\.([\w$]+)|\[\s*[\"']([^\"']+)[\"']\s*\])\s*=(?![=>])\s*"
+    )
+    for match in islice(pattern.finditer(code.source, start, end), MAX_ADDED):
+        yield match[1] or match[2], match.end(), code.value_end(match.end())

@@ -1,0 +1,137 @@
+"""JavaScript as its statements: a block of a branch, a loop or a callback is opened by one and closed by another, as a
+template closes in one tag what it has opened in another."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ..scanning import string_end
+
+_CONTROL = regex(r"^\}?\s*(?:else\b\s*)?(?:if|for|while|switch|try|catch|finally)\b|^\}?\s*else\s*\{$")
+_CALLBACK = regex(r"\.\s*\w+\s*\([^{}]*(?:\bfunction\b\s*\w*\s*\([^()]*\)|=>)\s*\{$", re.DOTALL)
+_FUNCTION = regex(r"^(?:async\s+)?function\s+\w+\s*\([^()]*\)\s*\{$")
+# A slash begins an expression of characters where no value stands before it that could be divided.
+_STRING_OR_COMMENT = regex(
+    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|/\*.*?\*/|//[^\n]*"""
+    r"""|(?P<before>(?:^|[(,=:\[!&|?{};\n]|\breturn\b|=>)\s{0,200})"""
+    r"""(?P<expression>/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\]){1,400}/)""",
+    re.DOTALL,
+)
+_MISLEADING = regex(r"[{}()\[\]\"'`;]")
+_ENDS = regex(r"\s*\)*\s*;?")
+_GOES_ON = regex(r"\s*(?:[.?:+*/&|=,)\]<>%^-]|instanceof\b|in\b)")
+_UNFINISHED = regex(r"(?:[=+\-*/&|,?:<>%^(\[!.]|\b(?:return|typeof|new|in|of))\s*$")
+
+_BLANKS = regex(r"\s+")
+_HEADER = 400
+"""No more of what stands before a brace is looked at."""
+
+
+def statements_of(body: str) -> list[str]:
+    """The statements of code, comments left out. What opens a block ends in "{"; "}", "} else {" and the like close it.
+
+    Objects, and functions that end in the same code, are parts of the statements they stand in.
+    """
+    code = _STRING_OR_COMMENT.sub(_plain, body)
+    return _Splitter(_BLANKS.sub(lambda found: "\n" if "\n" in found[0] else " ", code)).statements()
+
+
+def _plain(found: re.Match[str]) -> str:
+    """A string as it is, a blank for a comment, an expression of characters without what is read as code elsewhere."""
+    if found["expression"] is not None:
+        return found["before"] + _MISLEADING.sub(".", found["expression"])
+    return found[1] or " "
+
+
+class _Splitter:
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.found: list[str] = []
+        self.current = ""
+        self.depth = 0
+        """How many parentheses and brackets are open in the statement."""
+        self.kept = 0
+        """How many braces are open that are parts of the statement."""
+        self.closes = _closed_braces(code)
+
+    def statements(self) -> list[str]:
+        at = 0
+        while at < len(self.code):
+            at = self.step(at)
+        self.end()
+        return self.found
+
+    def end(self) -> None:
+        """The statement ends here."""
+        if self.current.strip():
+            self.found.append(" ".join(self.current.split()))
+        self.current = ""
+        self.depth = 0
+
+    def step(self, at: int) -> int:
+        """Read what stands at a place; where the next thing begins."""
+        character = self.code[at]
+        if character in "\"'`":
+            end = string_end(self.code, at)
+            self.current += self.code[at:end]
+            return end
+        if character == "{":
+            self.current += character
+            if self.kept or not self.opens(at):
+                self.kept += 1
+            else:
+                self.end()
+            return at + 1
+        if character == "}":
+            return self.close(at)
+        if not self.kept and self.depth <= 0 and (character == ";" or self.breaks(at)):
+            self.end()
+            return at + 1
+        self.depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        self.current += character
+        return at + 1
+
+    def opens(self, at: int) -> bool:
+        """Whether the brace here opens a block of the template."""
+        header = self.current[-_HEADER:].strip() if len(self.current) > _HEADER else self.current.strip()
+        if _CONTROL.match(header):
+            return True
+        return at not in self.closes and bool(_CALLBACK.search(header) or _FUNCTION.match(header))
+
+    def close(self, at: int) -> int:
+        """A brace closes: a part of the statement, or a block."""
+        if self.kept:
+            self.kept -= 1
+            self.current += "}"
+            return at + 1
+        self.end()
+        if re.match(r"\s*else\b", self.code[at + 1 : at + 100]):
+            self.current = "}"
+            return at + 1
+        self.found.append("}")
+        end = _ENDS.match(self.code, at + 1)
+        return end.end() if end is not None else at + 1
+
+    def breaks(self, at: int) -> bool:
+        """Whether the line's end here ends the statement."""
+        if self.code[at] != "\n" or not self.current.strip():
+            return False
+        return not (_UNFINISHED.search(self.current[-_HEADER:]) or _GOES_ON.match(self.code, at))
+
+
+def _closed_braces(code: str) -> frozenset[int]:
+    """The places of the braces that are closed in the same code."""
+    opened: list[int] = []
+    closed: set[int] = set()
+    at = 0
+    while at < len(code):
+        if code[at] in "\"'`":
+            at = string_end(code, at)
+            continue
+        if code[at] == "{":
+            opened.append(at)
+        elif code[at] == "}" and opened:
+            closed.add(opened.pop())
+        at += 1
+    return frozenset(closed)

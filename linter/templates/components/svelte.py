@@ -1,0 +1,53 @@
+"""Components of Svelte: markup with blocks, and JSON-LD that they print into the page's head."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ..tree import Template, TemplateSyntaxError
+from .javascript import Code
+from .svelte_markup import SvelteMarkup
+
+_PART = regex(r"<(?P<name>script|style)\b(?P<given>[^<>]{0,2000})>|(?P<comment><!--)|\{", re.IGNORECASE)
+_PUG = regex(r"<template\b[^<>]{0,200}\blang\s*=\s*[\"']?(?:pug|jade)\b", re.IGNORECASE)
+
+
+def read_svelte(source: str) -> Template:
+    """A component of Svelte. TemplateSyntaxError."""
+    pug = _PUG.search(source)
+    if pug is not None:
+        raise TemplateSyntaxError("templates of Pug are not read", pug.start())
+    reader = SvelteMarkup(source, _scripts(source))
+    before = list(reader.before())
+    return Template((*before, *reader.whole()))
+
+
+def _scripts(source: str) -> list[tuple[int, int]]:
+    """The places of a component's own scripts, which are no texts that it prints."""
+    code = _Braces(source)
+    found: list[tuple[int, int]] = []
+    at = 0
+    while (part := _PART.search(source, at)) is not None:
+        if part["comment"]:
+            end = source.find("-->", part.end())
+            at = len(source) if end < 0 else end
+        elif part["name"]:
+            end = source.find(f"</{part['name'].lower()}", part.end())
+            at = len(source) if end < 0 else end
+            if part["name"].lower() == "script" and "json" not in part["given"]:
+                found.append((part.end(), at))
+        else:
+            at = code.closing(part.start())
+    return found
+
+
+class _Braces(Code):
+    """Finds what closes braces, and takes in no names."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.depth = 0
+
+    def next_element(self, position: int) -> int:
+        return -1

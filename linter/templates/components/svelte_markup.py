@@ -1,0 +1,395 @@
+"""The markup of Svelte's components: elements, blocks, other components and what is put into them.
+
+https://svelte.dev/docs/svelte/basic-markup, and the older https://v4.svelte.dev/docs/logic-blocks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...regex import regex
+from ..expressions.values import Constant, Expression, Joined, Path
+from ..tree import (
+    Assign,
+    Branch,
+    Capture,
+    Condition,
+    Content,
+    Include,
+    Loop,
+    Macro,
+    Made,
+    Node,
+    Output,
+    Scope,
+    TemplateSyntaxError,
+    Text,
+    Unknown,
+)
+from .builders import guessed, handed_over
+from .component_scripts import script_element
+from .html_tags import VOID, Tag, tag_at
+from .javascript import MAX_DEPTH
+from .json_objects import loop
+from .script_functions import fields
+from .script_helpers import ScriptHelpers
+
+_BLOCK = regex(r"\{\s*(?P<mark>[#:@/])\s*(?P<word>\w+)(?P<more>\s+(?:if|then|catch)\b)?")
+_EACH = regex(
+    r"^(?P<path>.+?)(?:\s+as\s+(?P<names>\{[^{}]*\}|\[[^\[\]]*\]|[\w$]+)\s*(?P<index>,\s*[\w$]+)?\s*(?:\(.*\))?)?\s*$",
+    re.DOTALL,
+)
+_ENTRIES = regex(r"^Object\s*\.\s*entries\s*\((?P<path>.*)\)$", re.DOTALL)
+_AWAIT = regex(r"^(?P<promise>.+?)(?:\s+(?P<way>then|catch)(?:\s+(?P<name>[\w$]+))?)?\s*$", re.DOTALL)
+_CONST = regex(
+    r"^(?:(?P<name>[\w$]+)|\{(?P<names>[^{}]*)\})\s*(?::[^=]{1,200})?=(?!=)\s*(?P<value>.+)$", re.DOTALL
+)
+_SNIPPET = regex(r"^(?P<name>[\w$]+)\s*(?:<[^()]{0,200}>)?\s*\((?P<parameters>.*)\)\s*$", re.DOTALL)
+_RENDERED = regex(r"^(?P<name>[\w$.]+)\s*(?:\?\.)?\s*\(")
+_DEFINED = regex(r"\{#snippet\s+([\w$]+)")
+_REACTIVE = regex(r"^[ \t]*\$:\s*(?P<name>[\w$]+)\s*=(?!=)\s*", re.MULTILINE)
+_GIVEN = regex(r"\bexport\s+let\s+(?P<name>[\w$]+)")
+_ENDS_OF_TEXT = regex(r"[<{]")
+_BLOCKS = frozenset({"if", "each", "await", "key", "snippet"})
+_PAGE = regex(r"(?<![\w$.])(?:\$?page|\$page)\.data\.")
+_DIRECTIVES = (
+    *("on", "use:", "transition:", "in:", "out:", "animate:", "class:", "style:", "let:", "--", "bind:this"),
+    "{",
+)
+Stop = tuple[str, str, int, int]
+"""A mark and a word of what ends a body, and where what follows the word begins and ends."""
+
+
+class SvelteMarkup(ScriptHelpers):
+    """Reads one component, whose code is in ``scripts`` and in braces."""
+
+    def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
+        super().__init__(source, scripts)
+        self.at = 0
+        self.snippets = frozenset(_DEFINED.findall(source))
+        self.in_head = False
+        """Whether what is read goes into the page's head, of which only the JSON-LD matters."""
+        self.component = 0
+        """How many components are around the place that is read."""
+        for start, end in scripts:
+            for match in _REACTIVE.finditer(source, start, end):
+                self.declared[match["name"]] = (match.end(), self.value_end(match.end()))
+            for match in _GIVEN.finditer(source, start, end):
+                self.declared.pop(match["name"], None)  # what it is given where it is not given anything
+
+    def before(self) -> Iterator[Node]:
+        """What is known before the markup: the names of the scripts, and their functions."""
+        yield from self.helpers()
+        for start, end in self.scripts:
+            yield from self.taken_out(start, end)
+        yield from self.assigned()
+        yield from self.kept()
+
+    def whole(self) -> list[Node]:
+        """The nodes of the markup. TemplateSyntaxError."""
+        nodes, stop = self.body()
+        if stop is not None and stop[0] in ":/":
+            raise TemplateSyntaxError(f'"{{{stop[0]}{stop[1]}}}" stands alone', stop[2])
+        return nodes
+
+    def body(self, component: str = "") -> tuple[list[Node], Stop | None]:
+        """The nodes up to what ends a block, or to the closing tag of a component, with that; None at the end."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("elements are nested too deeply", self.at)
+        nodes: list[Node] = []
+        end = len(self.source)
+        while self.at < end:
+            found = _ENDS_OF_TEXT.search(self.source, self.at)
+            at = end if found is None else found.start()
+            if self.at < at and not self.in_head:
+                nodes.append(Text(self.at, at))
+            self.at = at
+            if at >= end:
+                break
+            if self.source[at] == "{":
+                block = _BLOCK.match(self.source, at)
+                after = self.closing(at)
+                if block is not None and block["mark"] in ":/":
+                    self.at = after
+                    self.depth -= 1
+                    return nodes, (
+                        block["mark"],
+                        block["word"] + " ".join((block["more"] or "").split()),
+                        block.end(),
+                        after - 1,
+                    )
+                self.at = after
+                nodes += self._braces(at, after) if block is None else self._block(block, after)
+            elif component and self.source.startswith(f"</{component}", at):
+                self.at = self._behind(">", at)
+                self.depth -= 1
+                return nodes, ("</", component, at, self.at)
+            else:
+                nodes += self._tag(at)
+        self.depth -= 1
+        return nodes, None
+
+    def _behind(self, mark: str, at: int) -> int:
+        found = self.source.find(mark, at)
+        return len(self.source) if found < 0 else found + len(mark)
+
+    # Code in braces
+
+    def _braces(self, start: int, end: int) -> list[Node]:
+        return [] if self.in_head else [Output(start, end, self.expression(start + 1, end - 1), "html")]
+
+    def _block(self, block: re.Match[str], after: int) -> list[Node]:
+        mark, word = block["mark"], block["word"]
+        start = block.start("more") if block["more"] else block.end()
+        if mark == "@":
+            return self._special(word, start, after - 1)
+        if mark == "#":
+            read = {
+                "if": self._if,
+                "each": self._each,
+                "await": self._await,
+                "key": self._key,
+                "snippet": self._snippet,
+            }
+            if word in read:
+                return read[word](start, after - 1)
+        return [Unknown(block.start(), after, f"{{{mark}{word}}}")]
+
+    def _special(self, word: str, start: int, end: int) -> list[Node]:
+        """``{@html …}``, ``{@const …}``, ``{@render …}``."""
+        start, end = self.stripped(start, end)
+        if word == "html":
+            return self.html_nodes(start, end)
+        if word == "const":
+            given = _CONST.match(self.source[start:end])
+            if given is None:
+                return []
+            first, last = start + given.start("value"), end
+            value = self.expression(first, last)
+            if given["name"]:
+                written = tuple(self.value(first, last)) if self.source[first] in "{[" else ()
+                return [Assign(given["name"], value, written)]
+            parts = value.parts if isinstance(value, Path) else None
+            return (
+                [Assign(name, Path((*parts, key))) for name, key in fields(given["names"])] if parts else []
+            )
+        if word == "render":
+            rendered = _RENDERED.match(self.source[start:end])
+            if rendered is not None and rendered["name"] in self.snippets and not self.component:
+                return [Output(start, end, self.expression(start, end), "html")]
+            return [Content(start, end, "slot")]
+        return []
+
+    # Blocks
+
+    def _arms(self, opened: int, word: str) -> Iterator[tuple[Stop, list[Node]]]:
+        """The bodies of a block up to its end, each with what comes behind it."""
+        while True:
+            nodes, stop = self.body()
+            if stop is None or (stop[0] == "/" and stop[1] != word):
+                raise TemplateSyntaxError(f'"{{#{word}}}" is not closed', opened)
+            yield stop, nodes
+            if stop[0] == "/":
+                return
+
+    def _if(self, start: int, end: int) -> list[Node]:
+        asked: tuple[Condition, ...] = self.asked(start, end)
+        arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
+        for stop, nodes in self._arms(start, "if"):
+            arms.append((asked, tuple(nodes)))
+            asked = self.asked(stop[2], stop[3]) if stop[1].endswith("if") and stop[0] == ":" else ()
+        return [Branch(tuple(arms))]
+
+    def _each(self, start: int, end: int) -> list[Node]:
+        bodies = [nodes for _, nodes in self._arms(start, "each")]
+        otherwise = tuple(bodies[1]) if len(bodies) > 1 else ()
+        start, end = self.stripped(start, end)
+        each = _EACH.match(self.source[start:end])
+        if each is None:
+            return [Loop(("_item",), Path(("_items",)), tuple(bodies[0]), otherwise)]
+        names = each["names"] or "_item"
+        entries = _ENTRIES.match(each["path"])
+        shift = start + (entries.start("path") if entries is not None else 0)
+        length = len(entries["path"]) if entries is not None else len(each["path"])
+        over = self.listed(shift, shift + length)
+        if names.startswith("["):
+            pair = tuple(
+                name.strip() for name in names[1:-1].split(",") if re.fullmatch(r"\s*[\w$]+\s*", name)
+            )
+            if entries is not None and len(pair) == 2:
+                return [Loop(pair, over, tuple(bodies[0]), otherwise)]
+            taken = tuple((name, Path(("_item", str(number)))) for number, name in enumerate(pair))
+            return [Loop(("_item",), over, (Scope(taken, tuple(bodies[0])),), otherwise)]
+        made = loop(names + (each["index"] or ""), over, tuple(bodies[0]))
+        return [Loop(made.names, made.iterable, made.body, otherwise, made.index)]
+
+    def _await(self, start: int, end: int) -> list[Node]:
+        begin, stop = self.stripped(start, end)
+        promise: Expression = Path(("_promise",))
+        way = name = ""
+        awaited = _AWAIT.match(self.source[begin:stop])
+        if awaited is not None:
+            promise = self.expression(begin, begin + len(awaited["promise"]))
+            way, name = awaited["way"] or "", awaited["name"] or ""
+        nodes: list[Node] = []
+        for after, inner in self._arms(start, "await"):
+            if way == "then":
+                nodes.append(Scope(((name, promise),) if name else (), tuple(inner)))
+            elif not way:
+                nodes += inner
+            way = after[1]
+            name = self.source[after[2] : after[3]].strip()
+        return nodes
+
+    def _key(self, start: int, end: int) -> list[Node]:
+        return [node for _, nodes in self._arms(start, "key") for node in nodes]
+
+    def _snippet(self, start: int, end: int) -> list[Node]:
+        nodes = [node for _, inner in self._arms(start, "snippet") for node in inner]
+        begin, stop = self.stripped(start, end)
+        named = _SNIPPET.match(self.source[begin:stop])
+        if self.component or named is None:
+            return nodes  # what is put into a component
+        given = (one.partition(":")[0].partition("=")[0].strip() for one in named["parameters"].split(","))
+        names = tuple((name, None) for name in given if name)
+        return [Macro(named["name"], names, tuple(nodes))]
+
+    # Elements
+
+    def _tag(self, at: int) -> list[Node]:
+        """What begins with "<": an element, the end of one, a comment, or a mere character."""
+        source = self.source
+        if source.startswith("<!--", at):
+            self.at = self._behind("-->", at)
+            return [Text(at, self.at)]
+        if source.startswith("</", at):
+            self.at = self._behind(">", at)
+            plain = not self.in_head and re.match(r"</[a-z][\w-]*\s*>", source[at : self.at])
+            return [Text(at, self.at)] if plain else []
+        tag = tag_at(source, at, len(source), self.closing)
+        if tag is None:
+            self.at = at + 1
+            return [Text(at, at + 1)]
+        self.at = tag.end
+        if tag.name in ("script", "style"):
+            end = source.find(f"</{tag.name}", tag.end)
+            self.at = len(source) if end < 0 else self._behind(">", end)
+            json_ld = tag.name == "script" and "ld+json" in source[tag.start : tag.end]
+            return [Text(at, self.at)] if json_ld else []
+        if tag.name.startswith("svelte:"):
+            return self._of_svelte(tag)
+        if tag.name == "slot":
+            inner = [] if tag.empty else self.body("slot")[0]
+            return (
+                [Content(tag.start, tag.end, "slot")]
+                if not inner
+                else [Content(tag.start, tag.end, "slot"), *inner]
+            )
+        if tag.name[0].isupper() or "." in tag.name:
+            return self._component(tag)
+        if self.in_head:
+            self.at = self._behind("</title>", tag.end) if tag.name == "title" else tag.end
+            return []
+        begins, ends = Made(tag.start, tag.end, f"<{tag.name}"), Made(tag.end, tag.end, ">")
+        nodes: list[Node] = [begins, *self._attributes(tag), ends]
+        if tag.empty and tag.name not in VOID:
+            nodes.append(Made(tag.end, tag.end, f"</{tag.name}>"))
+        return nodes
+
+    def _of_svelte(self, tag: Tag) -> list[Node]:
+        word = tag.name.partition(":")[2]
+        if word == "element":
+            kind = self.source[slice(*tag.attributes.get("this", (0, 0)))].strip("{}\"'` ")
+            inner = [] if tag.empty else self.body(tag.name)[0]
+            if kind == "script" and "ld+json" in self.source[tag.start : tag.end]:
+                return script_element(inner, tag.start)
+            return [Made(tag.start, tag.end, "<div>"), *inner, Made(tag.end, tag.end, "</div>")]
+        if word == "component":
+            inner = [] if tag.empty else self.body(tag.name)[0]
+            return [Unknown(tag.start, tag.end, "<svelte:component>"), *inner]
+        if word == "self":
+            return []
+        before, self.in_head = self.in_head, self.in_head or word == "head"
+        nodes = [] if tag.empty else self.body(tag.name)[0]
+        self.in_head = before
+        return nodes
+
+    def _attributes(self, tag: Tag) -> Iterator[Node]:
+        for name, place in tag.attributes.items():
+            shown = name.removeprefix("bind:")
+            if name.startswith("{") and not name.startswith("{..."):
+                shown = self.source[place[0] + 1 : place[1] - 1].strip()
+                if not re.fullmatch(r"[\w$]+", shown):
+                    continue
+            elif name.startswith(_DIRECTIVES):
+                continue
+            yield Made(place[0], place[0], f' {shown}="')
+            yield from self._mixed(*place)
+            yield Made(place[1], place[1], '"')
+
+    def _mixed(self, start: int, end: int) -> Iterator[Node]:
+        """The text of an attribute, and what is written into it in braces."""
+        at = text = start
+        while at < end:
+            if self.source[at] != "{":
+                at += 1
+                continue
+            if text < at:
+                yield Text(text, at)
+            text = self.closing(at)
+            yield Output(at, text, self.expression(at + 1, text - 1), "html")
+            at = text
+        if text < end:
+            yield Text(text, end)
+
+    # Components
+
+    def _component(self, tag: Tag) -> list[Node]:
+        """Another component, with what it is given and what is put into it."""
+        given: list[tuple[str, Expression]] = []
+        places: dict[str, tuple[int, int]] = {}
+        for written, whole in tag.attributes.items():
+            name, place = written.removeprefix("bind:"), (whole[0] + 1, whole[1] - 1)
+            if written.startswith("{") and not written.startswith("{..."):
+                name = self.source[slice(*place)].strip()
+            elif written.startswith(_DIRECTIVES):
+                continue
+            elif not (self.source.startswith("{", whole[0]) and self.closing(whole[0]) == whole[1]):
+                given.append((name, self._text(*whole)))
+                continue
+            places[name] = place
+            given.append((name, self.expression(*place)))
+        self.component += 1
+        inner = [] if tag.empty else self.body(tag.name)[0]
+        self.component -= 1
+        built = handed_over(self, tag.name, self.imported.get(tag.name), places, tag.start)
+        if built is not None:
+            return [*built, *inner]
+        otherwise = (Content(tag.start, tag.end, "slot"), *guessed(self, tag.name, places, tag.start))
+        include = Include(
+            *(tag.start, tag.end, tag.name, tuple(given)),
+            otherwise=otherwise,
+            module=self.module(tag.name),
+            written=self.objects(places),
+        )
+        return [Scope((), (Capture("slot", tuple(inner)), include))]
+
+    def _text(self, start: int, end: int) -> Expression:
+        parts: list[Expression] = []
+        for node in self._mixed(start, end):
+            text = self.source[node.start : node.end] if isinstance(node, Text) else ""
+            parts.append(node.expression if isinstance(node, Output) else Constant(text))
+        return parts[0] if len(parts) == 1 else Joined(tuple(parts))
+
+    def expression(self, start: int, end: int) -> Expression:
+        text = self.source[start:end]
+        plain = _PAGE.sub("data.", text)
+        if plain == text:
+            return super().expression(start, end)
+        before, self.source = self.source, plain
+        try:
+            return super().expression(0, len(plain))
+        finally:
+            self.source = before

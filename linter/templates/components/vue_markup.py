@@ -1,0 +1,245 @@
+"""The markup of Vue's components: elements, what their directives make of them, other components and their slots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...regex import regex
+from ..expressions.values import Expression, Path
+from ..tree import (
+    Branch,
+    Capture,
+    Condition,
+    Content,
+    Include,
+    Made,
+    Node,
+    Output,
+    Scope,
+    TemplateSyntaxError,
+    Text,
+    Unknown,
+)
+from .builders import guessed
+from .component_scripts import script_element
+from .html_tags import VOID, Tag, closed, tag_at
+from .javascript import MAX_DEPTH
+from .json_objects import loop
+from .unhead import component
+from .vue_scripts import VueScripts
+
+_FOR = regex(
+    r"^\s*\(?\s*(?P<names>\{[^{}]*\}(?:\s*,\s*\w+)*|[\w,\s]+?)\s*\)?\s+(?:in|of)\s+(?P<path>.+)$", re.DOTALL
+)
+_MUSTACHE = regex(r"\{\{(?P<code>(?>[^}]|\}(?!\})){0,4000}+)\}\}")
+_LINKS = {"nuxtlink": "a", "routerlink": "a", "nuxtimg": "img", "nuxtpicture": "img"}
+_PLAIN = frozenset(
+    {
+        "template",
+        "clientonly",
+        "suspense",
+        "transition",
+        "transitiongroup",
+        "keepalive",
+        "teleport",
+        "nuxtlayout",
+    }
+)
+"""Elements of Vue's own that print what is in them."""
+_PAGES = frozenset({"nuxtpage", "routerview", "nuxt", "nuxtchild"})
+_GIVEN = ("items", "rows", "data", "list", "options", "value")
+_HANDED = ("item", "row", "data", "option", "value")
+"""What components that go through something call it, and what they hand to their slots."""
+_ENDS_OF_TEXT = regex(r"[<{]")
+
+
+class VueMarkup(VueScripts):
+    """Reads the markup of one component, whose expressions are those of its scripts."""
+
+    def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
+        super().__init__(source, scripts)
+        self.handed: list[Path | None] = []
+        """What the components around a place are given that they may hand to their slots."""
+
+    def children(self, position: int, end: int) -> list[Node]:
+        """The nodes of markup in [position, end)."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("elements are nested too deeply", position)
+        nodes: list[Node] = []
+        arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
+        text = position
+        while position < end:
+            found = _ENDS_OF_TEXT.search(self.source, position, end)
+            at = end if found is None else found.start()
+            tag = tag_at(self.source, at, end) if at < end and self.source[at] == "<" else None
+            mustache = _MUSTACHE.match(self.source, at, end) if at < end and tag is None else None
+            if at < end and tag is None and mustache is None and not self.source.startswith("<!--", at):
+                position = at + 1
+                continue
+            goes_on = tag is not None and not {"v-else", "v-else-if"}.isdisjoint(tag.attributes)
+            between = mustache is None and tag is None and not self.source[text:at].strip()
+            if arms and not goes_on and not between:
+                nodes.append(Branch(tuple(arms)))
+                arms = []
+            if text < at and not (arms and not self.source[text:at].strip()):
+                nodes.append(Text(text, at))
+            if tag is not None:
+                inner, position = self._element(tag, end)
+                asked = self._asked_of(tag)
+                if asked is None:
+                    nodes += inner
+                else:
+                    arms.append((asked, tuple(inner)))
+            elif mustache is not None:
+                position = mustache.end()
+                nodes.append(
+                    Output(
+                        at, position, self.expression(mustache.start("code"), mustache.end("code")), "html"
+                    )
+                )
+            elif at < end:  # a comment
+                close = self.source.find("-->", at)
+                position = end if close < 0 else close + 3
+            else:
+                position = end
+            text = position
+        if arms:
+            nodes.append(Branch(tuple(arms)))
+        self.depth -= 1
+        return nodes
+
+    def _asked_of(self, tag: Tag) -> tuple[Condition, ...] | None:
+        """What decides whether an element is there; None where nothing does."""
+        for name in ("v-if", "v-else-if"):
+            if (place := tag.attributes.get(name)) is not None:
+                return self.asked(*place)
+        return () if "v-else" in tag.attributes else None
+
+    def _element(self, tag: Tag, end: int) -> tuple[list[Node], int]:
+        """An element with what is in it, and where it ends."""
+        inside, after = (
+            (tag.end, tag.end) if tag.empty or tag.name.lower() in VOID else closed(self.source, tag, end)
+        )
+        nodes: list[Node] = self._made(tag, inside)
+        given = tag.attributes.get("v-for")
+        over = _FOR.match(self.source[slice(*given)]) if given is not None else None
+        if over is not None and given is not None:
+            path = self.listed(given[0] + over.start("path"), given[0] + over.end("path"))
+            nodes = [loop(over["names"], path, tuple(nodes))]
+        return nodes, after
+
+    def _made(self, tag: Tag, inside: int) -> list[Node]:
+        """What an element prints, once."""
+        name = tag.name.replace("-", "").lower()
+        if name == "component":
+            return self._dynamic(tag, inside)
+        if name == "slot":
+            return [Content(tag.start, tag.end, "slot")]
+        if name in _PAGES:
+            return [Unknown(tag.start, tag.end, f"<{tag.name}>")]
+        if name in _PLAIN:
+            return self._scoped(tag, self.children(tag.end, inside))
+        if name not in _LINKS and (tag.name[0].isupper() or "-" in tag.name):
+            return self._component(tag, inside)
+        shown = _LINKS.get(name, tag.name)
+        nodes: list[Node] = [
+            Made(tag.start, tag.end, f"<{shown}"),
+            *self._attributes(tag),
+            Made(tag.end, tag.end, ">"),
+        ]
+        for directive, escapes in (("v-text", "html"), ("v-html", "none")):
+            if (place := tag.attributes.get(directive)) is not None:
+                nodes.append(Output(*place, self.expression(*place), escapes))
+        nodes += self.children(tag.end, inside)
+        return nodes if shown in VOID else [*nodes, Made(inside, inside, f"</{shown}>")]
+
+    def _attributes(self, tag: Tag) -> Iterator[Node]:
+        for name, place in tag.attributes.items():
+            if name.startswith((":", "v-bind:")):
+                shown = name.removeprefix("v-bind").lstrip(":")
+                shown = {"to": "href"}.get(shown, shown)
+                yield Made(place[0], place[0], f' {shown}="')
+                yield Output(*place, self.expression(*place), "html")
+                yield Made(place[1], place[1], '"')
+            elif not name.startswith(("v-", "@", "#")):
+                shown = {"to": "href"}.get(name, name)
+                yield Made(place[0], place[0], f' {shown}="')
+                yield Text(*place)
+                yield Made(place[1], place[1], '"')
+
+    def _component(self, tag: Tag, inside: int) -> list[Node]:
+        """Another component, with what it is given and what is put into it."""
+        name = "".join(part[:1].upper() + part[1:] for part in tag.name.split("-"))
+        given = tuple(
+            (attribute.removeprefix("v-bind").lstrip(":"), self.expression(*place))
+            for attribute, place in tag.attributes.items()
+            if attribute.startswith((":", "v-bind:"))
+        )
+        self.handed.append(_handed(given))
+        inner = self._scoped(tag, self.children(tag.end, inside))
+        self.handed.pop()
+        places = {_camel(word): place for word, place in self._given(tag)}
+        built = component(self, name, places, tag.start)
+        if built is not None:
+            return [*script_element(built, tag.start), *inner]
+        include = Include(
+            *(tag.start, tag.end, name, given),
+            otherwise=(Content(tag.start, tag.end, "slot"), *guessed(self, name, places, tag.start)),
+            module=self.module(name),
+            written=self.objects({word: place for word, place in places.items() if word in dict(given)}),
+        )
+        return [Scope((), (Capture("slot", tuple(inner)), include))]
+
+    def _given(self, tag: Tag) -> Iterator[tuple[str, tuple[int, int]]]:
+        """The values that a component is given: code, and texts with their quotes."""
+        for name, place in tag.attributes.items():
+            if name.startswith((":", "v-bind:")):
+                yield name.removeprefix("v-bind").lstrip(":"), place
+            elif name[0].isalpha() and not name.startswith("v-") and place[0] < place[1]:
+                quoted = self.source[place[0] - 1] in "\"'"
+                yield name, (place[0] - 1, place[1] + 1) if quoted else place
+
+    def _scoped(self, tag: Tag, nodes: list[Node]) -> list[Node]:
+        """What is put into a slot, where the component hands something to it: most likely of what it is given."""
+        for name, place in tag.attributes.items():
+            if name.startswith(("#", "v-slot")) or name in ("slot-scope", "scope"):
+                names = re.findall(
+                    r"([A-Za-z_$][\w$]*)(?:\s*:\s*([A-Za-z_$][\w$]*))?", self.source[slice(*place)]
+                )
+                over = self.handed[-1] if self.handed else None
+                if names and over is not None:
+                    whole = not self.source[place[0] : place[1]].strip().startswith("{")
+                    given = [(alias or one, Path((*over.parts, "0"))) for one, alias in names]
+                    if whole:  # the names are looked up in what all of them are handed in
+                        given = [(f"{one}.{key}", path) for one, path in given for key in _HANDED] + given
+                    return [Scope(tuple(given), tuple(nodes))]
+        return nodes
+
+    def _dynamic(self, tag: Tag, inside: int) -> list[Node]:
+        """``<component>``: the script that Vue lets nobody write otherwise, or what is worked out at run time."""
+        kind = next(
+            (self.source[slice(*tag.attributes[key])] for key in ("is", ":is") if key in tag.attributes), ""
+        )
+        if kind.strip("'\"` ") != "script":
+            return [Unknown(tag.start, tag.end, "<component>"), *self.children(tag.end, inside)]
+        if "ld+json" not in self.source[tag.start : tag.end]:
+            return []
+        place = tag.attributes.get("v-html") or tag.attributes.get("v-text")
+        if place is None and (shown := _MUSTACHE.search(self.source, tag.end, inside)) is not None:
+            place = shown.span("code")
+        if place is None:
+            return script_element([Text(tag.end, inside)], tag.start)
+        return script_element(self.json_nodes(*place), tag.start)
+
+
+def _camel(name: str) -> str:
+    first, *more = name.split("-")
+    return first + "".join(part.capitalize() for part in more)
+
+
+def _handed(given: tuple[tuple[str, Expression], ...]) -> Path | None:
+    """What a component is given that it goes through or shows: what is called so, else the first."""
+    paths = {name: one for name, one in given if isinstance(one, Path)}
+    return next((paths[name] for name in _GIVEN if name in paths), next(iter(paths.values()), None))

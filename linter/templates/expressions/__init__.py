@@ -1,0 +1,1 @@
+"""Expressions in templates: read, and worked out as far as that can be done without running anything."""

@@ -1,0 +1,26 @@
+"""The paths that code names which is not followed: what it prints is most likely made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...regex import regex
+
+MAX_LENGTH = 4_000
+"""Of longer code the beginning is looked through."""
+_STRING = regex(r"\"(?:[^\"\\]|\\.){0,1000}\"|'(?:[^'\\]|\\.){0,1000}'")
+_PATH = regex(r"(?<![\w$.>])\$?[A-Za-z_]\w*(?:(?:\?->|->|\?\.|!\.|\.)[A-Za-z_]\w*)+(?P<called>\s*\()?")
+_LINK = regex(r"\?->|->|\?\.|!\.|\.")
+
+
+def paths_in(code: str) -> Iterator[tuple[str, ...]]:
+    """The paths of two names or more, without the methods that are called of them, each once, in order."""
+    found: dict[tuple[str, ...], None] = {}
+    for match in _PATH.finditer(_STRING.sub("''", code[:MAX_LENGTH])):
+        text = match.group().removesuffix(match["called"] or "").lstrip("$")
+        parts = tuple(_LINK.split(text))
+        if match["called"]:
+            parts = parts[:-1]
+        if len(parts) > 1:
+            found[parts] = None
+    return iter(found)

@@ -1,0 +1,230 @@
+"""What a condition asks: the same question has the same key wherever it is asked."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from ...regex import regex
+from ..tree import Condition
+from .dialects import Dialect
+from .expression import parse
+from .values import Path, describe
+
+_AND = regex(r"\s+and\s+|\s*&&\s*")
+_OR = regex(r"\s*\bor\b\s*|\s*\|\|\s*")
+_QUOTED = regex(r"\"[^\"]*\"|'[^']*'")
+_NOT = regex(r"^(?:not\b|!(?!=))\s*")
+_STRICT = regex(r"([!=]=)=")
+_OUTER = regex(r"^\((.*)\)$", re.DOTALL)
+_THERE = regex(
+    r"""^(?P<path>.+?)\s*(?:
+        (?:!=|!==|<>|\bne\b)\s*(?:blank|nil|null|none|None|undefined|empty|""|''|false)
+      | \s+is\s+(?:not\s+(?:none|null|empty|undefined)|defined|truthy)
+      | (?:\.(?:size|length|count|any\?|present\?))(?:\s*(?:>|!=|!==)\s*0)?
+      | \|\s*(?:length|count|size)(?:\s*>\s*0)?
+    )$""",
+    re.VERBOSE,
+)
+_GONE = regex(
+    r"""^(?P<path>.+?)\s*(?:
+        (?:==|===|\beq\b)\s*(?:blank|nil|null|none|None|undefined|empty|""|''|false)
+      | \s+is\s+(?:not\s+defined|none|null|empty|undefined)
+      | \.(?:blank\?|empty\?|nil\?)
+      | (?:\.(?:size|length|count))\s*(?:==|===)\s*0
+    )$""",
+    re.VERBOSE,
+)
+_ASKED = regex(
+    r"^(?P<word>isset|empty|defined\?|len|count|size|present|isSet|has|have_rows)\s*\(?\s*(?P<path>[^()]+?)\s*\)?$"
+)
+
+
+@lru_cache(maxsize=4096)
+def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
+    """The questions of which all must be answered with yes; kept, since each page made asks the same."""
+    text = _stripped(text)
+    if _OR.search(text):
+        parts = _outside(_AND, text)
+        if len(parts) > 1 and len(_outside(_OR, text)) == 1:
+            return tuple(one for part in parts for one in conditions(part, dialect))
+        options = _OR.split(text) if "(" not in text and not re.search(r"[\"']", text) else []
+        return (Condition(_plain(text), options=tuple(conditions(option, dialect) for option in options)),)
+    return tuple(_one(part, dialect) for part in _AND.split(text) if part.strip())
+
+
+def _outside(mark: re.Pattern[str], text: str) -> list[str]:
+    """A condition split at the marks that stand in no brackets and in no quotes."""
+    hidden = _QUOTED.sub(lambda quoted: "_" * len(quoted[0]), text)
+    parts: list[str] = []
+    done = 0
+    for match in mark.finditer(hidden):
+        before = hidden[: match.start()]
+        if before.count("(") == before.count(")"):
+            parts.append(text[done : match.start()])
+            done = match.end()
+    return [part for part in (*parts, text[done:]) if part.strip()]
+
+
+def negated(asked: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """The opposite of a condition: of several questions at once, of all of them as one."""
+    if len(asked) == 1:
+        only = asked[0]
+        return (replace(only, negated=not only.negated),)
+    key = " and ".join(("not " if one.negated else "") + one.key for one in asked)
+    return (Condition(key, True, options=(asked,)),)
+
+
+_SIDE = r"(?:[^<>=!&|?\"']|->)+"
+_UP_TO = regex(rf"^(?P<one>{_SIDE}?)\s*(?P<sign><=|>=)\s*(?P<other>{_SIDE})$")
+_UP_TO_FIRST = regex(r"^(?P<sign>le|lte|ge|gte)\s+(?P<rest>\S.*)$", re.DOTALL)
+
+
+def denied(text: str) -> str:
+    """The comparison that holds where one with "up to" or "from" does not: "n > 1" of "n <= 1"; else nothing.
+
+    Both are one question, so that of what stands under either of them a page shows one.
+    """
+    match = _UP_TO.match(text)
+    if match is not None and not _OR.search(text):
+        return f"{match['one']} {'>' if match['sign'] == '<=' else '<'} {match['other'].strip()}"
+    match = _UP_TO_FIRST.match(text)
+    return f"{'gt' if match['sign'].startswith('l') else 'lt'} {match['rest']}" if match is not None else ""
+
+
+def _one(text: str, dialect: Dialect) -> Condition:
+    text, opposite = _stripped(text), False
+    while (match := _NOT.match(text)) is not None:
+        text, opposite = _stripped(text[match.end() :]), not opposite
+    word = _ASKED.match(text)
+    if word is not None:
+        opposite ^= word["word"] == "empty"
+        text = word["path"]
+    elif (there := _THERE.match(text)) is not None:
+        text = there["path"]
+    elif (gone := _GONE.match(text)) is not None:
+        text, opposite = gone["path"], not opposite
+    text = _STRICT.sub(r"\1", text)
+    unequal = re.match(r"^(.+?)\s*(?:!=|<>)\s*(.+)$", text, re.DOTALL)
+    if unequal is not None:
+        return Condition(_plain(f"{unequal[1]} == {unequal[2]}"), not opposite)
+    other = denied(text)
+    if other:
+        return Condition(_plain(other), not opposite)
+    expression = parse(text, dialect)
+    if isinstance(expression, Path):
+        return Condition(describe(expression), opposite, expression)
+    return Condition(_plain(text), opposite)
+
+
+def _stripped(text: str) -> str:
+    text = text.strip()
+    while (match := _OUTER.match(text)) is not None and _balanced(match[1]):
+        text = match[1].strip()
+    return text
+
+
+def _balanced(text: str) -> bool:
+    depth = 0
+    for character in text:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.replace("'", '"').split())[:300]
+
+
+_COMPARISONS: dict[type[ast.cmpop], Callable[[float, float], bool]] = {
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+}
+_LENGTH = regex(
+    r"""(?:len|count|size|sizeof)(?:\s*\(\s*[$@.]?[\w.$>-]+\s*\)|\s+[$@.]?[\w.$>-]+)   # len x, count($x)
+      | [$@]?[\w.$\[\]>-]+(?:\.|->)(?:size|length|count|Len)(?:\(\))?
+      | [\w.]+\s*\|\s*(?:length|count|size)""",
+    re.VERBOSE,
+)
+_PREFIX = regex(r"^(?P<operator>eq|ne|lt|le|gt|ge)\s+(?P<one>\([^()]*\)|\S+)\s+(?P<other>\([^()]*\)|\S+)$")
+_ADDED = regex(r"\((?P<operator>add|sub)\s+(?P<one>\S+)\s+(?P<other>[^()\s]+)\)")
+_IS = regex(
+    r"\bis(?P<not>\s+not)?(?:\s+(?:same\s+as|sameas|eq|equalto))?\s*\(?\s*(?P<other>true|false|[0-9]+)\b\s*\)?",
+    re.IGNORECASE,
+)
+_TRUTH = regex(r"(?<![\w.])(?:true|false)(?![\w.])", re.IGNORECASE)
+_SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "add": "+", "sub": "-"}
+
+
+def in_loop(text: str, names: dict[str, int], length: int) -> bool | None:
+    """Whether a condition about the place in a loop holds; None where it is about something else.
+
+    ``names`` are those of the loop's counters with their present values.
+    """
+    text = _stripped(text)
+    opposite = False
+    while (match := _NOT.match(text)) is not None:
+        text, opposite = _stripped(text[match.end() :]), not opposite
+    flat = text
+    for name in sorted(names, key=len, reverse=True):
+        if name in flat:
+            flat = re.sub(rf"(?<![\w.$@])\$?{re.escape(name)}(?![\w.])", f" {names[name]} ", flat)
+    if flat == text:
+        return None
+    flat = _IS.sub(lambda match: f" {'!=' if match['not'] else '=='} {match['other']} ", flat)
+    flat = _TRUTH.sub(lambda match: "1" if match[0].lower() == "true" else "0", flat)
+    flat = _LENGTH.sub(f" {length} ", flat).replace("===", "==").replace("!==", "!=").replace("<>", "!=")
+    while (added := _ADDED.search(flat)) is not None:
+        sum_ = f"({added['one']} {_SIGNS[added['operator']]} {added['other']})"
+        flat = flat[: added.start()] + sum_ + flat[added.end() :]
+    flat = " ".join(flat.split())
+    prefixed = _PREFIX.match(flat)
+    if prefixed is not None:
+        flat = f"{prefixed['one']} {_SIGNS[prefixed['operator']]} {prefixed['other']}"
+    try:
+        found = _number(ast.parse(flat.strip(), mode="eval").body)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return bool(found) != opposite
+
+
+_COMPARES = regex(r"[<>]|[=!]=|\b(?:eq|ne|lt|le|gt|ge|gte|lte)\b|\bsame\s+as\b")
+_WORDS = regex(r"\b(?:eq|ne|lt|le|gt|ge|gte|lte|not|and|or|true|false|null|undefined)\b")
+_FIELD = regex(r"""(?<![\w.$)\]"'])\.[A-Za-z_]""")
+_BARE = regex(r"""(?<![\w.$@"'|(])[A-Za-z_][\w-]*(?![\w(])""")
+
+
+def compares(text: str, names: frozenset[str], *, implicit: bool = False) -> bool:
+    """Whether a condition compares one of some names with something.
+
+    ".": a field of the value at hand, which a mere name is where it is looked up in that (``implicit``).
+    """
+    compared = _COMPARES.search(text)
+    if compared is None:
+        return False
+    if "." in names and (_FIELD.search(text) or (implicit and _BARE.search(_WORDS.sub("", text)))):
+        return True
+    return any(re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", text) for name in names)
+
+
+def _number(node: ast.expr) -> float:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int | float):
+        return node.value
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        one, other = _number(node.left), _number(node.right)
+        return one + other if isinstance(node.op, ast.Add) else one - other
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
+        number = _number(node.operand)
+        return -number if isinstance(node.op, ast.USub) else float(not number)
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _COMPARISONS:
+        return float(_COMPARISONS[type(node.ops[0])](_number(node.left), _number(node.comparators[0])))
+    raise ValueError("no number")

@@ -1,0 +1,292 @@
+"""What expressions print: values put together, chosen and changed by filters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from ..components.mapping import written_out
+from .code_paths import paths_in
+from .filters import Role, role
+from .formatting import UNKNOWN, formatted
+from .lookup import Reading, inside, looked_up
+from .names import words
+from .values import (
+    Applied,
+    Called,
+    Chosen,
+    Closure,
+    Constant,
+    Either,
+    Expression,
+    Joined,
+    Known,
+    Mapped,
+    Names,
+    Path,
+    Piece,
+    Record,
+    Symbol,
+    Value,
+    describe,
+    short,
+)
+
+MAX_DEPTH = 60
+
+
+def evaluate(expression: Expression, names: Names, reading: Reading, depth: int = 0) -> Value:
+    """What an expression prints."""
+    if depth > MAX_DEPTH:
+        return Value((Symbol("…"),))
+    if isinstance(expression, Constant):
+        return Value((Known(expression.value),))
+    if isinstance(expression, Path):
+        found = _in_structure(expression.parts, names)
+        if found is not None:
+            return evaluate(found, names, reading, depth + 1)
+        return looked_up(expression.parts, names, reading)
+    if isinstance(expression, Joined):
+        values = [evaluate(part, names, reading, depth + 1) for part in expression.parts]
+        numbers = _numbers(values)
+        if numbers:
+            return Value((Known(sum(numbers)),))
+        return Value(tuple(piece for value in values for piece in value.pieces))
+    if isinstance(expression, Either):
+        return _either([evaluate(option, names, reading, depth + 1) for option in expression.options])
+    if isinstance(expression, Chosen):
+        holds = reading.holds(expression.condition, names)
+        return evaluate(expression.then if holds else expression.otherwise, names, reading, depth + 1)
+    if isinstance(expression, Applied):
+        return _applied(expression, names, reading, depth)
+    if isinstance(expression, Record):
+        return Value((Symbol("{…}"),), record=expression)
+    if isinstance(expression, Called):
+        return _called(expression, names, reading, depth)
+    if isinstance(expression, Mapped):
+        over = evaluate(expression.over, names, reading, depth + 1)
+        return Value((Symbol("{…}"),), record=written_out(expression.function, over))
+    if isinstance(expression, Closure):
+        return Value((Symbol(short(describe(expression))),))
+    return Value(
+        (Symbol(short(" ".join(expression.text.split()))),), _mentions(expression.text, names, reading)
+    )
+
+
+def _in_structure(parts: tuple[str, ...], names: Names) -> Expression | None:
+    """What a path looks up in a structure written out; None where it does not lead into one."""
+    for length in range(len(parts) - 1, 0, -1):
+        value = names.find(".".join(parts[:length]))
+        if value is None:
+            continue
+        found: Expression | None = value.record
+        for index, part in enumerate(parts[length:], length):
+            if isinstance(found, Path):
+                return Path((*found.parts, *parts[index:]))
+            found = _member(found, part) if isinstance(found, Record) else None
+        return found
+    return None
+
+
+def _member(record: Record, name: str) -> Expression | None:
+    if record.is_list:
+        return record.members[int(name)][1] if name.isdecimal() and int(name) < len(record.members) else None
+    return next(
+        (one for key, one in record.members if isinstance(key, Constant) and str(key.value) == name), None
+    )
+
+
+def _mentions(code: str, names: Names, reading: Reading) -> tuple[tuple[Piece, ...], ...]:
+    """What code that is not followed may print instead of something of its own."""
+    values = (looked_up(parts, names, reading) for parts in paths_in(code))
+    return tuple(value.pieces for value in values if any(value.symbols))
+
+
+_SUMS = {"+": 1, "plus": 1, "add": 1, "-": -1, "minus": -1}
+"""Operators and filters that add or take away whole numbers."""
+
+
+def _numbers(values: list[Value]) -> list[int]:
+    """The whole numbers that values are; nothing where one of them is something else."""
+    found = [
+        value.pieces[0].value
+        for value in values
+        if len(value.pieces) == 1 and isinstance(value.pieces[0], Known)
+    ]
+    all_numbers = len(found) == len(values) and all(type(one) is int for one in found)
+    return found if all_numbers else []
+
+
+def _called(expression: Called, names: Names, reading: Reading, depth: int) -> Value:
+    """What a function nobody knows prints: something of its own, or what it was given, in another form."""
+    values = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
+    numbers = _numbers(values)
+    if expression.name in ("add", "math.Add") and numbers:
+        return Value((Known(sum(numbers)),))
+    if expression.name in ("sub", "math.Sub") and numbers:
+        return Value((Known(numbers[0] - sum(numbers[1:])),))
+    record = _record(expression, values)
+    if record is not None:
+        return Value((Symbol("{…}"),), record=record)
+    parts = [describe(argument) for argument in expression.arguments]
+    own = Symbol(short(f"{expression.name}({', '.join(parts)})"))
+    others = tuple(value.pieces for value in values if any(value.symbols) and value.record is None)
+    others = (*others, *_handed(values, names, reading, depth))
+    owner = expression.name.partition("(")[0].split(".")
+    if len(owner) > 1 and owner[-1] in words("list_methods"):
+        others = (looked_up(tuple(owner[:-1]), names, reading).pieces, *others)
+    given = {
+        piece.key for value in values for piece in value.pieces if isinstance(piece, Known) and piece.key
+    }
+    for key in sorted(given):
+        reading.unfollowed(expression.name, key)
+    return Value((own,), (*others, *((Symbol(key, short(expression.name)),) for key in sorted(given))))
+
+
+def _handed(values: list[Value], names: Names, reading: Reading, depth: int) -> Iterator[tuple[Piece, ...]]:
+    """What a function is handed in structures: ``trans('by', ['name' => $author->name])``."""
+    for value in values:
+        for _, member in value.record.members if value.record is not None else ():
+            found = evaluate(member, names, reading, depth + 1)
+            if any(found.symbols) and found.record is None:
+                yield found.pieces
+
+
+def _record(expression: Called, values: list[Value]) -> Record | None:
+    """The structure that a function of Hugo writes out or puts together, or None."""
+    name, arguments = expression.name.rpartition(".")[2].lower(), expression.arguments
+    if name in ("dict", "dictionary") and len(arguments) % 2 == 0:
+        return Record(tuple(zip(arguments[::2], arguments[1::2], strict=True)))
+    if name == "slice" and expression.name != "strings.Slice":
+        return Record(tuple((None, argument) for argument in arguments), is_list=True)
+    if name in ("array_filter", "array_values", "collect") and values and "." not in expression.name:
+        return values[0].record
+    if name in ("merge", "array_merge") and values and all(value.record is not None for value in values):
+        members: dict[object, tuple[Expression | None, Expression]] = {}
+        for value in values:
+            for key, member in value.record.members if value.record is not None else ():
+                members[key] = (key, member)
+        return Record(tuple(members.values()))
+    return None
+
+
+def _either(values: list[Value]) -> Value:
+    """The first value that is there; the others may be printed instead."""
+    there = [value for value in values if not _is_nothing(value)] or values[:1]
+    first = there[0]
+    if _is_something(first):
+        return first
+    others = tuple(run for value in there[1:] for run in (value.pieces, *value.others))
+    return Value(first.pieces, (*first.others, *others), first.roles, first.record, first.form)
+
+
+def _is_key(expression: Expression) -> bool:
+    """Whether a text is the key of a translation and not the text itself."""
+    value = expression.value if isinstance(expression, Constant) else None
+    return isinstance(value, str) and " " not in value and ("." in value or value[:1].islower())
+
+
+def _is_nothing(value: Value) -> bool:
+    return all(isinstance(piece, Known) and piece.value in (None, "", False) for piece in value.pieces)
+
+
+def _is_something(value: Value) -> bool:
+    return bool(value.pieces) and all(
+        isinstance(piece, Known) and piece.value not in (None, "", False) for piece in value.pieces
+    )
+
+
+def _applied(expression: Applied, names: Names, reading: Reading, depth: int) -> Value:
+    what = role(expression.name)
+    value = evaluate(expression.value, names, reading, depth + 1)
+    arguments = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
+    followed = _followed(expression.name, what, value, arguments, reading)
+    if followed is not None:
+        return followed
+    handed = tuple(_handed(arguments, names, reading, depth))
+    if handed and _is_something(value):
+        # A translation is told by its key, what it is filled with by names.
+        return Value(
+            (Symbol(f"{expression.name} {describe(expression.value)}"),), handed, (*value.roles, what)
+        )
+    if expression.name in ("t", "_", "translate", "i18n", "lang.Translate", "T") and _is_key(
+        expression.value
+    ):
+        return Value((Symbol(f"{expression.name} {describe(expression.value)}"),), roles=(*value.roles, what))
+    if expression.name in _SUMS and arguments:
+        numbers = _numbers([value, *arguments])
+        if numbers:
+            return Value((Known(numbers[0] + _SUMS[expression.name] * sum(numbers[1:])),))
+    if what == "default" and arguments:
+        return _either([value, *arguments])
+    if what in ("append", "prepend") and arguments and value.record is not None:
+        # A list that grows: what is put into it may be another each time.
+        return Value((Symbol("{…}"),))
+    if what in ("append", "prepend") and arguments:
+        others = tuple(piece for argument in arguments for piece in argument.pieces)
+        pieces = (*value.pieces, *others) if what == "append" else (*others, *value.pieces)
+        return Value(pieces, roles=value.roles)
+    if what == "item":
+        symbol = value.symbol
+        if symbol is not None:
+            return Value((Symbol(short(f"{symbol.name}.0"), symbol.changed),))
+        if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
+            return inside(value.pieces[0], ("0",), ("first",))
+    if what == "other" and expression.name.startswith(".") and isinstance(expression.value, Constant):
+        return Value((Symbol(short(describe(expression))),))  # of a number: 1.year.from_now
+    if what == "other":
+        text = expression.name + "".join(f" {describe(argument)}" for argument in expression.arguments)
+        pieces = tuple(
+            Symbol(piece.name, short(f"{piece.changed}|{text}".lstrip("|")))
+            if isinstance(piece, Symbol)
+            else piece
+            for piece in value.pieces
+        )
+        return Value(pieces, value.others, (*value.roles, what))
+    form = _form(expression) if what in ("date", "format") else value.form
+    return Value(value.pieces, value.others, (*value.roles, what), value.record, form)
+
+
+def _form(expression: Applied) -> tuple[str, str]:
+    """What a filter that writes a value in some form is asked for."""
+    asked = next((one.value for one in expression.arguments if isinstance(one, Constant)), "")
+    return expression.name, asked if isinstance(asked, str) else ""
+
+
+def _followed(name: str, what: Role, value: Value, arguments: list[Value], reading: Reading) -> Value | None:
+    """What a filter makes of a value that data give; None where there is none, or the filter only encodes."""
+    first = next((piece for piece in value.pieces if isinstance(piece, Known) and piece.key), None)
+    if first is None or what in ("json", "html", "js", "raw", "default", "append", "prepend", "item"):
+        return None
+    if what == "url" and formatted(name, "", ()) is UNKNOWN:
+        begins_whole = "://" in _text_of(value.pieces[0])
+        return (
+            None if begins_whole else Value((Symbol("site.url"), *value.pieces), roles=(*value.roles, what))
+        )
+    key = first.key
+    known = _as_one(value.pieces, first)
+    given = [
+        one.pieces[0].value for one in arguments if len(one.pieces) == 1 and isinstance(one.pieces[0], Known)
+    ]
+    found: Any = UNKNOWN
+    if isinstance(known, Known) and len(given) == len(arguments) and not ({"json", "url"} & set(value.roles)):
+        found = formatted(name, known.value, given)
+    if found is not UNKNOWN and isinstance(known, Known):
+        return Value((replace(known, value=found),), roles=value.roles)
+    if what == "other" or first.value is not None:
+        reading.unfollowed(name, key)
+    return Value((Symbol(key, short(name)),), value.others, (*value.roles, what))
+
+
+def _as_one(pieces: tuple[Piece, ...], first: Known) -> Known | None:
+    """Known pieces as one value, named after one of them; None where not all are known."""
+    if len(pieces) == 1:
+        return first
+    if not all(isinstance(piece, Known) for piece in pieces):
+        return None
+    return replace(first, value="".join(_text_of(piece) for piece in pieces))
+
+
+def _text_of(piece: Piece) -> str:
+    return str(piece.value) if isinstance(piece, Known) and piece.value is not None else ""

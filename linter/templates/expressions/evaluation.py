@@ -1,0 +1,200 @@
+"""What expressions are worth and whether conditions hold, at a place of a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from ...regex import regex
+from ..expansion import Expansion, Library, Place
+from ..numbering import Arms
+from ..separators import wants_separator
+from ..tree import Condition
+from .condition import conditions, in_loop
+from .dialects import dialect_of
+from .evaluate import evaluate
+from .expression import parse
+from .lookup import Given, Reading
+from .values import Constant, Expression, Known, Names, Path, Symbol, Value
+
+EMPTY_IS_FALSE = frozenset({"jinja", "twig", "django", "handlebars", "hugo", "php"})
+"""The engines in which a list without items is asked for in vain."""
+_COMPARED = regex(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
+
+
+class Evaluation:
+    """Evaluates for one expansion, where it notes what was asked. ``assume`` says which conditions do not hold.
+
+    All others do, unless what is known decides; ``given`` as of ``Reading``.
+    """
+
+    def __init__(
+        self, library: Library, assume: Mapping[str, bool], given: Given | None, out: Expansion
+    ) -> None:
+        self._library = library
+        self._assume = assume
+        self._given = given
+        self._out = out
+        self._taken: dict[str, str] = {}
+        """What is compared with constants, and the question with which of them it is taken to be the same."""
+
+    def value(self, expression: Expression, place: Place) -> Value:
+        """What an expression gives."""
+        if type(expression) is Constant:
+            return Value((Known(expression.value),))
+        return evaluate(expression, place.names, self._reading(place))
+
+    def _reading(self, place: Place) -> Reading:
+        family = place.source.family
+
+        def rename(parts: tuple[str, ...]) -> tuple[str, ...]:
+            return self._library.rename(parts, family)
+
+        def holds(text: str, names: Names) -> bool:
+            return self.hold(conditions(text, dialect_of(family)), replace(place, names=names))
+
+        if self._given is None:
+            return Reading(rename, holds, implicit=family == "handlebars")
+
+        def unfollowed(name: str, key: str) -> None:
+            self._out.unfollowed.setdefault((name, key), place.source.uri)
+
+        return Reading(
+            rename, holds, implicit=family == "handlebars", given=self._given, unfollowed=unfollowed
+        )
+
+    def assumes(self, question: str) -> bool:
+        """Whether a question that nothing known answers is taken to be answered with yes, as it is at first."""
+        self._out.asked.setdefault(question, True)
+        return self._assume.get(question, True)
+
+    def has_items(self, name: str) -> bool:
+        """Whether a list that is not known is taken to have items: not where it is taken not to be there."""
+        if self._assume.get(name) is False:
+            self._out.emptied = True
+            return False
+        return self.assumes(f"any {name}")
+
+    def is_open(self, asked: Iterable[Condition], place: Place) -> bool:
+        """Whether it is not known if conditions hold, of data that are known else."""
+        if self._given is None:
+            return False
+        answers = [self._answer(condition, place) for condition in asked]
+        return None in answers and False not in answers
+
+    def hold(self, asked: Iterable[Condition], place: Place) -> bool:
+        """Whether all of some conditions hold, or are taken to."""
+        return all(self._holds(condition, place) for condition in asked)
+
+    def counted(self, asked: Sequence[Condition], place: Place) -> bool | None:
+        """Whether conditions hold that compare numbers which a loop counts itself; None where they ask others."""
+        numbers: dict[str, int] = {}
+        for name in place.looped:
+            value = place.names.find(name)
+            if value is not None and len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
+                number = value.pieces[0].value
+                numbers |= {name: number} if type(number) is int else {}
+        answers = [
+            in_loop(one.key, numbers, place.length) if numbers and not one.options else None for one in asked
+        ]
+        if None in answers:
+            return None
+        return all(answer != one.negated for answer, one in zip(answers, asked, strict=True))
+
+    def wants_separator(self, arms: Arms, place: Place) -> bool | None:
+        """Whether a comma that hangs on conditions is wanted between the repetitions of a loop; None as there."""
+        if any(
+            (self._compared(one.key, place) if one.about is None else self._answer(one, place)) is not None
+            for asked, _ in arms
+            for one in asked
+        ):
+            return None
+        return wants_separator(arms, place, self._out.segments)
+
+    def _holds(self, condition: Condition, place: Place) -> bool:
+        answer = self._answer(condition, place)
+        if answer is not None:
+            return answer
+        key = condition.key
+        open_ = [
+            option for option in condition.options if _all(self._answer(one, place) for one in option) is None
+        ]
+        if len(open_) == 1 < len(condition.options):
+            # The others are known not to hold: it hangs on this one, which may be asked elsewhere, too.
+            return self.hold(open_[0], place) != condition.negated
+        if condition.about is not None:
+            value = self.value(condition.about, place)
+            key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key
+        if place.source.family in EMPTY_IS_FALSE and self._assume.get(f"any {key}") is False:
+            return condition.negated
+        if condition.about is None and (alike := self._alike(key, not condition.negated, place)) is not None:
+            return alike != condition.negated
+        # The first question is answered so that what stands in the branch is printed.
+        usual = self._out.asked.setdefault(key, not condition.negated)
+        return self._assume.get(key, usual) != condition.negated
+
+    def _alike(self, key: str, usual: bool, place: Place) -> bool | None:
+        """Whether something is taken to be the same as a constant; None where that is asked of nothing known by name.
+
+        It is so with one constant at a time: with that which is assumed, else with the first it is asked about.
+        """
+        match = _COMPARED.match(key)
+        if match is None:
+            return None
+        symbol = self.value(_compared_with(match[1], place.source.family), place).symbol
+        if symbol is None:
+            return None
+        taken = self._taken.get(symbol.key)
+        if taken is not None and taken != key:
+            if taken not in self._assume:
+                self._out.asked.setdefault(key, False)
+            return False
+        others = (one for one, held in self._assume.items() if held and one != key)
+        if self._assume.get(key) is None and any(one.startswith(f"{match[1]} == ") for one in others):
+            return False
+        held = self._assume.get(key, self._out.asked.setdefault(key, usual))
+        if held:
+            self._taken[symbol.key] = key
+        return held
+
+    def _answer(self, condition: Condition, place: Place) -> bool | None:
+        """Whether a condition holds; None where that cannot be told."""
+        found: bool | None = in_loop(condition.key, place.counters, place.length) if place.counters else None
+        if found is None and condition.about is not None:
+            value = self.value(condition.about, place)
+            if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
+                found = bool(value.pieces[0].value)
+        elif found is None and condition.options:
+            found = _any(_all(self._answer(one, place) for one in option) for option in condition.options)
+        elif found is None:
+            found = self._compared(condition.key, place)
+        return None if found is None else found != condition.negated
+
+    def _compared(self, key: str, place: Place) -> bool | None:
+        """Whether a comparison of a known value with a constant holds; None where that cannot be told."""
+        match = _COMPARED.match(key)
+        if match is None:
+            return None
+        value = self.value(_compared_with(match[1], place.source.family), place)
+        if len(value.pieces) != 1 or not isinstance(value.pieces[0], Known):
+            return None
+        wanted = next(group for group in match.groups()[1:] if group is not None)
+        return str(value.pieces[0].value).lower() == wanted.lower()
+
+
+@lru_cache(maxsize=4096)
+def _compared_with(text: str, family: str) -> Path:
+    """What is compared with a constant."""
+    asked = parse(text, dialect_of(family))
+    return asked if isinstance(asked, Path) else Path((text,))
+
+
+def _all(answers: Iterable[bool | None]) -> bool | None:
+    found = list(answers)
+    return False if False in found else None if None in found else True
+
+
+def _any(answers: Iterable[bool | None]) -> bool | None:
+    found = list(answers)
+    return True if True in found else None if None in found else False

@@ -1,0 +1,430 @@
+"""Reading the expressions of template languages: one small grammar that covers what they share.
+
+Operands, lookups, calls, filters after a bar, concatenation, alternatives. What it does not know stays as
+text, which still tells whether the same thing is printed elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from .calls import apply, call, index_name, member, prefix_call, without_last
+from .cursor import Cursor, NotCoveredError
+from .dialects import HANDLEBARS, JAVASCRIPT, PHP, Dialect
+from .names import words
+from .tokens import dashed, tokens, unquoted
+from .values import (
+    Applied,
+    Called,
+    Chosen,
+    Closure,
+    Constant,
+    Either,
+    Expression,
+    Joined,
+    Other,
+    Path,
+    Record,
+)
+
+MAX_LENGTH = 4_000
+MAX_DEPTH = 40
+
+
+_WORDS = frozenset({"if", "else", "unless", "and", "or", "not", "is", "in", "as", "with", "by", "eq", "ne"})
+_FREE = frozenset({"unless", "and", "or", "not", "by", "eq", "ne"})
+"""Those that are names as any others in JavaScript."""
+_WRITTEN_INTO = regex(r"\{(?P<braces>\$[^{}]{1,400})\}|(?<!\\)(?P<plain>\$[A-Za-z_]\w*(?:->\w+|\[\w+\])?)")
+"""A variable in a text of PHP."""
+_CONSTANTS: dict[str, str | bool | None] = {
+    "true": True,
+    "True": True,
+    "false": False,
+    "False": False,
+    "nil": None,
+    "null": None,
+    "none": None,
+    "None": None,
+    "undefined": None,
+    "blank": "",
+    "empty": "",
+}
+
+
+def parse(text: str, dialect: Dialect) -> Expression:
+    """The expression that a text is; ``Other`` where the grammar does not cover it."""
+    text = text.strip()
+    if len(text) > MAX_LENGTH:
+        return Other(text[:MAX_LENGTH])
+    reader = _Reader(text, dialect)
+    try:
+        expression = reader.whole()
+    except NotCoveredError:
+        return Other(text)
+    return expression if reader.done else Other(text)
+
+
+def parse_arguments(text: str, dialect: Dialect) -> tuple[list[Expression], dict[str, Expression]]:
+    """The arguments of a tag: positional and named (``name: value``, ``name=value``), commas or not."""
+    reader = _Reader(text, dialect)
+    try:
+        return reader.arguments_of_tag()
+    except NotCoveredError:
+        return [], {}
+
+
+class _Reader(Cursor):
+    def __init__(self, text: str, dialect: Dialect) -> None:
+        super().__init__(text, dashed(tokens(text)) if dialect.dashes else tokens(text))
+        self.dialect = dialect
+        self.depth = 0
+
+    def whole(self) -> Expression:
+        return self.pipeline() if self.dialect.arguments == "space" else self.chosen()
+
+    def chosen(self) -> Expression:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise NotCoveredError
+        start = self.at
+        value = self.either()
+        if self.take("if"):  # Jinja, Twig: value if condition else other
+            begin = self.at
+            self.either()
+            condition = self.between(begin, self.at)
+            value = Chosen(condition, value, self.chosen() if self.take("else") else Constant(""))
+        elif self.kind() == "operator" and self.take("?"):
+            condition = self.between(start, self.at - 1)
+            then = self.chosen()
+            value = Chosen(condition, then, self.chosen() if self.take(":") else Constant(""))
+        self.depth -= 1
+        return value
+
+    def either(self) -> Expression:
+        options = [self.compared()]
+        while self.take("or", "||", "??", "?:"):
+            options.append(self.compared())
+        return options[0] if len(options) == 1 else Either(tuple(options))
+
+    def compared(self) -> Expression:
+        """Comparisons and ``and``: truth values, which nobody prints, but which conditions are made of."""
+        start = self.at
+        value = self.joined()
+        operators = (
+            "and",
+            "&&",
+            "==",
+            "===",
+            "!=",
+            "!==",
+            "<>",
+            "<",
+            ">",
+            "<=",
+            ">=",
+            "in",
+            "is",
+            "not",
+            "contains",
+        )
+        compared = False
+        last: Expression = value
+        while self.take(*operators):
+            compared = True
+            last = self.joined()
+        if not compared:
+            return value
+        text = self.between(start, self.at)
+        if re.search(r"&&|\band\b", text) and not isinstance(last, Constant):
+            return Chosen(self.text[self.tokens[start].start : self.tokens[start].end], last, Constant(""))
+        return Other(text)
+
+    def joined(self) -> Expression:
+        parts = [self.unary()]
+        while (
+            not self.done
+            and self.kind() == "operator"
+            and self.peek() in self.dialect.joins | {"*", "/", "-", "%", "+"}
+        ):
+            operator = self.peek()
+            self.at += 1
+            following = self.unary()
+            if operator in self.dialect.joins:
+                parts.append(following)
+            else:
+                parts[-1] = Applied(operator, parts[-1], (following,))
+        return parts[0] if len(parts) == 1 else Joined(tuple(parts))
+
+    def unary(self) -> Expression:
+        if self.take("!", "not"):
+            operand = self.unary()
+            return Applied("not", operand)
+        if self.take("-", "+", "&", "@"):
+            return self.unary()
+        return self.filtered(self.postfix(self.primary()))
+
+    def filtered(self, value: Expression) -> Expression:
+        while self.kind() == "operator" and self.take("|"):
+            if self.kind() != "name":
+                raise NotCoveredError
+            name = self.peek()
+            self.at += 1
+            while self.take("."):
+                name = f"{name}.{self.peek()}"
+                self.at += 1
+            value = apply(name, value, self.filter_arguments())
+        return value
+
+    def filter_arguments(self) -> list[Expression]:
+        if self.dialect.arguments == "colon" and self.take(":"):
+            arguments = [self.argument()]
+            while self.take(","):
+                arguments.append(self.argument())
+            return arguments
+        if self.take("("):
+            return self.listed(")")
+        return []
+
+    def argument(self) -> Expression:
+        """One argument of a filter, its name dropped where it has one."""
+        if self.kind() == "name" and self.peek(1) in (":", "=") and self.kind(1) == "operator":
+            self.at += 2
+        return self.postfix(self.primary())
+
+    def listed(self, closing: str) -> list[Expression]:
+        found: list[Expression] = []
+        while not self.take(closing):
+            if self.kind() == "name" and self.peek(1) in (":", "=") and self.peek(2) not in ("=", ""):
+                self.at += 2
+            self.take("*", "&")
+            found.append(self.chosen())
+            if not self.take(",") and self.peek() != closing:
+                raise NotCoveredError
+        return found
+
+    def primary(self) -> Expression:
+        if self.done:
+            raise NotCoveredError
+        token = self.tokens[self.at]
+        self.at += 1
+        if token.kind == "string" and self.dialect is PHP and token.text[0] == '"' and "$" in token.text:
+            return self.interpolated(token.text)
+        if token.kind == "string":
+            return Constant(unquoted(token.text))
+        if token.kind == "quoted":
+            return self.template_literal(token.text)
+        if token.kind == "number":
+            return Constant(float(token.text) if "." in token.text else int(token.text))
+        if token.kind == "name":
+            if token.text in _CONSTANTS:
+                return Constant(_CONSTANTS[token.text])
+            if token.text in _WORDS and not (self.dialect is JAVASCRIPT and token.text in _FREE):
+                raise NotCoveredError
+            if self.dialect is PHP and token.text == "array" and self.take("("):
+                return self.php_array(")")
+            if self.dialect is PHP and token.text == "static" and self.peek() in ("fn", "function"):
+                return self.primary()
+            if self.dialect is PHP and token.text in ("fn", "function") and self.take("("):
+                return self.closure(token.text)
+            if self.dialect in (PHP, JAVASCRIPT) and token.text == "new" and self.kind() == "name":
+                return self.primary()
+            # In Handlebars, "@" makes another name; elsewhere it only marks a variable.
+            return Path(
+                (token.text if self.dialect is HANDLEBARS else token.text.lstrip("$@") or token.text,)
+            )
+        if token.text == "(":
+            self.depth += 1
+            if self.depth > MAX_DEPTH:
+                raise NotCoveredError
+            inner = self.whole()
+            self.depth -= 1
+            self.need(")")
+            return inner
+        if token.text == "[" and self.dialect is PHP:
+            return self.php_array("]")
+        if token.text == "[":
+            return Record(tuple((None, item) for item in self.listed("]")), is_list=True)
+        if token.text == "{":
+            return self.record()
+        if token.text == "." and self.kind() == "name":
+            # Go: a field of the value at hand.
+            name = self.peek()
+            self.at += 1
+            return Path((".", name))
+        if token.text == ".":
+            return Path((".",))
+        raise NotCoveredError
+
+    def php_array(self, closing: str) -> Expression:
+        """PHP's arrays: lists, and keys with values."""
+        members: list[tuple[Expression | None, Expression]] = []
+        while not self.take(closing):
+            item = self.entry(closing, "=>")
+            members.append((item, self.entry(closing)) if self.take("=>") else (None, item))
+            if not self.take(",") and self.peek() != closing:
+                raise NotCoveredError
+        return Record(tuple(members), is_list=all(key is None for key, _ in members))
+
+    def entry(self, closing: str, *more: str) -> Expression:
+        """A key or a value of an array; one that the grammar does not cover (a closure) stays as text."""
+        start, depth = self.at, self.depth
+        try:
+            found = self.chosen()
+            if self.peek() in (",", closing, *more):
+                return found
+        except NotCoveredError:
+            pass
+        self.at, self.depth, opened = start, depth, 0
+        while not self.done and (opened or self.peek() not in (",", closing)):
+            opened += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(self.peek(), 0)
+            self.at += 1
+        if self.at == start:
+            raise NotCoveredError
+        return Other(self.between(start, self.at))
+
+    def closure(self, word: str) -> Closure:
+        """``fn ($a) => …`` and ``function ($a) { return …; }`` of PHP, behind their first parenthesis."""
+        names = []
+        while not self.take(")"):
+            if self.done:
+                raise NotCoveredError
+            if self.peek().startswith("$"):
+                names.append(self.peek().lstrip("$"))
+            self.at += 1
+        if word == "fn":
+            self.need("=>")
+            return Closure(tuple(names), self.chosen())
+        if self.take("use"):
+            self.need("(")
+            while not self.take(")"):
+                if self.done:
+                    raise NotCoveredError
+                self.at += 1
+        self.need("{")
+        self.need("return")
+        body = self.chosen()
+        self.take(";")
+        self.need("}")
+        return Closure(tuple(names), body)
+
+    def interpolated(self, text: str) -> Expression:
+        """A text of PHP in double quotes, with the variables that are written into it."""
+        parts: list[Expression] = []
+        position = 1
+        for match in _WRITTEN_INTO.finditer(text, 1, len(text) - 1):
+            if match.start() > position:
+                parts.append(Constant(unquoted(f'"{text[position : match.start()]}"')))
+            parts.append(parse(match["braces"] or match["plain"], self.dialect))
+            position = match.end()
+        if position < len(text) - 1:
+            parts.append(Constant(unquoted(f'"{text[position:-1]}"')))
+        return parts[0] if len(parts) == 1 else Joined(tuple(parts))
+
+    def record(self) -> Expression:
+        members: list[tuple[Expression | None, Expression]] = []
+        while not self.take("}"):
+            key: Expression
+            if self.kind() in ("name", "number") and self.peek(1) in (":", "=>"):
+                key = Constant(self.peek())
+                self.at += 1
+            else:
+                key = self.either()
+            if self.take(":", "=>", "="):
+                members.append((key, self.chosen()))
+            else:
+                name = key.parts[-1] if isinstance(key, Path) else "…"
+                members.append((Constant(name), key))
+            if not self.take(",") and self.peek() != "}":
+                raise NotCoveredError
+        return Record(tuple(members))
+
+    def template_literal(self, text: str) -> Expression:
+        parts: list[Expression] = []
+        position = 1
+        for match in re.finditer(r"\$\{((?:[^{}]|\{[^{}]*\})*)\}", text):
+            if match.start() > position:
+                parts.append(Constant(unquoted(f'"{text[position : match.start()]}"')))
+            parts.append(parse(match[1], self.dialect))
+            position = match.end()
+        if position < len(text) - 1:
+            parts.append(Constant(unquoted(f'"{text[position:-1]}"')))
+        return parts[0] if len(parts) == 1 else Joined(tuple(parts)) if parts else Constant("")
+
+    def postfix(self, value: Expression) -> Expression:
+        while True:
+            if self._looks_up():
+                if self.peek() in self.dialect.joins and isinstance(
+                    value, Constant | Called | Applied | Joined
+                ):
+                    return value
+                if self.peek() == "." and "." in self.dialect.joins and self.peek(1).startswith("$"):
+                    return value
+                name = self.peek(1)
+                self.at += 2
+                value = member(value, name)
+                if self.dialect.methods and self.peek() != "(" and name in words("ruby_methods"):
+                    value = apply(name, without_last(value), [])
+            elif self.kind() == "operator" and self.peek() == "[" and self.adjacent():
+                self.at += 1
+                index = self.chosen() if self.peek() != "]" else Constant("")
+                self.need("]")
+                value = member(value, index_name(index))
+            elif self.kind() == "operator" and self.peek() == "(" and self.adjacent():
+                self.at += 1
+                value = call(value, self.listed(")"))
+            else:
+                return value
+
+    def _looks_up(self) -> bool:
+        if self.kind() != "operator" or self.peek() not in (".", "?.", "->", "::"):
+            return False
+        # Where arguments follow after a space, " .Name" is the next argument.
+        spaced = self.dialect.arguments == "space" and not self.adjacent()
+        return self.kind(1) in ("name", "number") and not spaced
+
+    # Languages in which a function stands before its arguments, with spaces in between.
+
+    def pipeline(self) -> Expression:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise NotCoveredError
+        value = self.command(None)
+        while self.take("|"):
+            value = self.command(value)
+        self.depth -= 1
+        return value
+
+    def command(self, last: Expression | None) -> Expression:
+        head = self.postfix(self.primary())
+        arguments: list[Expression] = []
+        forms: list[Expression] = []
+        while not self.done and self.peek() not in ("|", ")", "as", "}"):
+            if self.kind() == "name" and self.peek(1) == "=":
+                name = self.peek()
+                self.at += 2
+                value = self.postfix(self.primary())
+                forms += [value] if name == "format" and isinstance(value, Constant) else []
+                continue
+            arguments.append(self.postfix(self.primary()))
+        if last is not None:
+            arguments.append(last)
+        if not arguments:
+            return head
+        if isinstance(head, Path):
+            return prefix_call(head, [*arguments, *forms])
+        raise NotCoveredError
+
+    def arguments_of_tag(self) -> tuple[list[Expression], dict[str, Expression]]:
+        found: list[Expression] = []
+        named: dict[str, Expression] = {}
+        while not self.done:
+            if self.take(",", "with", "only", "as", "for"):
+                continue
+            if self.kind() == "name" and self.peek(1) in ("=", ":") and self.kind(1) == "operator":
+                name = self.peek()
+                self.at += 2
+                named[name] = self.unary()
+            else:
+                found.append(self.unary())
+        return found, named

@@ -1,0 +1,160 @@
+"""What names and paths of a template mean: the names around a place, and what data give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ...regex import regex
+from .values import Known, Names, Piece, Symbol, Value, short
+
+_INDEX = regex(r"^\[[\w.$-]+\]$")
+
+Given = Callable[[tuple[str, ...]], tuple[Known, int] | None]
+
+
+def _nothing_given(path: tuple[str, ...]) -> tuple[Known, int] | None:
+    return None
+
+
+def _not_told(name: str, key: str) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How to read expressions in one pass over a template.
+
+    ``rename`` gives paths that mean the same one form; ``holds`` says whether a condition is taken to hold.
+    ``implicit``: a name is looked up in the value at hand (".") where there is one. ``given`` has the values that
+    data give to the beginnings of paths in their one form, with the lengths of these.
+    """
+
+    rename: Callable[[tuple[str, ...]], tuple[str, ...]]
+    holds: Callable[[str, Names], bool]
+    implicit: bool = False
+    given: Given = _nothing_given
+    unfollowed: Callable[[str, str], None] = _not_told
+    """Told of a filter that is not followed, and the name of the value it is applied to."""
+
+
+def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
+    """What a path means among names: in the longest beginning that is a name, else in data, else itself."""
+    if reading.given is not _nothing_given and any(part.startswith("[") for part in parts):
+        parts = _resolved(parts, names, reading)
+    for length, beginning in _beginnings(parts):
+        found = names.find(beginning)
+        if found is None:
+            continue
+        rest = parts[length:]
+        if not rest:
+            return found
+        symbol = found.symbol
+        if found.record is not None:
+            return Value((Symbol(short(".".join(parts))),))  # what it has beside what is written out
+        if symbol is not None and not symbol.changed:
+            longer = reading.rename((*symbol.name.split("."), *rest))
+            again = names.find(".".join(longer)) if longer != parts else None
+            return again or _given(longer, reading) or _itself(longer)
+        if len(found.pieces) == 1 and isinstance(found.pieces[0], Known):
+            return inside(found.pieces[0], rest, parts)
+        return Value((Symbol(short(".".join(parts))),))
+    section = names.find("~") if reading.implicit and parts[0] != "." else None
+    if section is not None and section.symbol is not None and not parts[0].startswith("@"):
+        # In a section of Mustache a name is one of the section's value, or one known around it.
+        if len(parts) == 1 and section.symbol.name.rpartition(".")[2] == parts[0]:
+            return section
+        inner = Symbol(short(f"{section.symbol.name}.{'.'.join(parts)}"))
+        around = looked_up(parts, names, Reading(reading.rename, reading.holds))
+        own = names.find(".")
+        item = own.symbol if own is not None else None
+        runs = [(Symbol(short(f"{item.name}.{'.'.join(parts)}")),)] if item is not None else [(inner,)]
+        return Value(runs[0], (around.pieces,))
+    context = names.find(".") if reading.implicit and not parts[0].startswith("@") else None
+    if context is not None and parts[0] != ".":
+        return looked_up((".", *parts), names, reading)
+    path = reading.rename(parts)
+    return _given(path, reading) or _itself(path)
+
+
+@lru_cache(maxsize=16_384)
+def _beginnings(parts: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+    """The beginnings of a path as names, the longest first, each with how many parts it has."""
+    return tuple((length, ".".join(parts[:length])) for length in range(len(parts), 0, -1))
+
+
+@lru_cache(maxsize=16_384)
+def _itself(path: tuple[str, ...]) -> Value:
+    """What a path gives of which nothing is known."""
+    return Value((Symbol(short(".".join(path))),))
+
+
+def _given(path: tuple[str, ...], reading: Reading) -> Value | None:
+    """What data give to a path, or None."""
+    if reading.given is _nothing_given:
+        return None
+    found = reading.given(path)
+    if found is None:
+        return None
+    known, length = found
+    return inside(known, path[length:], path)
+
+
+def _resolved(parts: tuple[str, ...], names: Names, reading: Reading) -> tuple[str, ...]:
+    """A path with what data give to the names in its brackets."""
+    found: list[str] = []
+    for part in parts:
+        known: Piece | None = None
+        if _INDEX.match(part):
+            value = looked_up(tuple(part[1:-1].split(".")), names, reading)
+            known = value.pieces[0] if len(value.pieces) == 1 else None
+        is_name = isinstance(known, Known) and isinstance(known.value, str | int)
+        found.append(str(known.value) if is_name and isinstance(known, Known) else part)
+    return tuple(found)
+
+
+def inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value:
+    """What names look up in a known value."""
+    for index, part in enumerate(rest):
+        value = known.value
+        inner: Any = None
+        if isinstance(value, Mapping) and (part in value or part.lower() in value):
+            inner = value[part] if part in value else value[part.lower()]
+        elif isinstance(value, list | tuple) and part.isdecimal() and int(part) < len(value):
+            inner = value[int(part)]
+        elif isinstance(value, list | tuple | Mapping) and part in ("size", "length"):
+            inner = len(value)
+        elif isinstance(value, list | tuple) and value and part in ("first", "last"):
+            inner = value[0 if part == "first" else -1]
+        elif part.startswith("[") or (value is not None and not isinstance(value, Mapping)):
+            # Looked up with another value, or by a method.
+            name = (known.key, *rest[index:]) if known.key else parts
+            return Value((Symbol(short(".".join(name))),))
+        key = f"{known.key}.{part}" if known.key else ""
+        known = inner if isinstance(inner, Known) else Known(inner, known.place, key)
+    return Value((known,))
+
+
+@lru_cache(maxsize=16_384)
+def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
+    """The one form of paths that mean the same."""
+    if family == "hugo":
+        parts = tuple(part.lower() for part in parts)
+        if parts and parts[0] in (".", "$"):
+            parts = parts[1:] or ("page",)
+            if parts[:1] == ("site",):
+                parts = ("site", *parts[1:])
+            elif parts[:1] != ("page",):
+                parts = ("page", *parts)
+        while parts[:2] == ("page", "page"):
+            parts = parts[1:]
+        parts = tuple(part for index, part in enumerate(parts) if part != "params" or index != 1)
+    elif parts and parts[0] in ("this", "self", "props", "frontmatter") and len(parts) > 1:
+        parts = parts[1:]
+    if parts[-1:] == ("content",) and parts[:-1] in ((), ("page",), ("post",)):
+        return ("content",)
+    if parts[-1] in ("excerpt", "summary", "plain", "plaintext") and parts[:-1] in ((), ("page",), ("post",)):
+        return ("content", "excerpt")
+    return parts

@@ -1,0 +1,246 @@
+"""What is found of a template on the pages that it makes, each thing once, on the template's lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from ...document import Document
+from ...regex import regex
+from ...rule import Result
+from ..standin import kind_of_property
+from ..woven import Woven, is_constant
+from .agreement import Agreement
+from .malformed import is_malformed
+from .outcome import OTHERWISE, OWN, gravest, once
+from .telling import Telling
+from .trace import expressions, shows
+
+_MONEY = regex(
+    r"money|currenc|\b(?:wc|woocommerce|the|get|display|show|print|render)_price\b|format_?price|NumberFormat",
+    re.IGNORECASE,
+)
+_TRANSLATED = regex(
+    r"(?:\$?\bt|\btc|\b__|\btrans(?:_choice)?|\$gettext)\(\s*[\"'][\w.:/-]+[\"']|@lang\(\s*[\"'][\w.:/-]+[\"']"
+)
+"""A text that another file has in each language, by its key."""
+
+_FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
+"""The rules about the form of dates, durations and numbers."""
+_OF_BODIES = frozenset({"FAC270", OTHERWISE})
+
+T = TypeVar("T")
+Key = tuple[object, ...]
+"""What tells results apart: their rule or agent, and the place in the template."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadePage:
+    """A page that a template makes, and what was taken for granted when it was made.
+
+    ``bodiless``: what a visitor sees is not on it. ``assumed``: some condition was taken not to hold as it usually
+    does. ``emptied``: some loop goes over nothing, so that only its syntax says something. ``rendered``: another
+    page was made with data, so that what the body shows is known from that.
+    """
+
+    document: Document
+    woven: Woven
+    bodiless: bool = False
+    assumed: bool = False
+    emptied: bool = False
+    rendered: bool = False
+
+
+class Findings:
+    """Collects results on made pages; of those on one place, the gravest.
+
+    ``texts`` has the template's files by URI, ``agents`` the agents of codes. ``only`` is the one file whose results
+    are taken, None for all. ``statements`` are the places of statements met.
+    """
+
+    def __init__(
+        self, telling: Telling, texts: Mapping[str, str], agents: Mapping[str, str], only: str | None
+    ) -> None:
+        self._telling = telling
+        self._texts = texts
+        self._agents = agents
+        self._only = only
+        self._found: dict[tuple[Key, str], Result] = {}
+        """By what tells them apart, and the constant value that each is about: a loop over what is known states several
+        at one place."""
+        self._shown: dict[Key, list[tuple[int, str]]] = {}
+        """The numbers of pages, and values, with which places were found shown."""
+        self._stated: dict[tuple[int, Key], set[str]] = {}
+        """The constant values that pages state at places."""
+        self._page = 0
+        self._agreement = Agreement()
+        self.suppressed: dict[Key, Result] = {}
+        self.statements: set[Key] = set()
+
+    def results(self) -> list[Result]:
+        """The results; what one page shows is not reported missing for another that does not."""
+        left: dict[Key, Result] = {}
+        for (key, value), result in self._found.items():
+            graced = self._is_graced(key[1:], value)
+            if result.kind != "fail" or result.code == OTHERWISE or not graced:
+                _keep(left, key, result)
+        return once(
+            self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
+            for key, result in left.items()
+        )
+
+    def _is_graced(self, where: Key, value: str) -> bool:
+        """Whether a page shows what is missed at a place: the value itself, or what it states there in its place."""
+        return any(
+            value == shown or value not in self._stated.get((page, where), ())
+            for page, shown in self._shown.get(where, ())
+        )
+
+    def begin(self, page: MadePage) -> None:
+        """A page is judged: results on it follow, if there are any."""
+        self._page += 1
+        self._agreement.page(page.document, page.woven)
+
+    def take(self, result: Result, page: MadePage, *, suppressed: bool = False) -> None:
+        """Take in a result on a page, where it says something of the template."""
+        agent = self._agents.get(result.code, "")
+        statement = result.statement
+        place = self._telling.place(result.location, page.document, page.woven)
+        if place is None or (self._only is not None and place.uri != self._only):
+            return
+        name = statement.property if statement is not None else ""
+        where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
+        if statement is not None:
+            self.statements.add(where)
+        if (
+            agent == "factuality"
+            and page.woven.body
+            and (result.kind == "pass" or _shows_expression(result, page))
+        ):
+            self._shown.setdefault(("factuality", *where), []).append((self._page, _constant(result, page)))
+        if agent == "factuality" and statement is not None:
+            self._stated.setdefault((self._page, ("factuality", *where)), set()).add(_constant(result, page))
+        if not self._holds(result, agent, page):
+            return
+        told = self._telling.result(result, place, page.document, page.woven, agent)
+        if agent == "factuality":
+            key: Key = (told.code if told.kind == "fail" else "", agent, *where)
+        else:
+            # An expression is named as the page has it that the template is a part of: the fault is one.
+            key = (told.code, agent, *where, "" if told.code in OWN else told.message)
+            self._agreement.met(key)
+        if suppressed:
+            _keep(self.suppressed, key, told)
+        else:
+            _keep(self._found, (key, _constant(result, page) if agent == "factuality" else ""), told)
+
+    def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
+        """Whether a result says something about the template and not about the stand-ins."""
+        if result.kind != "fail":
+            return result.code not in OWN
+        if page.woven.expansion.endless and _is_cut_off(result, page):
+            return False
+        if result.code == OTHERWISE and page.assumed:
+            return False  # what stands for a value that is not there may be another one
+        if result.code in OWN:
+            return result.code not in _OF_BODIES or not (
+                page.bodiless or page.emptied or page.rendered or _is_position(result)
+            )
+        if page.emptied and agent != "syntax":
+            return False
+        if (page.assumed and result.rule.startswith("empty-")) or _may_be_filled(result, page):
+            return False
+        if agent == "syntax":
+            return result.location.block not in page.woven.torn
+        if agent == "factuality":
+            return self._is_missing(result, page)
+        if result.location.block in page.woven.torn:
+            return False
+        if result.code in _FORMS and is_malformed(page.document, result.statement):
+            return True
+        part = self._telling.part(result.location, page.document, page.woven)
+        if part is not None and part.occurrence is not None:
+            return is_constant(page.woven.printed[part.occurrence].occurrence.value)
+        return not page.woven.names_standin(result.message)
+
+    def _is_missing(self, result: Result, page: MadePage) -> bool:
+        """Whether what a statement says is missing from the pages, and not just from this one."""
+        if page.bodiless or page.rendered:
+            return False
+        if result.statement is None:
+            return True
+        if _is_position(result):
+            return False
+        if expressions(page.document, result.statement):
+            return result.rule == "hidden-only" and not _shows_expression(result, page)
+        return not (self._formats_money(result, page.woven) or self._translates_member(result, page.woven))
+
+    def _formats_money(self, result: Result, woven: Woven) -> bool:
+        """Whether a currency is that of a filter's own, which writes its sign beside the number."""
+        if result.statement is None or result.statement.property != "priceCurrency":
+            return False
+        return self._shows_call(_MONEY, woven)
+
+    def _translates_member(self, result: Result, woven: Woven) -> bool:
+        """Whether a member of an enumeration may be what a translation says that the page shows."""
+        statement = result.statement
+        if statement is None or kind_of_property(statement.property, statement.types) != "member":
+            return False
+        return self._shows_call(_TRANSLATED, woven)
+
+    def _shows_call(self, calls: re.Pattern[str], woven: Woven) -> bool:
+        """Whether what the page shows comes of some calls, here or in the values of names."""
+        for one in woven.printed:
+            segment = one.segment
+            if one.shown and (
+                calls.search(self._texts.get(segment.uri, "")[segment.start : segment.end])
+                or any(calls.search(symbol.name) for symbol in one.occurrence.value.symbols)
+            ):
+                return True
+        return False
+
+
+def _keep(found: dict[T, Result], key: T, result: Result) -> None:
+    """Put a result in its place, unless a graver one has it."""
+    before = found.get(key)
+    if before is None or gravest(before) < gravest(result):
+        found[key] = result
+
+
+def _constant(result: Result, page: MadePage) -> str:
+    """The value of a result's statement where no expression that is not known gives it, else ""."""
+    if result.statement is None or expressions(page.document, result.statement):
+        return ""
+    return result.statement.text
+
+
+def _may_be_filled(result: Result, page: MadePage) -> bool:
+    """Whether a result says that an element is empty which holds something on other pages, or what is not known."""
+    statement = result.statement
+    return (
+        statement is not None
+        and statement.syntax != "json-ld"
+        and not statement.text.strip()
+        and (page.assumed or bool(page.woven.expansion.gaps))
+    )
+
+
+def _is_cut_off(result: Result, page: MadePage) -> bool:
+    """Whether a result is about a block that has no end on its page."""
+    block = page.document.block(result.location.block)
+    return block is not None and block.script.end == len(page.woven.text)
+
+
+def _is_position(result: Result) -> bool:
+    """Whether a statement gives a place in a list: it hangs on the list's names, which stand-ins tell nothing of."""
+    return result.statement is not None and result.statement.property == "position"
+
+
+def _shows_expression(result: Result, page: MadePage) -> bool:
+    """Whether the body shows one of the expressions that a statement is made of."""
+    if result.statement is None:
+        return False
+    printed = expressions(page.document, result.statement)
+    return any(shows(page.woven, symbol) for one in printed for symbol in one.occurrence.value.symbols)

@@ -1,0 +1,110 @@
+"""Expressions that make valid JSON only as long as their values are harmless."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from ..expressions.filters import Role
+from ..expressions.names import words
+from ..expressions.values import Symbol
+from ..standin import kind_of_property
+from ..woven import Part, Printed, Woven
+from .escaping import Escaped
+
+Hazard = Literal["unescaped", "json-in-string", "unquoted", "raw"]
+
+_HARMLESS_KINDS = frozenset({"number", "date", "link", "image", "boolean", "duration", "type", "member"})
+_ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date", "number"})
+
+
+def hazards(woven: Woven, wanted: Hazard) -> Iterator[Printed]:
+    """The expressions of JSON-LD with one kind of fault."""
+    seen: set[tuple[str, int]] = set()
+    for printed in woven.printed:
+        place = (printed.segment.uri, printed.segment.start)
+        if printed.place is None or place in seen or not any(printed.occurrence.value.symbols):
+            continue
+        if _hazard(printed) == wanted:
+            seen.add(place)
+            yield printed
+
+
+def _hazard(printed: Printed) -> Hazard | None:
+    place, occurrence = printed.place, printed.occurrence
+    if place is None or place.role in ("between", "whole", "key"):
+        return None
+    roles = occurrence.value.roles
+    escapes = occurrence.escapes
+    if place.role in ("string", "key-string"):
+        if "json" in roles and "unquote" not in roles[roles.index("json") :] and escapes != "pieces":
+            return "json-in-string"
+        if _is_harmless(printed) or escapes == "context":
+            if escapes == "context" and "raw" in roles and not _is_harmless(printed):
+                return "raw"
+            return None
+        if "raw" in roles and not ({"html", "js", "json"} & set(roles)):
+            return "raw"
+        if _ESCAPING & set(roles) or escapes == "quotes":
+            return None
+        return "unescaped"
+    if "json" in roles or escapes in ("context", "json"):
+        return None
+    kind = kind_of_property(place.key, place.types)
+    if kind in ("number", "boolean", "node") or not place.key:
+        return None
+    if occurrence.value.record is not None or "other" in roles:
+        return None
+    if kind in ("text", "prose", "date", "link", "image", "duration") and _names_plain_value(printed):
+        return "unquoted"
+    return None
+
+
+def escaped_in(woven: Woven, start: int, end: int) -> Iterator[tuple[Part, Escaped]]:
+    """What is written as JSON within [start, end), the text of a script, and escaped once more; each place once."""
+    places = {
+        (printed.segment.uri, printed.segment.start, printed.segment.end): printed.place
+        for printed in woven.printed
+        if printed.place is not None and start <= printed.start < end
+    }
+    opening = woven.part_at(start - 1)
+    seen: set[tuple[str, int, int]] = set()
+    for part in woven.parts_in(start, end):
+        key = (part.uri, part.origin, part.origin_end)
+        escaped = woven.expansion.escaped.get(key)
+        if escaped is None or key in seen:
+            continue
+        seen.add(key)
+        place = places.get(key)
+        if place is not None and place.role not in ("value", "whole"):
+            continue
+        if escaped.whole and woven.text[start : part.start].rstrip()[-1:] not in ("", ":", "[", ","):
+            continue  # in a text, where quotes and braces are what they are
+        if place is not None and kind_of_property(place.key, place.types) in ("number", "boolean"):
+            continue
+        # Hugo knows where an expression stands by the file that holds it: it has to hold the script's tag, too.
+        if escaped.family == "hugo" and (opening is None or not opening.exact or opening.uri != part.uri):
+            continue
+        yield part, escaped
+
+
+def _is_harmless(printed: Printed) -> bool:
+    """Whether nothing can be expected in the value that a string of JSON cannot hold."""
+    place = printed.place
+    if place is None or kind_of_property(place.key, place.types) in _HARMLESS_KINDS:
+        return True
+    symbols = list(printed.occurrence.value.symbols)
+    return all(_last(symbol) in words("harmless") or symbol.changed for symbol in symbols)
+
+
+def _names_plain_value(printed: Printed) -> bool:
+    """Whether the expression is a mere lookup, not something that may print a whole structure."""
+    pieces = printed.occurrence.value.pieces
+    return all(
+        not isinstance(piece, Symbol) or piece.name.replace(".", "").replace("_", "").isalnum()
+        for piece in pieces
+    )
+
+
+def _last(symbol: Symbol) -> str:
+    return symbol.name.rpartition(".")[2].rstrip("()").lower()

@@ -1,0 +1,94 @@
+"""What most likely prints markup that no template has: a helper's call, a package's directive, a file not found.
+
+Nothing can be said of such markup; that there is some is told, so that nobody takes it for checked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...regex import regex
+from .markup_tags import markup_tags
+
+if TYPE_CHECKING:
+    from ..expressions.values import Symbol
+    from ..woven import Printed, Woven
+
+_WORDS = (
+    r"(?:json[_-]?ld|ld[_-]?json|structured[_-]?data|rich[_-]?snippets?|schema[_-]?(?:org|markup|json|tags?|script|for)"
+    r"|[a-z]_schema|\bld_(?:for|print)_)"
+)
+_SIGN = regex(
+    rf"(?:\{{\{{|\{{%|\{{!!|<%|<\?|\{{)[^{{}}<>\n]{{0,200}}?{_WORDS}|<[A-Za-z][\w.:-]{{0,60}}{_WORDS}|@(?:schema|jsonld)\(|\buse[a-z]\w{{0,40}}(?:schema|json_?ld|structured_?data|seo)\("
+    rf"|(?:include|render|partial|import|from)\b[^<>\n]{{0,80}}\bschema\b"
+    rf"|[\s:]{_WORDS}\s*=\s*[\"'{{{{]|<x-[\w.:-]{{0,60}}(?:schema|json-?ld)",
+    re.IGNORECASE,
+)
+_WORD = regex(r"json[_-]?ld|ld[_-]?json|\bld_|structured|snippet|schema|seo\(", re.IGNORECASE)
+"""What every sign has in it: most templates have none of it."""
+_DIRECTIVE = regex(r"(?<![\w@])@(?:schema|jsonld|jsonLd|structuredData)\([^()\n]{0,80}\)")
+_LIKELY = regex(rf"{_WORDS}|\bschema\b", re.IGNORECASE)
+_CALLED = regex(rf"[\w:\\$-]*{_WORDS}[\w:\\$-]*", re.IGNORECASE)
+_ALWAYS_ESCAPED = frozenset({"vue", "svelte"})
+"""The engines in which nothing that is printed in braces is markup."""
+_MAKING = frozenset({"render", "generate", "output", "html", "script", "toScript", "to_html", "toHtml"})
+"""What is asked of something that is printed as markup."""
+_SETTINGS = '"schema"'
+"""The tag that Shopify has the settings of a section in."""
+
+
+def prints_markup(text: str) -> bool:
+    """Whether a template has a sign of something else that prints markup."""
+    if next(markup_tags(text), None) is not None:
+        return True
+    return _WORD.search(text) is not None and _SIGN.search(text) is not None
+
+
+def directives(text: str) -> Iterator[tuple[int, str]]:
+    """The directives of a template of Blade that are a package's and most likely print markup."""
+    for match in _DIRECTIVE.finditer(text):
+        yield match.start(), match[0]
+
+
+def is_likely(what: str) -> bool:
+    """Whether what was not found is called like what prints markup."""
+    return what != _SETTINGS and _LIKELY.search(what) is not None
+
+
+def unfollowed(woven: Woven, family: str) -> Iterator[tuple[Printed, str]]:
+    """What an engine prints outside of scripts and tags as it is, and is called like markup, with its name."""
+    for printed in woven.printed:
+        symbol = printed.occurrence.value.symbol
+        if printed.place is None and symbol is not None and _is_markup(printed, symbol, family):
+            before = woven.text[max(0, printed.start - _REACH) : printed.start]
+            if before.rfind("<") <= before.rfind(">"):
+                yield printed, symbol.name
+
+
+_REACH = 2_000
+"""Characters before a value in which the tag would begin that it stands in."""
+
+
+def _is_markup(printed: Printed, symbol: Symbol, family: str) -> bool:
+    occurrence = printed.occurrence
+    is_escaped = occurrence.escapes in ("html", "context", "quotes") and "raw" not in occurrence.value.roles
+    *owner, last = _called(symbol.name).split(".")
+    is_call = symbol.name.endswith(")") or last in _MAKING
+    if is_escaped and (family in _ALWAYS_ESCAPED or not is_call):
+        return False
+    names = [last, *(owner[-1:] if last in _MAKING else ())]
+    return any(_CALLED.fullmatch(name.removesuffix("()")) for name in names)
+
+
+def _called(name: str) -> str:
+    """The path of what is called, without what it is given."""
+    if not name.endswith(")"):
+        return name
+    depth = 0
+    for at in range(len(name) - 1, -1, -1):
+        depth += {")": 1, "(": -1}.get(name[at], 0)
+        if not depth:
+            return name[:at]
+    return name

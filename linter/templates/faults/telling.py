@@ -1,0 +1,85 @@
+"""Results on the page that a template makes, told of the files that it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ...document import Document
+from ...location import LineIndex, Location
+from ...markup.statement import Literal, Reference
+from ...rule import Edit, Evidence, Fix, Result
+from ..woven import Part, Woven
+from .agreement import separates
+
+
+class Telling:
+    """Tells results of the files that ``texts`` has by URI; what has no place there is told of ``uri``."""
+
+    def __init__(self, uri: str, texts: Mapping[str, str]) -> None:
+        self._uri = uri
+        self._texts = texts
+        self._lines: dict[str, LineIndex] = {}
+
+    def result(self, result: Result, place: Location, page: Document, woven: Woven, agent: str) -> Result:
+        """A result on the template's lines, with expressions in the place of their stand-ins."""
+        level = result.level
+        unsure = woven.expansion.hides or woven.names_standin(result.message)
+        if agent == "factuality" and level == "error" and unsure:
+            level = "warning"
+        statement = result.statement
+        if statement is not None and woven.names_standin(statement.text):
+            text = woven.told(statement.text)
+            value = Literal(text, text) if isinstance(statement.value, Literal) else Reference(text, False)
+            statement = replace(statement, value=value)
+        return replace(
+            result,
+            level=level,
+            statement=statement,
+            message=woven.told(result.message),
+            location=place,
+            evidence=tuple(self._evidence(one, page, woven) for one in result.evidence),
+            covers=tuple(p for one in result.covers if (p := self.place(one, page, woven)) is not None),
+            related=tuple(p for one in result.related if (p := self.place(one, page, woven)) is not None),
+            fixes=tuple(self._fix(fix, woven) for fix in result.fixes),
+        )
+
+    def _evidence(self, evidence: Evidence, page: Document, woven: Woven) -> Evidence:
+        place = self.place(evidence.location, page, woven) if evidence.location is not None else None
+        return replace(evidence, text=woven.told(evidence.text), location=place)
+
+    def _fix(self, fix: Fix, woven: Woven) -> Fix:
+        """A fix whose edits fall on text of this very file, or mere advice."""
+        edits: list[Edit] = []
+        for edit in fix.edits:
+            part, last = woven.part_at(edit.start), woven.part_at(max(edit.end - 1, edit.start))
+            usable = part is not None and part is last and part.exact and part.uri == self._uri
+            if part is None or not usable or woven.names_standin(edit.text):
+                return Fix(woven.told(fix.description), "display-only")
+            shift = part.origin - part.start
+            if separates(edit, woven.text) and woven.repeats(part.uri, edit.start + shift):
+                return Fix("print the comma between the repetitions, and not after the last", "display-only")
+            edits.append(Edit(edit.start + shift, edit.end + shift, edit.text))
+        return replace(fix, description=woven.told(fix.description), edits=tuple(edits))
+
+    def part(self, location: Location, page: Document, woven: Woven) -> Part | None:
+        """The part of the woven page that a place begins in."""
+        span = page.span(location)
+        return woven.part_at(span.start) if span is not None else None
+
+    def place(self, location: Location, page: Document, woven: Woven) -> Location | None:
+        """A place of the woven page as a place of the template it comes from."""
+        span = page.span(location)
+        if span is None:
+            return replace(location, uri=self._uri)
+        origin = woven.origin(span.start, span.end)
+        if origin is None:
+            return replace(location, uri=self._uri, start_line=None, end_line=None)
+        uri, start, end = origin
+        return self.lines(uri).place(uri, start, end, location.block, location.pointer)
+
+    def lines(self, uri: str) -> LineIndex:
+        """The lines of a file."""
+        if uri not in self._lines:
+            self._lines[uri] = LineIndex(self._texts.get(uri, ""))
+        return self._lines[uri]

@@ -1,0 +1,278 @@
+"""What the name of a value, or the word beside it in the body, says that it is: a count, a score, a former price.
+
+A template shows values whose content is not known; that markup gives one as something else is told by what it is
+called (``told_roles.toml``): ``"ratingValue": {{ product.review_count }}``.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from ...document import Document
+from ...markup.statement import Statement
+from ...regex import regex
+from ..expressions.values import Symbol, Value
+from ..woven import Printed, Woven
+from .trace import expressions
+
+_PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-zß-ÿ]+|\d+")
+_CALLED = regex(r"[({\[]")
+_TAG = regex(r"<[^<>]*>")
+_WORD = regex(r"[^\W\d_]+")
+_PRICES = frozenset({"price", "lowprice", "highprice"})
+_MONEY = regex(r"money(?:_\w+)?")
+"""The filters of Shopify that write an amount in hundredths with its decimals."""
+_WRITTEN = frozenset({"comment", "comments", "review", "reviews", "reply", "replies", "testimonial", "quote"})
+_COUNTED = frozenset({"size", "length", "count", "len"})
+"""Filters that count."""
+LONGEST = 40
+"""Letters of a name in small letters up to which it is parted: the ways to do so double with each word."""
+_NEAR = 60
+"""Characters before and behind a value in which a word of its own is looked for."""
+
+
+class Row(NamedTuple):
+    """What some properties ask for, and what names say that is something else."""
+
+    types: frozenset[str]
+    own: frozenset[str]
+    others: dict[str, frozenset[str]]
+    beside: frozenset[str]
+    labels: dict[str, frozenset[str]]
+
+
+class Told(NamedTuple):
+    """A value that is told to be something else than the markup says: by its name, or by a ``label`` of the body."""
+
+    symbol: Symbol
+    role: str
+    label: str = ""
+    instead: str = ""
+    """The name of a value of the body that is told to be what the markup says, or nothing."""
+
+
+@cache
+def _table() -> dict[str, Any]:
+    text = (files(__name__.rpartition(".")[0]) / "told_roles.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def _forms() -> frozenset[str]:
+    """Words that say of what form a value is: what it is, the name before says (``shipping.amount``)."""
+    return frozenset(_table()["forms"].split())
+
+
+@cache
+def _rows() -> dict[str, tuple[Row, ...]]:
+    found: dict[str, list[Row]] = {}
+    for row in _table()["row"]:
+        one = Row(
+            frozenset(row.get("types", "").split()),
+            frozenset(row["own"].split()),
+            {role: frozenset(words.split()) for role, words in row["others"].items()},
+            frozenset(row.get("beside", "").split()),
+            {role: frozenset(words.split()) for role, words in row.get("labels", {}).items()},
+        )
+        for name in row["properties"].split():
+            found.setdefault(name, []).append(one)
+    return {name: tuple(rows) for name, rows in found.items()}
+
+
+@cache
+def _known() -> frozenset[str]:
+    """The words that names in small letters are parted into (Hugo's): ``reviewcount``."""
+    words = {"review", "reviews", "product", "post", "page", "item", "address", "site", "user"}
+    for rows in _rows().values():
+        for row in rows:
+            words |= row.own.union(*row.others.values(), row.beside)
+    return frozenset(word for word in words | _forms() if len(word) > 2)
+
+
+def told_otherwise(document: Document, statement: Statement) -> Told | None:
+    """What tells that the one expression of a statement's value is something else, or None."""
+    woven = document.woven
+    rows = _asked(statement)
+    if woven is None or not rows:
+        return None
+    printed = the_expression(document, statement)
+    if printed is None:
+        return None
+    symbols = [
+        piece
+        for run in (printed.occurrence.value.pieces, *printed.occurrence.value.others)
+        for piece in run
+        if isinstance(piece, Symbol)
+    ]
+    if _local(statement.property) in _PRICES and _is_in_hundredths(printed, woven):
+        return Told(symbols[0], "an amount in hundredths", "| money")
+    for row in rows:
+        told = _by_name(symbols, row, woven) or _by_label(symbols, row, woven)
+        if told is not None:
+            return told
+    return None
+
+
+def the_expression(document: Document, statement: Statement) -> Printed | None:
+    """The one expression that gives a statement's value, or None; that of an element's text, too."""
+    woven = document.woven
+    found = expressions(document, statement)
+    if not found and woven is not None and statement.syntax != "json-ld":
+        said = statement.text.strip()
+        alike = (one for one in woven.printed if [text for _, text in one.standins] == [said])
+        found = [one for one in (next(alike, None),) if one is not None and said]
+    return found[0] if len(found) == 1 else None
+
+
+def _asked(statement: Statement) -> list[Row]:
+    """The rows that speak of a statement."""
+    name = _local(statement.property)
+    if name == "name" and statement.parent is not None:
+        held = f"{_local(statement.parent.property)}.name"
+        name = held if held in _rows() else name
+    return [row for row in _rows().get(name, ()) if not row.types or row.types.intersection(statement.types)]
+
+
+def _local(name: str) -> str:
+    return name.rpartition(":")[2].rpartition("/")[2].lower()
+
+
+def _by_name(symbols: list[Symbol], row: Row, woven: Woven) -> Told | None:
+    """What the names of all that may be printed say."""
+    roles = [_role(symbol, row) for symbol in symbols]
+    if not roles or None in roles:
+        return None
+    instead = _instead(symbols[0], row, woven)
+    if row.beside and not instead:
+        return None
+    return Told(symbols[0], str(roles[0]), instead=instead)
+
+
+def _role(symbol: Symbol, row: Row) -> str | None:
+    """What a name says that a value is, where it is something else; None where it may be what is asked for."""
+    if symbol.changed:
+        counted = symbol.changed.rpartition("|")[2].partition(" ")[0].lower() in _COUNTED
+        return "a count" if counted and "a count" in row.others else None
+    last = _words_of(symbol.name)
+    if last & row.own:
+        return None
+    return next((role for role, words in row.others.items() if words & last), None)
+
+
+def _words_of(name: str) -> frozenset[str]:
+    """The words of a path's last name that tell what it is; those of the name before it where that has only a form."""
+    parts = [part for part in name.removesuffix("()").split(".") if not part.isdecimal()]
+    if not parts or _CALLED.search(parts[-1]):
+        return frozenset()
+    last = _parted(parts[-1])
+    if len(parts) > 1 and last <= _forms() and not _CALLED.search(parts[-2]):
+        return last | _parted(parts[-2])
+    return last
+
+
+@cache
+def _parted(name: str) -> frozenset[str]:
+    """The words of one name: ``reviewCount``, ``review_count``, ``reviewcount``."""
+    words: list[str] = []
+    for part in _PARTS.findall(name):
+        word = part.lower()
+        is_whole = word in _known() or len(word) > LONGEST
+        words += [word] if is_whole else next(_split(word), [word])
+    return frozenset(words)
+
+
+def _split(word: str) -> Iterator[list[str]]:
+    """The ways to part small letters into known words, the longest first."""
+    if not word:
+        yield []
+    for length in range(len(word), 2, -1):
+        if word[:length] in _known():
+            for rest in _split(word[length:]):
+                yield [word[:length], *rest]
+
+
+def _instead(symbol: Symbol, row: Row, woven: Woven) -> str:
+    """A value of the same thing that the body shows and that is told to be what is asked for."""
+    wanted = row.beside or row.own
+    others = frozenset[str]().union(*row.others.values())
+    owner = _owner(symbol.name)
+    for name in sorted(woven.shown):
+        words = _words_of(name)
+        if not (words & wanted) or words & others or name == symbol.name:
+            continue
+        held = _owner(name)
+        is_alike = held == owner or held.startswith(f"{owner}.") or owner.startswith(f"{held}.")
+        if is_alike or ("author" in wanted and _is_of_page(name)):
+            return name
+    return ""
+
+
+def _is_of_page(name: str) -> bool:
+    """Whether a name is not that of one of a list's items, or of what visitors write."""
+    parts = name.split(".")
+    return not any(part.isdecimal() or _parted(part) & _WRITTEN for part in parts)
+
+
+def _owner(name: str) -> str:
+    return name.rpartition(".")[0]
+
+
+def _is_in_hundredths(printed: Printed, woven: Woven) -> bool:
+    """Whether a price of Shopify is printed as it is kept, which the body has a filter write with decimals."""
+    value = printed.occurrence.value
+    if value.symbol is None or value.symbol.changed or value.form is not None or "number" in value.roles:
+        return False
+    return printed.segment.uri.endswith(".liquid") and any(
+        one.shown and one.occurrence.value.symbol == value.symbol and _is_money(one.occurrence.value)
+        for one in woven.printed
+    )
+
+
+def _is_money(value: Value) -> bool:
+    return value.form is not None and _MONEY.fullmatch(value.form[0]) is not None
+
+
+def _by_label(symbols: list[Symbol], row: Row, woven: Woven) -> Told | None:
+    """What words of the body say beside a value whose name says nothing, wherever the body shows it."""
+    if len(symbols) != 1 or not row.labels or _words_of(symbols[0].name) & row.own or symbols[0].changed:
+        return None
+    found: set[tuple[str, str]] = set()
+    for printed in woven.printed:
+        if printed.shown and printed.place is None and symbols[0] in printed.occurrence.value.symbols:
+            label = _label(printed, row, woven)
+            if label is None:
+                return None
+            found.add(label)
+    if len(found) != 1:
+        return None
+    role, label = found.pop()
+    return Told(symbols[0], role, label, _instead(symbols[0], row, woven))
+
+
+def _label(printed: Printed, row: Row, woven: Woven) -> tuple[str, str] | None:
+    """What the word right before or behind a value says that it is, with the word."""
+    before, behind = _around(printed, woven)
+    own = before.rpartition(">")[2]
+    if not _WORD.search(own):
+        own = _TAG.sub(" ", before)  # a label in an element of its own: <dt>Shipping</dt><dd>…</dd>
+    last = _WORD.findall(own)[-1:] if re.search(r"[^\W\d_][\W_]*$", own) else []
+    first = re.match(r"\s*\)?\s*([^\W\d_]+)", behind)
+    for word in [*last, *([first[1]] if first else [])]:
+        for role, words in row.labels.items():
+            if word.lower() in words:
+                return role, word
+    return None
+
+
+def _around(printed: Printed, woven: Woven) -> tuple[str, str]:
+    """What stands before and behind a value, up to the next ones."""
+    ends = [one.end for one in woven.printed if one.end <= printed.start and one is not printed]
+    starts = [one.start for one in woven.printed if one.start >= printed.end and one is not printed]
+    first = max(max(ends, default=0), printed.start - _NEAR)
+    last = min(min(starts, default=len(woven.text)), printed.end + _NEAR)
+    return woven.text[first : printed.start], woven.text[printed.end : last]

@@ -1,0 +1,148 @@
+"""Whether the expressions in markup are those that the body shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...document import Document
+from ...markup.statement import Statement
+from ...regex import regex
+from ..expressions.names import words
+from ..expressions.values import Piece, Symbol
+from ..standin import kind_of_property
+from ..woven import Printed, Woven
+
+#: Made of the content by the engine: shown where the content is.
+_OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
+
+
+_READ = ("text", "prose", "number", "date", "duration")
+"""The kinds of values that are read on a page."""
+_NAMES = frozenset({"name", "title", "label"})
+#: Names of the forms that one value is kept in.
+_FORMS = frozenset({"amount", "display", "formatted", "html", "markdown", "number", "raw", "text", "value"})
+_COUNTS = frozenset({"count", "length", "size"})
+_ITEM = regex(r"\.\d+(?=\.|$)")
+
+
+def expressions(document: Document, statement: Statement) -> list[Printed]:
+    """The expressions that give a statement's value, or a part of it."""
+    span = document.span(statement.location)
+    if document.woven is None or span is None:
+        return []
+    return [
+        one for one in document.woven.printed_in(span.start, span.end) if any(one.occurrence.value.symbols)
+    ]
+
+
+def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol] | None:
+    """The first expression of a statement's value that the body shows nowhere; None where all are shown.
+
+    An expression of which the body shows another form, or that gives an address, is not counted.
+    """
+    woven = document.woven
+    if woven is None:
+        return None
+    found = expressions(document, statement)
+    if any(shows(woven, symbol) for one in found for symbol in one.occurrence.value.symbols):
+        # Part of the value is on the page: the rest is most likely a name around it, a host before it.
+        return None
+    for one in found:
+        for symbol in _symbols(one.occurrence.value.pieces):
+            if not _is_technical(symbol, statement):
+                return one, symbol
+    return None
+
+
+def is_words(statement: Statement) -> bool:
+    """Whether a statement's value is one that is read: a text, a number, a date."""
+    return kind_of_property(statement.property, statement.types) in _READ
+
+
+def shows(woven: Woven, symbol: Symbol) -> bool:
+    """Whether the body shows a symbol, or what it is made of."""
+    if symbol.name in woven.shown:
+        return True
+    parts = symbol.name.split(".")
+    if _OF_CONTENT & set(parts) and any(name.split(".")[0] == "content" for name in woven.shown):
+        return True
+    first, _, last = symbol.name.rpartition(".")
+    if first in woven.shown and last in _NAMES:
+        # A thing that is printed itself prints its name.
+        return True
+    if first and last in _FORMS and any(f"{first}.{form}" in woven.shown for form in _FORMS | _NAMES):
+        return True
+    if last.isdecimal() and first in woven.shown:
+        # A list that is printed itself prints its items.
+        return True
+    if first and last in _COUNTS and any(name.startswith(f"{first}.0") for name in woven.shown):
+        # How many there are of what is listed can be counted.
+        return True
+    if (
+        first
+        and last not in _NAMES
+        and any(f"{name}." == f"{first[: len(name)]}." for name in _owners(woven, last))
+    ):
+        # The price of the product, where the markup has that of each of its variants.
+        return True
+    items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
+    if last in _NAMES and items in woven.shown:
+        # A list that is printed itself, or handed to what prints it, is printed as its items' names.
+        return True
+    whole = items.rpartition(".")[0]
+    if whole and any(owner.startswith(f"{whole}.") for owner in _owners(woven, last)):
+        # The price of the variant that is chosen, where the markup has that of each.
+        return True
+    # Parts of it are shown: whether the whole of it is, or how many there are, cannot be told.
+    return any(name.startswith(f"{symbol.name}.") for name in woven.shown)
+
+
+def is_unknown(woven: Woven, printed: Printed) -> bool:
+    """Whether nothing can be told of what an expression gives a property of JSON-LD.
+
+    It has members of its own, most likely, and the body shows no text of it; or a call makes it that is not followed,
+    and the body shows neither what that makes nor what it is given.
+    """
+    place, symbol = printed.place, printed.occurrence.value.symbol
+    if (
+        place is None
+        or symbol is None
+        or place.role not in ("value", "string")
+        or place.key in ("", "@graph")
+    ):
+        return False
+    kind = kind_of_property(place.key, place.types)
+    if kind == "node":
+        return place.role == "value" and symbol.name not in woven.shown
+    if "(" not in symbol.name or kind not in _READ or place.key.lower() in words("technical"):
+        return False
+    return not any(shows(woven, one) for one in printed.occurrence.value.symbols)
+
+
+def _owners(woven: Woven, last: str) -> Iterator[str]:
+    """What the body shows that property of."""
+    for name in woven.shown:
+        owner, _, shown = name.rpartition(".")
+        if owner and shown == last:
+            yield owner
+
+
+def _is_technical(symbol: Symbol, statement: Statement) -> bool:
+    if statement.property.lower() in words("technical") or re.search(r"[({]|\.\[", symbol.name):
+        # What a function makes of its arguments, what a structure was put together from, or which of its members
+        # data ask for, cannot be told.
+        return True
+    last = symbol.name.rpartition(".")[2].rstrip("()").lower()
+    kind = kind_of_property(statement.property, statement.types)
+    return (
+        (last in words("addresses") or last.endswith(("_url", "_uri")))
+        and kind in ("link", "image", "text", "node")
+        and statement.property != "name"
+    )
+
+
+def _symbols(pieces: tuple[Piece, ...]) -> Iterator[Symbol]:
+    for piece in pieces:
+        if isinstance(piece, Symbol):
+            yield piece

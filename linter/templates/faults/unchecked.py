@@ -1,0 +1,139 @@
+"""What of a template's markup was not checked, and what was not found of it: told once each, with the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...regex import regex
+from ...report import Notification
+from ...rule import Level
+from ..components.composables import hands_likely_over
+from ..expansion import SCRIPTED, Gap, Segment, Source
+from ..woven import Printed, Woven
+from .findings import MadePage
+from .makers import directives, is_likely, unfollowed
+from .markup_tags import markup_tags
+from .telling import Telling
+from .trace import is_unknown
+
+_MADE = regex(r"=>|^\[\]\(|^\{…\}")
+"""What names an expression that puts something together."""
+_PLATFORM = regex(r"\|\s*structured_data\b")
+ENDLESS = "so many templates include one another, or so much is printed, that not all was followed"
+
+
+class Unchecked:
+    """Collects what is told of one template, ``source``; outputs call it ``uri``.
+
+    ``tells_gaps``: whether what was not found matters where it is not called like markup.
+    """
+
+    def __init__(self, source: Source, uri: str, telling: Telling, *, tells_gaps: bool) -> None:
+        self._source = source
+        self._uri = uri
+        self._telling = telling
+        self._tells_gaps = tells_gaps
+        self._tags = {tag.start for tag in markup_tags(source.text)}
+        self._told: dict[str, Notification] = {}
+        self._unfilled: dict[str, Notification] = {}
+        """What is told of the template by itself, where no page fills what is open in it."""
+        self._filled = False
+        """Whether another template gives what it prints."""
+        self.endless = False
+        """Whether a page goes on for so long that not all of it was followed."""
+
+    def notifications(self) -> list[Notification]:
+        """What there is to tell."""
+        return list((self._told if self._filled else self._unfilled | self._told).values())
+
+    def tell(self, notification: Notification) -> None:
+        """Take in what somebody else tells of the template."""
+        self._told.setdefault(notification.message, notification)
+
+    def page(self, page: MadePage, *, own: bool) -> None:
+        """Take in what was not checked of a page; ``own``: the template makes it by itself."""
+        woven = page.woven
+        if woven.expansion.endless:
+            self.endless = True
+            self._add(ENDLESS)
+        if not own and page.document.blocks and all(one.uri != self._source.uri for one in woven.opaque):
+            self._filled = True
+        for segment in woven.opaque:
+            if segment.uri == self._source.uri:
+                self._whole(segment, own=own)
+        for printed in woven.printed:
+            self._value(printed, woven)
+        self._makers(woven)
+        for gap in woven.expansion.gaps:
+            if gap.uri == self._source.uri and gap.start not in self._tags:
+                self._gap(gap, own=own)
+        self._blocks(page)
+
+    def tags(self) -> Iterator[Notification]:
+        """What tags of plugins print, which is in no template."""
+        for tag in markup_tags(self._source.text):
+            line = self._line(tag.start)
+            message = (
+                f"what {tag.written} prints on line {line} was not checked: judge the pages that are built"
+            )
+            yield Notification("note", message, self._uri, incomplete=False)
+
+    def _whole(self, segment: Segment, *, own: bool) -> None:
+        """A block, or a node, that one expression makes."""
+        what = f"one expression makes the whole JSON-LD block, or a node of it (line {self._line(segment.start)})"
+        # What the platform writes of its own is in nobody's template.
+        is_platform = bool(_PLATFORM.search(self._source.text[segment.start : segment.end]))
+        self._add(f"{what}; it was not checked", "note" if is_platform else "warning", own=own)
+
+    def _value(self, printed: Printed, woven: Woven) -> None:
+        """A value that is put together by code, or of which nothing is known."""
+        if printed.place is None or printed.segment.uri != self._source.uri:
+            return
+        if any(_MADE.search(symbol.name) for symbol, _ in printed.standins) or is_unknown(woven, printed):
+            line = self._line(printed.segment.start)
+            self._add(f'what the code on line {line} makes of "{printed.place.key}" was not checked', "note")
+
+    def _makers(self, woven: Woven) -> None:
+        """What prints markup that no template has."""
+        for printed, name in unfollowed(woven, self._source.family):
+            if printed.segment.uri == self._source.uri:
+                self._at(printed.segment.start, f"{name} most likely prints markup, which")
+        for at, written in directives(self._source.text) if self._source.family == "blade" else ():
+            self._at(at, f"{written} most likely prints markup, which")
+
+    def _gap(self, gap: Gap, *, own: bool) -> None:
+        """What was not found; of components what they are given is judged."""
+        is_other = gap.is_content or gap.of_markup or self._source.family in SCRIPTED
+        if not is_other and is_likely(gap.what):
+            self._at(gap.start, f"{gap.what} was not found; it most likely prints markup, which")
+        elif (self._tells_gaps or hands_likely_over(gap.what)) and not gap.is_content:
+            message = f"{gap.what} was not found: what it shows is not known"
+            if gap.of_markup:
+                line = self._line(gap.start)
+                message = f"what {gap.what} on line {line} adds to the markup was not checked"
+            self._add(message, "note", own=own and gap.of_markup)
+
+    def _blocks(self, page: MadePage) -> None:
+        """Blocks that cannot be read for expressions left in them, as of a text for another program."""
+        woven = page.woven
+        for block in page.document.blocks:
+            start, end = block.script.start, block.script.end
+            if block.root is not None or not block.template or start is None or end is None:
+                continue
+            place = woven.origin(start, end) if block.index not in woven.torn else None
+            if place is not None and place[0] == self._source.uri:
+                line = self._line(place[1])
+                self._add(
+                    f"the JSON-LD block on line {line} holds expressions of another program; it was not checked"
+                )
+
+    def _at(self, at: int, what: str) -> None:
+        """Tell of a place of the template that what is printed there was not checked."""
+        self._add(f"{what} was not checked (line {self._line(at)})")
+
+    def _add(self, message: str, level: Level = "warning", *, own: bool = False) -> None:
+        told = self._unfilled if own else self._told
+        told.setdefault(message, Notification(level, message, self._uri, incomplete=level != "note"))
+
+    def _line(self, at: int) -> int:
+        return self._telling.lines(self._source.uri).position(at)[0]

@@ -1,0 +1,101 @@
+"""The forms that filters write dates and amounts in, where these are surely none that markup may have.
+
+A date whose value is not known is written as some day, so that agents judge the form alone: ``{{ post.date |
+date("d/m/Y") }}`` is no date of ISO 8601, whatever the post's date is. What forms mean is read from their letters;
+of those that may be ISO 8601's, or that are not known, nothing is said.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ...regex import regex
+from ..expressions.moments import go_form, strftime
+
+_ISO = regex(r"\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d.*)?)?|\d{4}|\d{8}(?:T\d.*)?")
+_NAMED = {
+    "date_to_string": "%d %b %Y",
+    "date_to_long_string": "%d %B %Y",
+    "date_to_rfc822": "%a, %d %b %Y %H:%M:%S %z",
+    "datetorfc822": "%a, %d %b %Y %H:%M:%S %z",
+    "torssstring": "%a, %d %b %Y %H:%M:%S %z",
+    "toutcstring": "%a, %d %b %Y %H:%M:%S GMT",
+    "toformatteddatestring": "%b %-d, %Y",
+    "diffforhumans": "3 days ago",
+    "time_ago_in_words": "3 days",
+    "timesince": "3 days",
+    "timeago": "3 days ago",
+    "naturaltime": "3 days ago",
+    **dict.fromkeys(("get_the_date", "the_date", "get_the_modified_date", "the_modified_date"), "%B %-d, %Y"),
+    **dict.fromkeys(("get_the_time", "the_time", "get_the_modified_time", "the_modified_time"), "%-I:%M %P"),
+    "tolocaledatestring": "%-m/%-d/%Y",
+}
+"""What filters write where they are asked for no form; WordPress and browsers as they come."""
+_ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
+"""The locales in whose form a browser writes dates as ISO 8601 does."""
+_TOKENS = regex(
+    r"\[[^\]]*\]|'[^']*'|Y{4}|y{4}|M{4}|M{3}|M{2}|m{2}|D{4}|d{4}|Do|do|DD?|dd?|YY|yy|M|HH?|hh?|ss|A|a"
+)
+_OF_TOKENS = {
+    **dict.fromkeys(("YYYY", "yyyy"), "%Y"),
+    **dict.fromkeys(("YY", "yy"), "%y"),
+    **dict.fromkeys(("DD", "dd"), "%d"),
+    **dict.fromkeys(("D", "d"), "%-d"),
+    **dict.fromkeys(("Do", "do"), "%-dth"),
+    **dict.fromkeys(("DDDD", "dddd"), "%A"),
+    **dict.fromkeys(("HH", "hh"), "%H"),
+    **dict.fromkeys(("H", "h"), "%-H"),
+    **dict.fromkeys(("A", "a"), "%p"),
+    **{"MMMM": "%B", "MMM": "%b", "MM": "%m", "mm": "%m", "M": "%-m", "ss": "%S"},
+}
+_LETTERS = {
+    **{"d": "%d", "j": "%-d", "m": "%m", "n": "%-m", "M": "%b", "F": "%B", "Y": "%Y", "y": "%y", "D": "%a"},
+    **{"l": "%A", "H": "%H", "G": "%-H", "h": "%I", "g": "%-I", "i": "%M", "s": "%S", "a": "%P", "A": "%p"},
+    **{"S": "th", "b": "%b", "N": "%b", "P": "%p", "f": "%-I:%M", "O": "%z", "T": "%Z", "e": "UTC"},
+}
+_DOUBLED = regex(r"YYYY|yyyy|MM|DD|dd|Do\b")
+_LETTERED = regex(r"(?:[djmnMFYyDlHGhgisaASbNPfOTe]|\\.|[^\w%])+")
+_PARTING = regex(r"(?<=[dj])T(?=[HGhg])")
+"""The letter between day and hour: whether it was written with a backslash is not known any more."""
+_SIGNED = (
+    *("money", "money_with_currency", "number_to_currency"),
+    *("format_currency", "wc_price", "woocommerce_price"),
+)
+"""Filters that write the sign of a currency beside a number."""
+
+
+def date_written(form: tuple[str, str], when: datetime) -> str | None:
+    """A day as a filter writes it in a form, where that is surely not as ISO 8601 has it; None elsewhere."""
+    name, asked = form[0].lower().removeprefix("."), form[1]
+    if name == "tolocaledatestring" and asked.startswith(_ISO_LOCALES):
+        return None
+    try:
+        text = _in_form(asked, when) if asked and name != "tolocaledatestring" else _unasked(name, when)
+    except ValueError:
+        return None
+    return text if text and not _ISO.fullmatch(text) else None
+
+
+def amount_written(form: tuple[str, str], number: str) -> str | None:
+    """A number as a filter of money writes it, with a sign; None for filters that write mere numbers."""
+    return f"${number}.00" if form[0] in _SIGNED else None
+
+
+def _unasked(name: str, when: datetime) -> str | None:
+    form = _NAMED.get(name)
+    return strftime(when, form) if form is not None else None
+
+
+def _in_form(form: str, when: datetime) -> str | None:
+    """A day in a form of C's, Go's, moment's or PHP's, whichever its letters are those of."""
+    if "%" in form:
+        return strftime(when, form)
+    if "2006" in form or form.startswith(":date_"):
+        return go_form(when, form)
+    if _DOUBLED.search(form):
+        return strftime(when, _TOKENS.sub(lambda match: _OF_TOKENS.get(match[0], match[0][1:-1]), form))
+    form = _PARTING.sub(r"\\T", form)
+    if _LETTERED.fullmatch(form) and ("Y" in form or "y" in form or "F" in form):
+        letters = regex(r"\\(.)|(\w)")
+        return strftime(when, letters.sub(lambda match: match[1] or _LETTERS[match[2]], form))
+    return None

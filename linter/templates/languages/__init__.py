@@ -1,0 +1,1 @@
+"""The languages of templates, each read into the nodes of one tree."""

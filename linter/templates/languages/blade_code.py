@@ -1,0 +1,97 @@
+"""Code in templates of Blade: PHP's expressions and conditions, arguments, attributes of components."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ..expressions.condition import conditions
+from ..expressions.dialects import PHP
+from ..expressions.values import Constant, Expression, Path, Record
+from ..tree import Condition
+from .php_expression import read_expression
+
+Asked = tuple[Condition, ...]
+
+_LOOP = regex(r"\$loop->(?P<word>\w+)")
+_NAMESPACE = regex(r"(?<![\w\\])(?:\\|\\?(?:\w+\\)+)(?=\w+(?:::|\())")
+_COUNTERS = {"index": "index0", "iteration": "index", "count": "length", "remaining": "rindex0"}
+"""What the loop's variable has, as other engines call it."""
+_ATTRIBUTE = regex(
+    r"(?P<bound>:{0,2})(?P<name>[\w$.@-]++)(?:\s*=\s*(?:\"(?P<double>[^\"]*+)\"|'(?P<single>[^']*+)'|(?P<bare>[^\s\"'>]++)))?"
+)
+_PARTS = regex(r"\{\{(?P<code>(?>[^}]|\}(?!\}))*+)\}\}")
+
+
+def read(text: str) -> Expression:
+    """An expression; ``Other`` where the grammar does not cover it."""
+    return read_expression(_plain(text))
+
+
+def _plain(text: str) -> str:
+    """Code with the loop's variable as other engines call it, without namespaces and what asks whether one is there."""
+    return _NAMESPACE.sub("", _LOOP.sub(_counter, text)).replace("?->", "->")
+
+
+def _counter(match: re.Match[str]) -> str:
+    word = match["word"]
+    return f"loop.{_COUNTERS.get(word, word)}"
+
+
+def asks(text: str) -> Asked:
+    """What a condition asks."""
+    return conditions(_plain(text).replace("$", ""), PHP)
+
+
+def of_visitors(word: str, arguments: str) -> Asked:
+    """What asks who the visitor is."""
+    if word in ("auth", "guest"):
+        return (Condition("auth", negated=word == "guest"),)
+    return (Condition(f"can {arguments}", negated=word == "cannot"),)
+
+
+def arguments(text: str) -> list[Expression]:
+    """The arguments of a directive; nothing where the grammar does not cover them."""
+    record = read(f"[{text}]")
+    return [member for _, member in record.members] if isinstance(record, Record) else []
+
+
+def text_of(expression: Expression | None) -> str | None:
+    """The text that an expression is, or None."""
+    value = expression.value if isinstance(expression, Constant) else None
+    return value if isinstance(value, str) else None
+
+
+def view_of(expression: Expression | None) -> str | None:
+    """The path that the name of a view stands for; None where it is worked out."""
+    name = text_of(expression)
+    return None if name is None else name.rpartition("::")[2].replace(".", "/")
+
+
+def members_of(given: Expression | None) -> tuple[tuple[str, Expression], ...]:
+    """The entries of an array with their keys."""
+    members = given.members if isinstance(given, Record) else ()
+    return tuple((str(key.value), value) for key, value in members if isinstance(key, Constant))
+
+
+def attributes(text: str) -> list[tuple[str, Expression]]:
+    """What a component is given: expressions (``:name``), texts with outputs in them, names alone."""
+    found: list[tuple[str, Expression]] = []
+    for match in _ATTRIBUTE.finditer(_PARTS.sub(" ", text) if text.startswith("{{") else text):
+        name = match["name"].lstrip("$")
+        value = match["double"] or match["single"] or match["bare"]
+        if match["bound"] == ":" and match["name"].startswith("$"):
+            found.append((name, Path((name,))))
+        elif match["bound"] == ":":
+            found.append((_camel(name), read(value or "")))
+        elif value is None:
+            found.append((_camel(name), Constant(True)))
+        else:
+            parts = _PARTS.fullmatch(value.strip())
+            found.append((_camel(name), read(parts["code"]) if parts is not None else Constant(value)))
+    return found
+
+
+def _camel(name: str) -> str:
+    first, *more = name.split("-")
+    return first + "".join(part.capitalize() for part in more)

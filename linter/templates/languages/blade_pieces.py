@@ -1,0 +1,153 @@
+"""The pieces of a template of Blade: text, outputs, directives, components, PHP.
+
+What Laravel takes for a directive is said in https://laravel.com/docs/blade#blade-directives: an "@" behind no word,
+and the name of one that it knows. A second "@" before it makes it text, as it does before braces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from ...regex import regex
+from ..expressions.names import words
+from ..scanning import string_end
+from ..tree import TemplateSyntaxError
+
+Kind = Literal["text", "escaped", "raw", "directive", "php", "open", "alone", "close", "scripted"]
+
+_OPENING = regex(r"\{\{|\{!!|@(?=[\w{@])|<\?(?:php\b|=)|</?(?:x[-:]|livewire:)(?=\w)|<[a-z]\w*-(?=\w)")
+_ECHOES: tuple[tuple[str, str, Kind], ...] = (
+    ("{{{", "}}}", "escaped"),
+    ("{{", "}}", "escaped"),
+    ("{!!", "!!}", "raw"),
+)
+_SCRIPTED = regex(
+    r"<[a-z]\w*+(?>-\w++)++(?>\s++(?!v-|:|@)[^\s<>=\"']++(?>\s*+=\s*+(?>\"[^\"]{0,4000}+\"|'[^']{0,4000}+'))?+)*+\s++(?=v-|:|@)"
+)
+"""An element that a script of the browser fills: a name of two words, and what is handed over to it."""
+_NAME = regex(r"@(\w++)(?:::\w++)?")
+_SPACE = regex(r"[ \t]*+")
+_PHP = regex(r"<\?(?P<mark>php\b|=)(?P<body>(?s:.*?))(?:\?>\n?|\Z)")
+_COMPONENT = regex(
+    r"<(?P<end>/?)(?:x[-:]|(?=livewire:))(?P<name>[\w.:-]++)"
+    r"(?P<given>(?>\{\{(?>[^}]|\}(?!\})){0,2000}+\}\}|\"[^\"]{0,4000}+\"|'[^']{0,4000}+'|[^<>\"']){0,4000}+)>"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece at [start, end): ``body`` is its code, the arguments of the directive or the attributes of the component
+    that ``name`` names. A ``literal`` text has its own place, which leaves out what makes it text."""
+
+    kind: Kind
+    start: int
+    end: int
+    body: str = ""
+    name: str = ""
+    literal: bool = False
+
+
+def pieces(source: str) -> Iterator[Piece]:
+    """The pieces of a template, in order. TemplateSyntaxError where one is not closed."""
+    done = position = 0
+    while (begin := _OPENING.search(source, position)) is not None:
+        at = begin.start()
+        found = _piece(source, at, begin.group())
+        if found is None:
+            position = begin.end()
+            continue
+        if at > done:
+            yield Piece("text", done, at)
+        piece, done = found
+        position = max(done, begin.end())
+        if piece is not None:
+            yield piece
+    if done < len(source):
+        yield Piece("text", done, len(source))
+
+
+def _piece(source: str, at: int, opening: str) -> tuple[Piece | None, int] | None:
+    """What begins here, None for a comment, with where it ends; None where nothing does."""
+    if opening.startswith("{"):
+        return _braces(source, at)
+    if opening.startswith("@"):
+        return _sign(source, at)
+    if opening.startswith("<?"):
+        match = _PHP.match(source, at)
+        if match is None:
+            return None
+        body = f"echo {match['body']}" if match["mark"] == "=" else match["body"]
+        return Piece("php", at, match.end(), body), match.end()
+    match = _COMPONENT.match(source, at)
+    if match is None:
+        scripted = _SCRIPTED.match(source, at)
+        return (Piece("scripted", at, at, name=opening[1:]), at) if scripted is not None else None
+    given = match["given"].strip()
+    kind: Kind = "close" if match["end"] else "alone" if given.endswith("/") else "open"
+    return Piece(kind, at, match.end(), given.removesuffix("/"), match["name"]), match.end()
+
+
+def _braces(source: str, at: int) -> tuple[Piece | None, int]:
+    if source.startswith("{{--", at):
+        return None, _end_of(source, at, "--}}")
+    for opening, closing, kind in _ECHOES:
+        if source.startswith(opening, at):
+            end = source.find(closing, at + len(opening))
+            if end >= 0:
+                body = source[at + len(opening) : end].strip()
+                return Piece(kind, at, end + len(closing), body), end + len(closing)
+    raise TemplateSyntaxError(f'"{source[at : at + 3].strip()}" is not closed', at)
+
+
+def _sign(source: str, at: int) -> tuple[Piece | None, int] | None:
+    """What an "@" begins: what follows it as text, a directive, or None where it is a sign as any other."""
+    if at and (source[at - 1].isalnum() or source[at - 1] == "_"):
+        return None
+    if source.startswith(("@{{", "@{!!"), at):
+        piece, end = _braces(source, at + 1)
+        return Piece("text", at + 1, end, literal=True) if piece is not None else None, end
+    match = _NAME.match(source, at + 1 if source.startswith("@@", at) else at)
+    if match is None:
+        return None
+    if source.startswith("@@", at):
+        return Piece("text", at + 1, match.end(), literal=True), match.end()
+    name = match[1]
+    if name == "verbatim":
+        end = _end_of(source, match.end(), "@endverbatim")
+        return Piece("text", match.end(), end - len("@endverbatim"), literal=True), end
+    arguments = _arguments(source, match.end())
+    if name == "php" and arguments is None:
+        end = _end_of(source, match.end(), "@endphp")
+        return Piece("php", at, end, source[match.end() : end - len("@endphp")]), end
+    if name.lower() not in words("blade") or (name == "context" and arguments is None):
+        return None
+    body, end = arguments or ("", match.end())
+    return Piece("directive", at, end, body, name), end
+
+
+def _end_of(source: str, position: int, closing: str) -> int:
+    end = source.find(closing, position)
+    if end < 0:
+        raise TemplateSyntaxError(f'"{closing}" is missing', position)
+    return end + len(closing)
+
+
+def _arguments(source: str, position: int) -> tuple[str, int] | None:
+    """What stands in the parentheses that begin here, with where they end; None where there are none."""
+    space = _SPACE.match(source, position)
+    begin = space.end() if space is not None else position
+    if not source.startswith("(", begin):
+        return None
+    depth, at = 0, begin
+    while at < len(source):
+        character = source[at]
+        if character in "\"'":
+            at = string_end(source, at)
+            continue
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        at += 1
+        if depth == 0:
+            return source[begin + 1 : at - 1].strip(), at
+    raise TemplateSyntaxError("a parenthesis is not closed", begin)

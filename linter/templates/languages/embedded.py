@@ -1,0 +1,123 @@
+"""Templates with code between tags, whatever its language: the nodes that statements and outputs make."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections import deque
+from dataclasses import dataclass
+from typing import Literal
+
+from ..expressions.condition import conditions
+from ..expressions.dialects import Dialect
+from ..expressions.values import Expression
+from ..scanning import MatchReader, matches
+from ..tree import Branch, Condition, Node, TemplateSyntaxError, Text
+
+Kind = Literal["text", "code", "output", "raw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a template at [start, end): text, a statement, or what is printed, as it is where ``raw``."""
+
+    kind: Kind
+    body: str
+    start: int
+    end: int
+
+
+class CodeReader(MatchReader, ABC):
+    """Reads one template. ``pattern`` finds its tags, each of which begins with ``opening``."""
+
+    pattern: re.Pattern[str]
+    opening: re.Pattern[str]
+    dialect: Dialect
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source, matches(source, self.pattern, self.opening))
+        self.queue: deque[Piece] = deque()
+
+    @abstractmethod
+    def pieces(self, match: re.Match[str]) -> list[Piece]:
+        """The pieces that a tag is."""
+
+    @abstractmethod
+    def output(self, piece: Piece) -> Node:
+        """What an output prints."""
+
+    @abstractmethod
+    def code(self, text: str, start: int, end: int) -> list[Node]:
+        """The nodes that a statement makes, with those up to its end where it opens a block."""
+
+    @abstractmethod
+    def read(self, text: str) -> Expression:
+        """An expression of the language."""
+
+    def nodes(self) -> tuple[Node, ...]:
+        """The nodes of the template. TemplateSyntaxError."""
+        return tuple(self.body(())[0])
+
+    def piece(self, nodes: list[Node]) -> Piece | None:
+        """The next piece of a tag, or None behind the last; the text before the tag becomes a node."""
+        while not self.queue:
+            match = self.next(nodes)
+            if match is None:
+                return None
+            self.queue += self.pieces(match)
+        return self.queue.popleft()
+
+    def body(self, until: tuple[str, ...]) -> tuple[list[Node], str, str]:
+        """The nodes up to a word: the nodes, the word, what follows it."""
+        opened = self.deeper("blocks are nested too deeply")
+        nodes: list[Node] = []
+        while (found := self.piece(nodes)) is not None:
+            if found.kind == "text":
+                nodes.append(Text(found.start, found.end))
+            elif found.kind in ("output", "raw"):
+                nodes.append(self.output(found))
+            else:
+                word, rest = word_of(found.body)
+                if word in until:
+                    self.depth -= 1
+                    return nodes, word, rest
+                nodes.extend(self.code(found.body, found.start, found.end))
+        if until:
+            raise TemplateSyntaxError("a block is not closed", opened)
+        self.depth -= 1
+        return nodes, "", ""
+
+    def asked(self, text: str) -> tuple[Condition, ...]:
+        """What a condition asks."""
+        text = re.sub(r"\s+then$", "", text.strip().rstrip(":{").strip())
+        found = conditions(re.sub(r"\.present\?$|\.any\?$", "", text), self.dialect)
+        return tuple(Condition(one.key.lstrip("@$"), one.negated, one.about) for one in found)
+
+    def branch(self, asked: tuple[Condition, ...], more: tuple[str, ...], closing: tuple[str, ...]) -> Branch:
+        """A branch whose first arm hangs on ``asked``; ``more`` open others, ``closing`` end it."""
+        arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
+        stops = (*more, "else", "} else", *closing)
+        while True:
+            inner, word, rest = self.body(stops)
+            arms.append((asked, tuple(inner)))
+            if word in closing:
+                return Branch(tuple(arms))
+            follows = re.match(r"^if\b(.*)", rest, re.DOTALL) if word == "else" else None
+            if follows is not None:
+                rest, word = follows[1], more[0]
+            asked = () if word in ("else", "} else") else self.asked(parenthesised(rest))
+
+
+def word_of(text: str) -> tuple[str, str]:
+    """The word that a statement begins with, the brace before it included, and what follows."""
+    match = re.match(r"^(\}\s*else\s*if|\}\s*elseif|\}\s*else|\}|\w+)\b\s*(.*)$|^(\})(.*)$", text, re.DOTALL)
+    if match is None:
+        return "", text
+    word = " ".join((match[1] or match[3] or "").split())
+    return word.replace("}else", "} else"), (match[2] or match[4] or "").strip()
+
+
+def parenthesised(text: str) -> str:
+    """What stands in the parentheses that a text starts with."""
+    text = text.strip().rstrip("{:").strip()
+    return text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text

@@ -1,0 +1,273 @@
+"""Hugo's templates: Go's html/template with Hugo's functions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from ...regex import regex
+from ..expressions.condition import conditions, denied, negated
+from ..expressions.dialects import HUGO
+from ..expressions.expression import parse
+from ..expressions.values import (
+    Applied,
+    Called,
+    Chosen,
+    Constant,
+    Either,
+    Expression,
+    Path,
+    Record,
+)
+from ..scanning import MatchReader, matches
+from ..tree import (
+    Assign,
+    Block,
+    Branch,
+    Condition,
+    Content,
+    Include,
+    Loop,
+    Node,
+    Output,
+    Scope,
+    Template,
+    TemplateSyntaxError,
+    Text,
+)
+from . import scratch
+
+_PIECE = regex(
+    r"\{\{-?\s*/\*.*?\*/\s*-?\}\}|\{\{-?(?P<body>(?:[^}\"`']|\"(?:[^\"\\]|\\.)*\"|`[^`]*`|'[^']*'|\}(?!\}))*?)-?\}\}",
+    re.DOTALL,
+)
+_SILENT = regex(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s")
+_SAID_ELSEWHERE = frozenset({"break", "continue", "return", "warnf", "warnidf", "errorf", "erroridf"})
+"""What prints nothing: what ends something, and what tells whoever builds the site."""
+_OPENING = regex(r"\{\{")
+
+
+def read_hugo(source: str) -> Template:
+    """A template of Hugo. TemplateSyntaxError."""
+    reader = _Reader(source)
+    body, _, _ = reader.body(False)
+    defines = [node for node in body if isinstance(node, Block)]
+    text = "".join(source[node.start : node.end] for node in body if isinstance(node, Text))
+    others = [node for node in body if not isinstance(node, Block | Text)]
+    if (
+        reader.defined
+        and defines
+        and not text.strip()
+        and not any(isinstance(node, Output) for node in others)
+    ):
+        # A template of nothing but definitions fills the blocks of the base template.
+        return Template(tuple(body), parent="baseof.html", defined=reader.definitions)
+    printed = tuple(node for node in body if not (isinstance(node, Block) and reader.defines(node)))
+    return Template(printed, defined=reader.definitions)
+
+
+class _Reader(MatchReader):
+    def __init__(self, source: str) -> None:
+        super().__init__(source, matches(source, _PIECE, _OPENING))
+        self.defined = False
+        self.definitions: dict[str, tuple[Node, ...]] = {}
+
+    def defines(self, block: Block) -> bool:
+        """Whether a block is there to be printed elsewhere."""
+        return self.definitions.get(_partial_name(block.name)) is block.body
+
+    def body(self, inside: bool) -> tuple[list[Node], str, str]:
+        """The nodes up to ``end`` or ``else``: the nodes, what ended them, its rest."""
+        opened = self.deeper("actions are nested too deeply")
+        nodes: list[Node] = []
+        while (match := self.next(nodes)) is not None:
+            text = (match["body"] or "").strip()
+            word, _, rest = text.partition(" ")
+            if not text:
+                continue
+            if word in ("end", "else"):
+                if not inside:
+                    raise TemplateSyntaxError(f'"{word}" closes nothing', match.start())
+                self.depth -= 1
+                return nodes, word, rest.strip()
+            nodes.extend(self.action(word, rest.strip(), text, match))
+        if inside:
+            raise TemplateSyntaxError("an action is not closed", opened)
+        self.depth -= 1
+        return nodes, "", ""
+
+    def action(self, word: str, rest: str, text: str, match: re.Match[str]) -> list[Node]:
+        if word in ("if", "with"):
+            return self.branch(word, rest)
+        if word == "range":
+            return self.range(rest)
+        if word in ("define", "block"):
+            self.defined = self.defined or word == "define"
+            inner, _, _ = self.whole()
+            block = Block(rest.split(maxsplit=1)[0].strip('"`'), tuple(inner))
+            if word == "define":
+                self.definitions[_partial_name(block.name)] = block.body
+            return [block]
+        if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
+            return [replace(_include(rest, match), quoted=word != "template" and "|" not in rest)]
+        put = scratch.said(text)
+        if put is not None:
+            return [put]
+        if word in _SAID_ELSEWHERE or _SILENT.match(text):
+            return []
+        assigned = re.match(r"^(\$\w*)\s*:?=\s*(.+)$", text, re.DOTALL)
+        if assigned is not None:
+            return [Assign(assigned[1].lstrip("$"), expression(assigned[2]))]
+        if re.fullmatch(r"\.Content|\.Page\.Content|\.Inner", text):
+            return [Content(match.start(), match.end())]
+        found = expression(text)
+        inner_include = _included(found, match)
+        return [inner_include or Output(match.start(), match.end(), found, "context")]
+
+    def whole(self) -> tuple[list[Node], str, str]:
+        inner, end, rest = self.body(True)
+        while end == "else":
+            _, end, rest = self.body(True)
+        return inner, end, rest
+
+    def branch(self, word: str, rest: str) -> list[Node]:
+        arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
+        binds: str | None = None
+        name = re.match(r"^(\$\w+)\s*:?=\s*(.+)$", rest, re.DOTALL)
+        text = name[2] if name is not None else rest
+        asked = _asked(text)
+        if word == "with":
+            binds = "."
+            asked = (Condition(asked[0].key, False, expression(text)),) if asked else asked
+        inner, end, following = self.body(True)
+        if name is not None:
+            inner = [Assign(name[1].lstrip("$"), expression(text)), *inner]
+        arms.append((asked, tuple(inner)))
+        while end == "else":
+            more, end, after = self.body(True)
+            kind, _, condition = following.partition(" ")
+            arms.append((_asked(condition) if kind in ("if", "with") else (), tuple(more)))
+            following = after
+        return [Branch(tuple(arms), binds)]
+
+    def range(self, rest: str) -> list[Node]:
+        names = re.match(r"^(\$\w+)\s*(?:,\s*(\$\w+))?\s*:?=\s*(.+)$", rest, re.DOTALL)
+        bound: tuple[str, ...] = (".",)
+        text, index = rest, ""
+        if names is not None:
+            text = names[3]
+            bound = tuple(name.lstrip("$") for name in names.groups()[:2] if name)
+            index = "[0]" if len(bound) > 1 else ""
+        inner, end, _ = self.body(True)
+        otherwise: list[Node] = []
+        while end == "else":
+            otherwise, end, _ = self.body(True)
+        body = tuple(inner)
+        if bound != (".",):
+            body = (Scope(((".", Path((bound[-1],))),), body),)
+        return [Loop(bound, expression(text), body, tuple(otherwise), index)]
+
+
+def _asked(text: str) -> tuple[Condition, ...]:
+    text = _outer(scratch.asked(_outer(text)))
+    word, _, rest = text.partition(" ")
+    if word == "not":
+        return negated(_asked(_outer(rest)))
+    if word == "and":
+        parts = _operands(rest)
+        return tuple(one for part in parts for one in _asked(_outer(part)))
+    if word == "or":
+        options = tuple(_asked(part) for part in _operands(rest))
+        return (Condition(" ".join(text.split()), options=options),)
+    if word == "isset":
+        parts = _operands(rest)
+        if len(parts) == 2 and parts[1][:1] == '"':
+            return conditions(f"{parts[0]}.{parts[1].strip(chr(34))}", HUGO)
+    compared = re.fullmatch(r"(eq|ne) ([.$][\w.]*) (\"[^\"]*\"|\d+|true|false)", " ".join(text.split()))
+    if compared is not None:
+        return (Condition(f"{compared[2]} == {compared[3]}", compared[1] == "ne"),)
+    other = denied(" ".join(text.split()))
+    if other:
+        return (Condition(other, True),)
+    if word in ("eq", "ne", "lt", "gt", "in", "isset", "hasPrefix", "len"):
+        return (Condition(" ".join(text.split())),)
+    return conditions(_outer(text), HUGO)
+
+
+def _outer(text: str) -> str:
+    """A text without the parentheses around all of it."""
+    text = text.strip()
+    while text.startswith("(") and _operands(text) == [text]:
+        text = text[1:-1].strip()
+    return text
+
+
+def _operands(text: str) -> list[str]:
+    """The operands of a function: words, strings, and what stands in parentheses."""
+    found: list[str] = []
+    depth, current = 0, ""
+    for piece in re.findall(r"\"[^\"]*\"|`[^`]*`|[()]|\s+|[^\s()\"`]+", text):
+        depth += {"(": 1, ")": -1}.get(piece, 0)
+        if depth <= 0 and piece.isspace():
+            found.append(current)
+            current = ""
+        else:
+            current += piece
+    found.append(current)
+    return [operand for operand in found if operand]
+
+
+def expression(text: str) -> Expression:
+    """An expression of Go's templates."""
+    word, _, rest = text.strip().partition(" ")
+    if word == "slice" and not rest:
+        return Record((), is_list=True)
+    if word == "or":
+        return Either(tuple(expression(_outer(part)) for part in _operands(rest)))
+    if word == "cond":
+        parts = _operands(rest)
+        if len(parts) == 3:
+            return Chosen(_outer(parts[0]), expression(_outer(parts[1])), expression(_outer(parts[2])))
+    return parse(scratch.one_pad(text), HUGO)
+
+
+def _partial_name(name: str) -> str:
+    """What a partial is included by: its name below the folder of partials."""
+    return name.removeprefix("partials/").removeprefix("_partials/").removesuffix(".html")
+
+
+def _include(text: str, match: re.Match[str]) -> Include:
+    parts = _operands(text.split("|", maxsplit=1)[0])
+    name = parts[0].strip('"`') if parts and parts[0][:1] in '"`' else None
+    context = expression(_outer(parts[1])) if len(parts) > 1 else None
+    arguments: tuple[tuple[str, Expression], ...] = ()
+    if isinstance(context, Called) and context.name == "dict":
+        # A dictionary for the context: its entries are the fields of the dot.
+        values = list(context.arguments)
+        arguments = tuple(
+            (f"..{key.value}", value)
+            for key, value in zip(values[::2], values[1::2], strict=False)
+            if isinstance(key, Constant)
+        )
+        context = None
+    if isinstance(context, Path) and context.parts in ((".",), ("$",)):
+        context = None
+    if name is not None and name.startswith("_internal/"):
+        name = name.rpartition("/")[2]
+    return Include(match.start(), match.end(), name, arguments, context=context)
+
+
+def _included(found: Expression, match: re.Match[str]) -> Include | None:
+    """``partial "x" . | safeHTML`` and the like."""
+    while isinstance(found, Applied):
+        found = found.value
+    if isinstance(found, Called) and found.name in ("partial", "partialCached") and found.arguments:
+        first = found.arguments[0]
+        name = str(first.value) if isinstance(first, Constant) else None
+        context = (
+            found.arguments[1] if len(found.arguments) > 1 and isinstance(found.arguments[1], Path) else None
+        )
+        if context is not None and context.parts in ((".",), ("$",)):
+            context = None
+        return Include(match.start(), match.end(), name, context=context)
+    return None

@@ -1,0 +1,260 @@
+"""Templates of PHP, those of WordPress above all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...regex import regex
+from ..expressions.dialects import PHP
+from ..expressions.values import (
+    Called,
+    Closure,
+    Constant,
+    Expression,
+    Joined,
+    Mapped,
+    Path,
+    Record,
+)
+from ..tree import (
+    Assign,
+    Branch,
+    Content,
+    Include,
+    Loop,
+    Node,
+    Output,
+    Scope,
+    Template,
+)
+from .embedded import CodeReader, Piece, parenthesised, word_of
+from .php_expression import read_expression
+from .schema_builder import Written, extended, named, script_of
+
+_TAG = regex(r"<\?(?P<mark>php\b|=)?(?P<body>.*?)(?:\?>\n?|\Z)", re.DOTALL)
+_OPENING = regex(r"<\?(?!xml)")
+_ECHO = regex(r"^(?:echo|print)\b\s*", re.IGNORECASE)
+_EACH = regex(r"^foreach\s*\(\s*(?P<path>.+?)\s+as\s+(?:(?P<key>\$\w+)\s*=>\s*)?(?P<name>\$\w+)\s*\)\s*[:{]$")
+_STEP = regex(
+    r"^(?:\$(?P<name>\w+)\s*(?:(?P<twice>\+\+|--)|(?P<sign>[+-])=\s*(?P<step>\d{1,9}))|(?P<first>\+\+|--)\$(?P<other>\w+))$"
+)
+_COMMENT = regex(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#(?!\[))[^\n]*$)", re.DOTALL)
+_SEEN = regex(r"\S")
+_FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
+
+
+def read_php(source: str) -> Template:
+    """A template of PHP. TemplateSyntaxError."""
+    hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
+    return Template(_Reader(source).nodes(), hooked=hooked)
+
+
+def nodes_of(
+    code: str, start: int, end: int, built: set[str] | None = None, around: str = ""
+) -> tuple[Node, ...]:
+    """What PHP code prints and gives names to, where it stands at [start, end) of a template. TemplateSyntaxError.
+
+    ``built`` are the names that builders of JSON-LD were given; those that the code gives some are added. ``around``
+    is the text of the template.
+    """
+    reader = _Reader("")
+    reader.built = built if built is not None else set()
+    reader.around = around
+    reader.queue += [Piece("code", statement, start, end) for statement in _statements(code)]
+    return reader.nodes()
+
+
+class _Reader(CodeReader):
+    pattern, opening, dialect = _TAG, _OPENING, PHP
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source)
+        self.built: set[str] = set()
+        """The names that builders of JSON-LD were given."""
+        self.around = source
+        """The template that the code stands in."""
+
+    def written(self, text: str, start: int, end: int) -> Written:
+        """Code with its place in the template, as far as that matters."""
+        if "Schema::" not in text and not self.built:
+            return Written(text, start, end, self.read)
+        return Written.within(text, _without_comments(self.around[start:end]), start, end, self.read)
+
+    def pieces(self, match: re.Match[str]) -> list[Piece]:
+        body = match["body"].strip()
+        if match["mark"] == "=":
+            return [Piece("output", body.rstrip(";"), *match.span())]
+        return [Piece("code", statement, *match.span()) for statement in _statements(body)]
+
+    def read(self, text: str) -> Expression:
+        return read_expression(text)
+
+    def output(self, piece: Piece) -> Node:
+        counted = _counted(piece.body)
+        script = script_of(self.written(piece.body, piece.start, piece.end), self.built)
+        if script is not None:
+            return Scope((), tuple(script))
+        if counted is None:
+            return Output(piece.start, piece.end, self.read(piece.body), "none")
+        return Scope((), tuple(_printed(counted, piece.body, piece.start, piece.end)))
+
+    def code(self, text: str, start: int, end: int) -> list[Node]:
+        word, rest = word_of(text)
+        if word == "if" and (single := _single(text)) is not None:
+            condition, statement = single
+            inner = self.code(statement, start, end)
+            given, condition = self.given(condition)
+            return [*given, Branch(((self.asked(condition), tuple(inner)), ((), ())))]
+        if word == "if":
+            alternative = text.rstrip().endswith(":")
+            closing = ("endif",) if alternative else ("}",)
+            given, condition = self.given(parenthesised(rest))
+            return [*given, self.branch(self.asked(condition), ("elseif", "} elseif", "} else if"), closing)]
+        each = _EACH.match(text)
+        if each is not None:
+            inner, _, _ = self.body(("endforeach", "}"))
+            gathered = self.gathered(each, inner)
+            if gathered is not None:
+                return [gathered]
+            name, key = each["name"].lstrip("$"), (each["key"] or "").lstrip("$")
+            names = (key, name) if key else (name,)
+            return [Loop(names, self.read(each["path"]), tuple(inner), index="[0]" if key else "")]
+        if word in ("while", "for"):
+            inner, _, _ = self.body((f"end{word}", "}"))
+            return [Loop(("_item",), Path(("posts",)), tuple(inner))]
+        if word in ("echo", "print"):
+            printed = _ECHO.sub("", text)
+            script = script_of(self.written(printed, start, end), self.built)
+            if script is not None:
+                return script
+            counted = _counted(printed)
+            if counted is not None:
+                return _printed(counted, printed, start, end)
+            return [Output(start, end, self.read(printed), "none")]
+        counted = _counted(text)
+        if counted is not None:
+            return [counted]
+        if word in ("get_header", "get_footer", "get_sidebar"):
+            return [Include(start, end, f"{word[4:]}.php")]
+        part = re.match(r"""^get_template_part\(\s*["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?""", text)
+        if part is not None:
+            return [Include(start, end, f"{part[1]}{'-' + part[2] if part[2] else ''}.php")]
+        include = re.match(r"""^(?:include|require)(?:_once)?\s*\(?.*?["']/?([\w/.-]+)["']\s*\)?$""", text)
+        if include is not None:
+            return [Include(start, end, include[1])]
+        if word == "the_content":
+            return [Content(start, end)]
+        if re.match(r"^(?:the_\w+|bloginfo|esc_html_e|_e)\s*\(", text):
+            return [Output(start, end, self.read(text), "none")]
+        added = re.match(r"""^\$(\w+)\[\s*(["'])([^"']+)\2\s*\]\s*=(?!=)\s*(.+)$""", text, re.DOTALL)
+        if added is not None:
+            entry = Record(((Constant(added[3]), self.read(added[4])),))
+            return [Assign(added[1], Called("merge", (Path((added[1],)), entry)))]
+        put = re.match(r"^\$(\w+)\[\s*\]\s*=(?!=)\s*(.+)$", text, re.DOTALL)
+        if put is not None:
+            return [Assign(put[1], Called("[]", (self.read(put[2]),)))]
+        assigned = re.match(r"^\$(\w+)\s*(?:\?\?)?=(?!=)\s*(.+)$", text, re.DOTALL)
+        if assigned is not None:
+            made = named(assigned[1], self.written(assigned[2], start, end))
+            if made is not None:
+                self.built.add(made.name)
+            return [made or Assign(assigned[1], self.read(assigned[2]))]
+        more = extended(self.written(text, start, end), self.built)
+        return [more] if more is not None else []
+
+    def gathered(self, each: re.Match[str], inner: Sequence[Node]) -> Assign | None:
+        """The list that a loop puts together which does nothing else."""
+        first = inner[0] if len(inner) == 1 else None
+        if not (
+            isinstance(first, Assign)
+            and isinstance(first.expression, Called)
+            and first.expression.name == "[]"
+        ):
+            return None
+        names = tuple(name.lstrip("$") for name in (each["name"], each["key"]) if name)
+        function = Closure(names, first.expression.arguments[0])
+        return Assign(first.name, Mapped(self.read(each["path"]), function))
+
+    def given(self, condition: str) -> tuple[list[Node], str]:
+        """The value that a condition gives to a name, and what is asked then."""
+        match = re.match(r"^\s*\$(\w+)\s*=(?!=)\s*([^&|]+)$", condition)
+        if match is None:
+            return [], condition
+        return [Assign(match[1], self.read(match[2]))], f"${match[1]}"
+
+
+def _counted(text: str) -> Assign | None:
+    """A counter of PHP that goes up or down, as its new value; None where a statement is no such thing."""
+    match = _STEP.match(text.strip().rstrip(";").strip())
+    if match is None:
+        return None
+    name = match["name"] or match["other"]
+    sign = match["sign"] or (match["twice"] or match["first"])[0]
+    step = int(match["step"] or 1)
+    return Assign(name, Joined((Path((name,)), Constant(step if sign == "+" else -step))))
+
+
+def _printed(counted: Assign, text: str, start: int, end: int) -> list[Node]:
+    """A counter printed before it is counted on where its sign comes after its name, else after that."""
+    output = Output(start, end, Path((counted.name,)), "none")
+    return [output, counted] if text.strip().rstrip("; ").endswith(("++", "--")) else [counted, output]
+
+
+def _single(text: str) -> tuple[str, str] | None:
+    """The condition and the statement of a PHP ``if`` without braces; None for others."""
+    opened = text.find("(")
+    depth = 0
+    for at in range(opened, len(text)) if opened >= 0 else ():
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if depth == 0:
+            rest = text[at + 1 :].strip()
+            return (text[opened + 1 : at], rest) if rest and rest[0] not in "{:" else None
+    return None
+
+
+def _without_comments(code: str) -> str:
+    """Code with blanks in the place of its comments."""
+    return _COMMENT.sub(lambda found: _SEEN.sub(" ", found[0]), code)
+
+
+def _statements(body: str) -> list[str]:
+    """The statements of PHP code, comments left out; braces end one too."""
+    code = _without_comments(body)
+    found: list[str] = []
+    current, quote, depth = "", "", 0
+    opened: list[bool] = []  # whether each open brace is one of a branch or a loop
+    for at, character in enumerate(code):
+        if quote:
+            current += character
+            if character == quote and not current.endswith("\\" + quote):
+                quote = ""
+            continue
+        if character in "\"'":
+            quote = character
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if character == ";" and depth <= 0:
+            found.append(current.strip())
+            current = ""
+            continue
+        if character == "}" and depth <= 0:
+            controls = opened.pop() if opened else True
+            if controls and not re.match(r"\s*else", code[at + 1 : at + 100]):
+                found += [current.strip(), "}"]
+                current = ""
+                continue
+            if not controls:
+                # The end of a function, of a class: what it says is read as if it stood here.
+                found.append(current.strip())
+                current = ""
+                continue
+        current += character
+        if character in "{:" and depth <= 0:
+            controls = bool(re.match(r"^\s*\}?\s*(?:if|else|elseif|foreach|for|while)\b", current))
+            if character == "{":
+                opened.append(controls)
+            if controls or (character == "{" and re.match(r"^[\w\s]*\b(?:function|class|trait)\b", current)):
+                found.append(current.strip())
+                current = ""
+    found.append(current.strip())
+    return [statement for statement in found if statement]

@@ -1,0 +1,70 @@
+"""Expressions of PHP, with the names that WordPress has for what a page shows."""
+
+from __future__ import annotations
+
+import re
+
+from ...regex import regex
+from ..expressions.dialects import PHP
+from ..expressions.expression import parse
+from ..expressions.values import Applied, Called, Constant, Expression, Path, Record
+
+_WORDPRESS = regex(r"^(?:get_the_|the_|get_)")
+
+_DATES = frozenset(
+    (
+        *(f"{begins}the_{name}" for begins in ("get_", "") for name in ("date", "time")),
+        *(f"{begins}the_modified_{name}" for begins in ("get_", "") for name in ("date", "time")),
+        *("get_post_time", "get_post_modified_time"),
+    )
+)
+"""What prints a post's dates: in the form asked for, else in that of the site's settings."""
+
+
+def read_expression(text: str) -> Expression:
+    """An expression of PHP; ``Other`` where the grammar does not cover it."""
+    text = text.strip().rstrip(";").strip()
+    text = re.sub(r"\(\s*(?:string|int|float|bool)\s*\)\s*", "", text)
+    return _wordpress(parse(text, PHP))
+
+
+def _wordpress(expression: Expression) -> Expression:
+    """WordPress prints the same with the_title() as with get_the_title()."""
+    if isinstance(expression, Called):
+        name = expression.name
+        if name in ("get_bloginfo", "bloginfo"):
+            arguments = [str(a.value) for a in expression.arguments if isinstance(a, Constant)] or ["name"]
+            return Path(("bloginfo", *arguments))
+        if name in (
+            "get_the_post_thumbnail_url",
+            "the_post_thumbnail_url",
+            "get_the_post_thumbnail",
+            "the_post_thumbnail",
+        ):
+            return Path(("post", "thumbnail"))
+        if name in _DATES:
+            return _date(name, Constant(""))
+        if _WORDPRESS.match(name) and name not in ("get_post_meta", "get_option", "get_field", "get_header"):
+            return Path(("post", _WORDPRESS.sub("", name)))
+        return expression
+    if isinstance(expression, Applied):
+        if expression.name in ("bloginfo", "get_bloginfo") and isinstance(expression.value, Constant):
+            return Path(("bloginfo", str(expression.value.value)))
+        if expression.name in _DATES:
+            return _date(expression.name, expression.value)
+        if _WORDPRESS.match(expression.name) and isinstance(expression.value, Constant | Path | Called):
+            return Applied("format", Path(("post", _WORDPRESS.sub("", expression.name))))
+        return Applied(expression.name, _wordpress(expression.value), expression.arguments)
+    if isinstance(expression, Record):
+        members = tuple((key, _wordpress(member)) for key, member in expression.members)
+        return Record(members, expression.is_list)
+    return expression
+
+
+def _date(name: str, form: Expression) -> Expression:
+    """A post's date as WordPress prints it, in a form that may be named by a constant of PHP (``DATE_W3C``)."""
+    what = "modified_date" if "modified" in name else "date"
+    is_unasked = isinstance(form, Constant) and not form.value
+    return (
+        Applied(name, Path(("post", what))) if is_unasked else Applied("date", Path(("post", what)), (form,))
+    )

@@ -1,0 +1,95 @@
+"""The languages whose tags stand in ``{% %}``, and the pieces their templates are made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ...regex import regex
+from ..expressions.dialects import DJANGO, JINJA, LIQUID, Dialect
+from ..expressions.expression import parse
+from ..expressions.values import Expression
+from ..tree import TemplateSyntaxError
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a template at [start, end): ``kind`` text, output or tag; ``body`` between the delimiters."""
+
+    kind: str
+    start: int
+    end: int
+    body: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language of tags: how its expressions read, and what its engine escapes on its own."""
+
+    name: str
+    dialect: Dialect
+    escapes: str
+    prefix: str = ""
+    expression: Callable[[str], Expression] | None = None
+
+    def read(self, text: str) -> Expression:
+        """An expression of the language."""
+        return parse(text, self.dialect) if self.expression is None else self.expression(text)
+
+
+LIQUID_TAGS = Language("liquid", LIQUID, "none", prefix="include")
+DJANGO_TAGS = Language("django", DJANGO, "html")
+NUNJUCKS_TAGS = Language("nunjucks", JINJA, "html")
+TWIG_TAGS = Language("twig", JINJA, "html")
+
+_PIECE = regex(r"\{\{-?|\{%-?|\{#-?")
+_CLOSE = {"{{": "}}", "{%": "%}", "{#": "#}"}
+_RAW = regex(r"^(raw|verbatim|comment|schema|javascript|stylesheet|style|highlight|doc)\b")
+_SILENT = frozenset({"comment", "schema", "javascript", "stylesheet", "doc"})
+
+
+def pieces(source: str) -> list[Piece]:
+    """The pieces of a template, comments left out. TemplateSyntaxError where a delimiter is not closed."""
+    found: list[Piece] = []
+    position = 0
+    while (opening := _PIECE.search(source, position)) is not None:
+        if opening.start() > position:
+            found.append(Piece("text", position, opening.start()))
+        mark = opening.group()[:2]
+        end = _end(source, opening.end(), _CLOSE[mark])
+        if end < 0:
+            raise TemplateSyntaxError(f'"{opening.group()}" is not closed', opening.start())
+        body = source[opening.end() : end].removesuffix("-").strip()
+        end += 2
+        raw = _RAW.match(body) if mark == "{%" else None
+        if mark == "{{":
+            found.append(Piece("output", opening.start(), end, body))
+        elif raw is not None:
+            closing = re.compile(rf"\{{%-?\s*end{raw[1]}\b.*?%\}}", re.DOTALL).search(source, end)
+            if closing is None:
+                raise TemplateSyntaxError(f'"{raw[1]}" is not closed', opening.start())
+            if raw[1] not in _SILENT:
+                found.append(Piece("text", end, closing.start()))
+            end = closing.end()
+        elif mark == "{%":
+            found.append(Piece("tag", opening.start(), end, body))
+        position = end
+    if position < len(source):
+        found.append(Piece("text", position, len(source)))
+    return found
+
+
+def _end(source: str, start: int, closing: str) -> int:
+    """Where a delimiter is closed, strings in between skipped where they are closed themselves."""
+    if closing == "#}":
+        return source.find(closing, start)
+    position = start
+    while True:
+        end = source.find(closing, position)
+        if end < 0:
+            return -1
+        inside = re.sub(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'", "", source[start:end])
+        if inside.count('"') % 2 == 0 or "\n" in inside[inside.find('"') :]:
+            return end
+        position = end + 2

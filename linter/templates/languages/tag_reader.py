@@ -1,0 +1,107 @@
+"""Pieces of templates whose tags stand in ``{% %}`` read into nodes: text, outputs, and what each tag makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from ...regex import regex
+from ..expressions.condition import conditions
+from ..scanning import MAX_DEPTH
+from ..tree import (
+    Condition,
+    Content,
+    Node,
+    Output,
+    Super,
+    TemplateSyntaxError,
+    Text,
+    Unknown,
+)
+from .including import include_of
+from .tag_pieces import Language, Piece
+
+ARMS = ("else", "elsif", "elif", "elseif", "empty", "when")
+"""The tags that begin another arm of a branch or a loop."""
+_STANDS_FOR_CONTENT = regex(
+    r"^(?:content|content_for_layout|content_for_index|body)\s*(?:\|\s*(?:safe|raw)\s*)?$"
+)
+_SUPER = regex(r"^(?:super\(\)|parent\(\)|block\.super)\s*(?:\|\s*(?:safe|raw))?$")
+_CALLER = regex(r"^caller\(.*\)$", re.DOTALL)
+
+
+class TagReader:
+    """Reads one template. Methods called ``_tag_`` and the name of a tag make its nodes.
+
+    ``at`` is the index of the next piece, ``depth`` counts open tags; ``ends`` are the names of all tags there are.
+    """
+
+    def __init__(self, language: Language, found: Sequence[Piece]) -> None:
+        self.language = language
+        self.pieces = list(found)
+        self.at = 0
+        self.depth = 0
+        self.ends = {piece.body.split(None, 1)[0] for piece in found if piece.kind == "tag" and piece.body}
+
+    def body(self, until: Sequence[str]) -> tuple[list[Node], str, Piece]:
+        """The nodes up to one of some tags: the nodes, the tag's name, its piece. TemplateSyntaxError."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("tags are nested too deeply", self.pieces[self.at - 1].start)
+        nodes: list[Node] = []
+        opened = self.pieces[self.at - 1] if self.at else Piece("text", 0, 0)
+        while self.at < len(self.pieces):
+            piece = self.pieces[self.at]
+            self.at += 1
+            if piece.kind == "text":
+                nodes.append(Text(piece.start, piece.end))
+            elif piece.kind == "output":
+                nodes.append(self.output(piece))
+            else:
+                name, rest = name_and_rest(piece.body)
+                if name in until:
+                    self.depth -= 1
+                    return nodes, name, piece
+                nodes.extend(self.tag(name, rest, piece))
+        if until:
+            name = opened.body.split(None, 1)[0] if opened.body else "tag"
+            raise TemplateSyntaxError(f'"{name}" is not closed', opened.start)
+        self.depth -= 1
+        return nodes, "", Piece("text", 0, 0)
+
+    def output(self, piece: Piece) -> Node:
+        """What an output prints: a value, or what stands for the content, the parent's block or the caller's."""
+        text = piece.body
+        if _STANDS_FOR_CONTENT.match(text):
+            return Content(piece.start, piece.end)
+        if _SUPER.match(text):
+            return Super()
+        if _CALLER.match(text):
+            return Content(piece.start, piece.end, "caller")
+        expression = self.language.read(text)
+        include = include_of(expression, piece.start, piece.end) if self.language.name == "nunjucks" else None
+        return include or Output(piece.start, piece.end, expression, self.language.escapes)
+
+    def tag(self, name: str, rest: str, piece: Piece) -> list[Node]:
+        """The nodes of a tag, with those up to its end where it has one. TemplateSyntaxError."""
+        handler: Callable[[str, Piece], list[Node]] | None = getattr(self, f"_tag_{name}", None)
+        if handler is not None:
+            return handler(rest, piece)
+        if name.startswith("end"):
+            raise TemplateSyntaxError(f'"{name}" closes nothing', piece.start)
+        if name in ARMS:
+            raise TemplateSyntaxError(f'"{name}" stands alone', piece.start)
+        if f"end{name}" in self.ends:
+            inner, _, _ = self.body((f"end{name}",))
+            return [Unknown(piece.start, piece.end, name, tuple(inner))]
+        return [Unknown(piece.start, piece.end, name)]
+
+    def asked(self, text: str) -> tuple[Condition, ...]:
+        """What a condition asks."""
+        return conditions(text, self.language.dialect)
+
+
+def name_and_rest(body: str) -> tuple[str, str]:
+    """The name of a tag, empty where it has none, and what follows it."""
+    match = re.match(r"^([\w]+)\s*(.*)$", body, re.DOTALL)
+    return (match[1], match[2].strip()) if match else ("", body)

@@ -1,0 +1,348 @@
+"""Templates whose tags stand in ``{% %}``: Liquid, Nunjucks, Django, Twig, Jinja2."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...regex import regex
+from ..changes import by_call
+from ..expressions.condition import negated
+from ..expressions.expression import parse_arguments
+from ..expressions.values import Applied, Called, Constant, Expression, Other, Path, Record
+from ..tree import (
+    Assign,
+    Block,
+    Branch,
+    Capture,
+    Condition,
+    Import,
+    Include,
+    Loop,
+    Macro,
+    Node,
+    Output,
+    Scope,
+    Template,
+    TemplateSyntaxError,
+    Unknown,
+)
+from .tag_pieces import Language, Piece, pieces
+from .tag_reader import ARMS, TagReader, name_and_rest
+
+
+def read(source: str, language: Language, found: Sequence[Piece] | None = None) -> Template:
+    """A template of a language of tags. TemplateSyntaxError."""
+    reader = _Reader(language, list(pieces(source)) if found is None else found)
+    body, _, _ = reader.body(())
+    return Template(tuple(body), reader.parent, reader.dynamic_parent, reader.layout)
+
+
+class _Reader(TagReader):
+    """Knows the tags. ``parent`` and ``layout`` are the templates that this one is put into, as far as it says."""
+
+    def __init__(self, language: Language, found: Sequence[Piece]) -> None:
+        super().__init__(language, found)
+        self.parent: str | None = None
+        self.dynamic_parent = False
+        self.layout: str | None = None
+
+    # Branches
+
+    def _tag_if(self, rest: str, piece: Piece, end: str = "endif") -> list[Node]:
+        arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
+        asked = self.asked(rest)
+        while True:
+            inner, name, closing = self.body((*ARMS, end))
+            arms.append((asked, tuple(inner)))
+            if name == end:
+                return [Branch(tuple(arms))]
+            following = name_and_rest(closing.body)[1]
+            if name == "else" and following.startswith("if "):
+                following, name = following[3:], "elif"
+            asked = () if name == "else" else self.asked(following)
+
+    def _tag_unless(self, rest: str, piece: Piece) -> list[Node]:
+        (branch,) = self._tag_if(rest, piece, "endunless")
+        if not isinstance(branch, Branch):
+            return [branch]
+        (asked, inner), *others = branch.arms
+        return [Branch(((negated(asked), inner), *others))]
+
+    def _tag_ifAsync(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_if(rest, piece)
+
+    def _tag_ifchanged(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_if("forloop.first", piece, "endifchanged")
+
+    def _tag_case(self, rest: str, piece: Piece) -> list[Node]:
+        _, name, closing = self.body(("when", "else", "endcase"))
+        arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
+        while name != "endcase":
+            asked = () if name == "else" else (Condition(f"{rest} == {name_and_rest(closing.body)[1]}"),)
+            inner, name, closing = self.body(("when", "else", "endcase"))
+            arms.append((asked, tuple(inner)))
+        return [Branch(tuple(arms))]
+
+    _tag_switch = _tag_case
+
+    # Loops
+
+    def _tag_for(self, rest: str, piece: Piece, end: str = "endfor") -> list[Node]:
+        match = re.match(r"^\(?\s*([\w$]+(?:\s*,\s*[\w$]+)*)\s*\)?\s+in\s+(.+)$", rest, re.DOTALL)
+        if match is None:
+            raise TemplateSyntaxError("this loop goes over nothing", piece.start)
+        names = tuple(name.strip() for name in match[1].split(","))
+        text = re.split(r"\s+if\s+|\s+recursive\b", match[2])[0]
+        text = re.sub(r"\s+(?:limit|offset|cols)\s*:\s*\S+|\s+reversed\b", "", text)
+        inner, name, _ = self.body(("else", "empty", end))
+        otherwise: list[Node] = []
+        if name != end:
+            otherwise, _, _ = self.body((end,))
+        index = "loop" if self.language.name in ("jinja", "nunjucks", "twig") else "forloop"
+        return [Loop(names, self.language.read(text), tuple(inner), tuple(otherwise), index)]
+
+    def _tag_tablerow(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_for(rest, piece, "endtablerow")
+
+    def _tag_asyncEach(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_for(rest, piece, "endeach")
+
+    def _tag_asyncAll(self, rest: str, piece: Piece) -> list[Node]:
+        return self._tag_for(rest, piece, "endall")
+
+    # Names
+
+    def _tag_assign(self, rest: str, piece: Piece) -> list[Node]:
+        name, equals, value = rest.partition("=")
+        if not equals:
+            raise TemplateSyntaxError("this assigns nothing", piece.start)
+        return [Assign(name.strip(), self.language.read(value))]
+
+    def _tag_set(self, rest: str, piece: Piece) -> list[Node]:
+        if not re.match(r"^[\w.,\s()]+=(?!=)", rest):
+            inner, _, _ = self.body(("endset",))
+            return [Capture(rest.split("|", maxsplit=1)[0].strip(), tuple(inner))]
+        space = re.match(r"^(\w+)\s*=\s*namespace\((.*)\)\s*$", rest, re.DOTALL)
+        if space is not None:
+            _, named = parse_arguments(space[2], self.language.dialect)
+            return [Assign(f"{space[1]}.{name}", value) for name, value in named.items()]
+        names, _, value = rest.partition("=")
+        # Of several at once each has a part of the value, and which one is not told.
+        several = Other(value.strip()) if "," in names else self.language.read(value)
+        change = by_call(several)
+        given: list[Node] = [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
+        return [*given, change] if change is not None else given
+
+    def _tag_do(self, rest: str, piece: Piece) -> list[Node]:
+        change = by_call(self.language.read(rest))
+        return [change] if change is not None else []
+
+    def _tag_capture(self, rest: str, piece: Piece) -> list[Node]:
+        inner, _, _ = self.body(("endcapture",))
+        return [Capture(rest.strip().strip("'\""), tuple(inner))]
+
+    def _tag_with(self, rest: str, piece: Piece) -> list[Node]:
+        bindings = []
+        old = re.match(r"^(.+?)\s+as\s+(\w+)$", rest)
+        if old is not None:
+            bindings.append((old[2], self.language.read(old[1])))
+        else:
+            values, named = parse_arguments(rest, self.language.dialect)
+            bindings += named.items()
+            for value in values:
+                if isinstance(value, Record):
+                    bindings += [
+                        (str(key.value), member) for key, member in value.members if isinstance(key, Constant)
+                    ]
+        inner, _, _ = self.body(("endwith",))
+        return [Scope(tuple(bindings), tuple(inner))]
+
+    # Other templates
+
+    def _tag_extends(self, rest: str, piece: Piece) -> list[Node]:
+        name = _quoted(rest)
+        self.parent, self.dynamic_parent = name, name is None
+        return []
+
+    def _tag_layout(self, rest: str, piece: Piece) -> list[Node]:
+        self.layout = _quoted(rest)
+        return []
+
+    def _tag_block(self, rest: str, piece: Piece) -> list[Node]:
+        name, _, short = rest.partition(" ")
+        if short.strip() and self.language.name == "twig":
+            return [Block(name, (Output(piece.start, piece.end, self.language.read(short), "html"),))]
+        inner, _, _ = self.body(("endblock",))
+        return [Block(name.strip("'\""), tuple(inner))]
+
+    def _tag_include(self, rest: str, piece: Piece) -> list[Node]:
+        name, rest = _target(rest)
+        values, named = parse_arguments(rest, self.language.dialect)
+        for value in values:
+            if isinstance(value, Record):
+                named |= {str(k.value): v for k, v in value.members if isinstance(k, Constant)}
+        with_as = re.search(r"\b(?:with|for)\s+([\w.\[\]]+)(?:\s+as\s+([\w-]+))?", rest)
+        if with_as is not None and self.language.name == "liquid":
+            alias = with_as[2] or re.sub(r"\W", "_", (name or "").rpartition("/")[2])
+            named[alias] = self.language.read(with_as[1])
+        # Jekyll names arguments include.x, Shopify x.
+        prefix = self.language.prefix if "=" in rest else ""
+        return [Include(piece.start, piece.end, name, tuple(named.items()), prefix)]
+
+    _tag_include_cached = _tag_include
+    _tag_include_relative = _tag_include
+    _tag_render = _tag_include
+    _tag_section = _tag_include
+
+    def _tag_embed(self, rest: str, piece: Piece) -> list[Node]:
+        (include,) = self._tag_include(rest, piece)
+        inner, _, _ = self.body(("endembed",))
+        blocks = tuple(node for node in inner if isinstance(node, Block))
+        if isinstance(include, Include):
+            include = Include(include.start, include.end, include.name, include.arguments, blocks=blocks)
+        return [include]
+
+    # Macros
+
+    def _tag_macro(self, rest: str, piece: Piece) -> list[Node]:
+        match = re.match(r"^([\w.]+)\s*\((.*)\)\s*$", rest, re.DOTALL)
+        if match is None:
+            raise TemplateSyntaxError("this macro has no name", piece.start)
+        values, named = parse_arguments(match[2], self.language.dialect)
+        parameters: list[tuple[str, Expression | None]] = [
+            (value.parts[0], None) for value in values if isinstance(value, Path)
+        ]
+        inner, _, _ = self.body(("endmacro",))
+        return [Macro(match[1], (*parameters, *named.items()), tuple(inner))]
+
+    def _tag_import(self, rest: str, piece: Piece) -> list[Node]:
+        match = re.match(r"^(.+?)\s+as\s+(\w+)", rest)
+        return [] if match is None else [Import(_quoted(match[1]), match[2])]
+
+    def _tag_from(self, rest: str, piece: Piece) -> list[Node]:
+        match = re.match(r"^(.+?)\s+import\s+(.+?)(?:\s+with(?:out)?\s+context)?$", rest, re.DOTALL)
+        if match is None:
+            return []
+        names = []
+        for part in match[2].split(","):
+            name, _, alias = part.strip().partition(" as ")
+            names.append((name.strip(), (alias or name).strip()))
+        return [Import(_quoted(match[1]), None, tuple(names))]
+
+    def _tag_call(self, rest: str, piece: Piece) -> list[Node]:
+        text = re.sub(r"^\([^)]*\)\s*", "", rest)
+        inner, _, _ = self.body(("endcall",))
+        expression = self.language.read(text)
+        if isinstance(expression, Called):
+            return [Scope((), (Capture("caller", tuple(inner)), Output(piece.start, piece.end, expression)))]
+        return [Unknown(piece.start, piece.end, "call", tuple(inner))]
+
+    # What prints something
+
+    def _tag_echo(self, rest: str, piece: Piece) -> list[Node]:
+        return [Output(piece.start, piece.end, self.language.read(rest), self.language.escapes)]
+
+    def _tag_url(self, rest: str, piece: Piece) -> list[Node]:
+        match = re.search(r"\s+as\s+(\w+)$", rest)
+        expression = Other(f"url {rest[: match.start()] if match else rest}")
+        if match is not None:
+            return [Assign(match[1], expression)]
+        return [Output(piece.start, piece.end, Called("url", (Constant(rest),)), self.language.escapes)]
+
+    _tag_static = _tag_url
+    _tag_link = _tag_url
+    _tag_post_url = _tag_url
+
+    def _tag_trans(self, rest: str, piece: Piece) -> list[Node]:
+        ends = ("endtrans", "endblocktrans", "endblocktranslate")
+        if self.ends.intersection(ends) and not _quoted(rest):
+            inner, name, _ = self.body(("plural", "pluralize", *ends))
+            if name not in ends:  # what is said of several is what most pages say
+                inner, _, _ = self.body(ends)
+            captured = _AS_NAME.search(rest)
+            given = re.sub(r"(\S+)\s+as\s+(\w+)", r"\2=\1", _TRANSLATED.sub(" ", rest))
+            _, named = parse_arguments(given, self.language.dialect)
+            shown: Node = Scope(tuple(named.items()), tuple(inner))
+            return [shown if captured is None else Capture(captured["name"], (shown,))]
+        return [Output(piece.start, piece.end, self.language.read(rest.split(" as ", maxsplit=1)[0]), "html")]
+
+    _tag_translate = _tag_blocktrans = _tag_blocktranslate = _tag_trans
+
+    def _tag_now(self, rest: str, piece: Piece) -> list[Node]:
+        return [Output(piece.start, piece.end, Other(f"now {rest}"))]
+
+    def _tag_cycle(self, rest: str, piece: Piece) -> list[Node]:
+        return []
+
+    def _tag_liquid(self, rest: str, piece: Piece) -> list[Node]:
+        lines = [
+            Piece("tag", piece.start, piece.end, line.strip()) for line in rest.splitlines() if line.strip()
+        ]
+        self.pieces[self.at : self.at] = lines
+        self.ends |= {line.body.split(None, 1)[0] for line in lines}
+        return []
+
+    def _nothing(self, rest: str, piece: Piece) -> list[Node]:
+        return []
+
+    _tag_load = _tag_csrf_token = _tag_break = _tag_continue = _nothing
+    _tag_use = _tag_debug = _tag_deprecated = _tag_templatetag = _tag_cache_key = _nothing
+
+    def _tag_increment(self, rest: str, piece: Piece) -> list[Node]:
+        return [Output(piece.start, piece.end, Applied("plus", Path((f"increment {rest}",))), "none")]
+
+    _tag_decrement = _tag_increment
+
+    def _transparent(self, end: str) -> list[Node]:
+        """What a tag has in it; nothing where a tag of its name, in another language, has no end."""
+        return self.body((end,))[0] if end in self.ends else []
+
+    def _tag_autoescape(self, rest: str, piece: Piece) -> list[Node]:
+        language = self.language
+        self.language = replace(language, escapes="html" if rest in _ESCAPES else "none")
+        nodes = self._transparent("endautoescape")
+        self.language = language
+        return nodes
+
+    def _tag_filter(self, rest: str, piece: Piece) -> list[Node]:
+        return self._transparent("endfilter")
+
+    def _tag_apply(self, rest: str, piece: Piece) -> list[Node]:
+        return self._transparent("endapply")
+
+    def _tag_spaceless(self, rest: str, piece: Piece) -> list[Node]:
+        return self._transparent("endspaceless")
+
+    def _tag_form(self, rest: str, piece: Piece) -> list[Node]:
+        return self._transparent("endform")
+
+    def _tag_paginate(self, rest: str, piece: Piece) -> list[Node]:
+        return self._transparent("endpaginate")
+
+
+_ESCAPES = frozenset({"", "on", "true", "html", "'html'", '"html"'})
+"""What ``autoescape`` is given where what is in it is escaped as HTML."""
+_AS_NAME = regex(r"\basvar\s+(?P<name>\w+)")
+_TRANSLATED = regex(
+    r"""\bcontext\s+(?:"[^"]*"|'[^']*')|\basvar\s+\w+|(?<![\w=|:.])(?:trimmed|with|count|and)(?=\s|$)(?!\s*=)"""
+)
+"""What a translated block says beside the names that it binds."""
+
+
+def _quoted(text: str) -> str | None:
+    """The name in quotes at the beginning of a text; None where it is worked out."""
+    match = re.match(r"""^\s*["']([^"']+)["']""", text)
+    return match[1] if match else None
+
+
+def _target(rest: str) -> tuple[str | None, str]:
+    """What an include names, in quotes or not, and what follows it."""
+    quoted = re.match(r"""^\s*["']([^"']+)["']\s*,?(.*)$""", rest, re.DOTALL)
+    if quoted is not None:
+        return quoted[1], quoted[2]
+    bare = re.match(r"^\s*([\w./-]+\.\w+|[\w/-]+)(?=\s|$|,)(.*)$", rest, re.DOTALL)
+    if bare is not None and "{{" not in rest and ("." in bare[1] or "/" in bare[1]):
+        return bare[1], bare[2]
+    return None, rest

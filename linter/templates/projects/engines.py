@@ -1,0 +1,146 @@
+"""The engines of templates: which one reads a file, as its ending or its delimiters tell, and their parsers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ...regex import regex
+from ..tree import Template, TemplateSyntaxError
+
+ENDINGS: dict[str, str] = {
+    ".jinja": "jinja",
+    ".jinja2": "jinja",
+    ".j2": "jinja",
+    ".njk": "nunjucks",
+    ".nunjucks": "nunjucks",
+    ".twig": "twig",
+    ".liquid": "liquid",
+    ".hbs": "handlebars",
+    ".handlebars": "handlebars",
+    ".mustache": "handlebars",
+    ".gohtml": "hugo",
+    ".tmpl": "told",
+    ".erb": "erb",
+    ".rhtml": "erb",
+    ".ejs": "ejs",
+    ".eta": "ejs",
+    ".php": "php",
+    ".phtml": "php",
+    ".jsx": "jsx",
+    ".tsx": "jsx",
+    ".astro": "jsx",
+    ".vue": "vue",
+    ".svelte": "svelte",
+    ".djhtml": "django",
+}
+
+_SCRIPTS = frozenset({".js", ".mjs", ".cjs", ".ts", ".mts"})
+"""The endings of files that templates take functions and values from, and that print nothing themselves."""
+_TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("handlebars", regex(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
+    (
+        "mako",
+        regex(r"<%(?:inherit|namespace|block|def|page)\s|^[ \t]*%[ \t]*(?:endif|endfor)\b", re.MULTILINE),
+    ),
+    ("php", regex(r"<\?(?:php|=)")),
+    ("erb", regex(r"<%[=-]?\s")),
+    (
+        "hugo",
+        regex(
+            r"\{\{-?\s*(?:\.[A-Z$]|\$\.|(?:partial|define|template|block)\s+[\"(`]|(?:if|with|range|else\s+if|safeHTML|jsonify)\s+[^|}\s]"
+            r"|(?:end|else)\s*(?=-?\}))(?![^}]*%)[^{}]*-?\}\}"
+        ),
+    ),
+    ("handlebars", regex(r"\{\{\{?\s*[#/>^!&](?!\})|\{\{\{")),
+    (
+        "django",
+        regex(
+            r"\{%\s*(?:load|csrf_token|static|url\s+['\"]\w|empty|with\s+\w+=|endwith|ifchanged|blocktrans|trans)\b"
+            r"|\{\{\s*block\.super|\|\s*(?:escapejs|date:['\"]|default:['\"]|linebreaks|safeseq|json_script|floatformat)"
+        ),
+    ),
+    (
+        "liquid",
+        regex(
+            r"\{%-?\s*(?:assign|capture|unless|case|render|section|paginate|liquid|include\s+[\w/-]+\.\w+|seo|feed_meta)\b"
+            r"|\|\s*(?:jsonify|json\s*\}|date_to_|strip_html|relative_url|absolute_url|append:|prepend:|date:|img_url|money"
+            r"|default:|escape\s*\|\s*strip)"
+            r"|\b(?:forloop|site\.\w+|page\.\w+)\b[^{}]*\}"
+        ),
+    ),
+    (
+        "jinja",
+        regex(r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b|\{\{.*?\}\}", re.DOTALL),
+    ),
+)
+
+
+def named_family(path: Path) -> str | None:
+    """The engine that the endings of a file's name tell, or None."""
+    if path.name.lower().endswith(".blade.php"):
+        return "blade"
+    if path.suffix.lower() in _SCRIPTS:
+        return "script"
+    named = [ENDINGS[ending.lower()] for ending in path.suffixes if ending.lower() in ENDINGS]
+    return named[-1] if named and named[-1] != "told" else None
+
+
+def told_family(text: str) -> str:
+    """The engine that a text's delimiters and words tell."""
+    return next((family for family, tell in _TELLS if tell.search(text)), "jinja")
+
+
+def parse(text: str, family: str) -> Template:
+    """What a template of an engine is made of. TemplateSyntaxError, also where templates of the engine are not read."""
+    if family == "mako":
+        raise TemplateSyntaxError("templates of Mako are not read")
+    if family == "jinja":
+        from ..languages.jinja import read_jinja
+
+        return read_jinja(text)
+    if family in ("liquid", "django", "nunjucks", "twig"):
+        from ..languages.tag_pieces import DJANGO_TAGS, LIQUID_TAGS, NUNJUCKS_TAGS, TWIG_TAGS
+        from ..languages.tags import read
+
+        languages = (LIQUID_TAGS, DJANGO_TAGS, NUNJUCKS_TAGS, TWIG_TAGS)
+        return read(text, next(language for language in languages if language.name == family))
+    if family == "handlebars":
+        from ..languages.handlebars import read_handlebars
+
+        return read_handlebars(text)
+    if family == "hugo":
+        from ..languages.hugo import read_hugo
+
+        return read_hugo(text)
+    if family == "erb":
+        from ..languages.erb import read_erb
+
+        return read_erb(text)
+    if family == "ejs":
+        from ..languages.ejs import read_ejs
+
+        return read_ejs(text)
+    if family == "blade":
+        from ..languages.blade import read_blade
+
+        return read_blade(text)
+    if family == "php":
+        from ..languages.php import read_php
+
+        return read_php(text)
+    if family == "vue":
+        from ..components.vue import read_vue
+
+        return read_vue(text)
+    if family == "svelte":
+        from ..components.svelte import read_svelte
+
+        return read_svelte(text)
+    if family == "script":
+        from ..components.script_exports import read_script
+
+        return read_script(text)
+    from ..components.jsx import read_jsx
+
+    return read_jsx(text)

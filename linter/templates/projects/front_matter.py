@@ -1,0 +1,150 @@
+"""The front matter of a content file or template: YAML, TOML or JSON at its beginning."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Literal, NamedTuple
+
+from ...regex import regex
+
+_YAML = regex(
+    r"\A\ufeff?---(?P<named>yaml|yml|json|toml)?[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$\n?",
+    re.DOTALL | re.MULTILINE,
+)
+_TOML = regex(r"\A\ufeff?\+\+\+[ \t]*\r?\n(.*?)^\+\+\+[ \t]*\r?$\n?", re.DOTALL | re.MULTILINE)
+_OPENED = regex(r"\A\ufeff?(?:---(?:yaml|yml|json|toml|js|javascript)?|\+\+\+)[ \t]*\r?\n")
+_JSON = regex(r"\A\ufeff?\{\s*\"")
+MAX_LENGTH = 200_000
+
+Syntax = Literal["yaml", "toml", "json"]
+
+_NAMED: dict[str, Syntax] = {"yaml": "yaml", "yml": "yaml", "json": "json", "toml": "toml"}
+
+
+class DataError(ValueError):
+    """Data that cannot be read; ``offset`` is where in its text, as far as that is known."""
+
+    def __init__(self, message: str, offset: int = 0) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+class FrontMatter(NamedTuple):
+    """What stands before the content of a file: its data, and where the text of it is, [start, end).
+
+    ``content`` is where the content begins; ``error`` says why the data could not be read.
+    """
+
+    data: dict[str, Any]
+    syntax: Syntax | None = None
+    start: int = 0
+    end: int = 0
+    content: int = 0
+    error: DataError | None = None
+
+
+def read_front_matter(text: str) -> FrontMatter:
+    """The front matter of a text; its ``syntax`` is None where there is none."""
+    if _JSON.match(text[:2000]):
+        return _read_json(text)
+    match = _YAML.match(text)
+    syntax: Syntax = "yaml"
+    if match is None:
+        match, syntax = _TOML.match(text), "toml"
+    if match is None:
+        return FrontMatter({})
+    syntax = _NAMED.get(match.groupdict().get("named") or "", syntax)
+    start, end = match.span(match.re.groups)
+    if end - start > MAX_LENGTH:
+        error = DataError(f"the front matter has more than {MAX_LENGTH:,} characters", start)
+        return FrontMatter({}, syntax, start, end, match.end(), error)
+    try:
+        data = read_data(text[start:end], syntax)
+    except DataError as error:
+        told = DataError(str(error), start + error.offset)
+        return FrontMatter({}, syntax, start, end, match.end(), told)
+    return FrontMatter(data, syntax, start, end, match.end())
+
+
+def opens_front_matter(text: str) -> bool:
+    """Whether a text begins like front matter, closed or not."""
+    return bool(_OPENED.match(text[:200]) or _JSON.match(text[:2000]))
+
+
+def split_front_matter(text: str) -> tuple[dict[str, Any], int]:
+    """What the front matter says, and where it ends; nothing and 0 where there is none or it cannot be read."""
+    found = read_front_matter(text)
+    return found.data, found.content
+
+
+def read_data(text: str, syntax: Syntax) -> dict[str, Any]:
+    """The data of a text; none where it is empty. DataError where it is no data, or not names with values."""
+    found = {"yaml": _yaml, "toml": _toml, "json": _json}[syntax](text)
+    if found is None:
+        return {}
+    if not isinstance(found, dict):
+        raise DataError("it holds no names with values")
+    return found
+
+
+def _yaml(text: str) -> Any:
+    import yaml
+
+    try:
+        return yaml.load(text, Loader=yaml_loader())  # noqa: S506 (a safe loader of our own)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        raise DataError(error.problem or "it is no YAML", mark.index if mark is not None else 0) from None
+    except (yaml.YAMLError, ValueError, RecursionError, OverflowError) as error:
+        raise DataError(str(error).splitlines()[0] if str(error) else "it is no YAML") from None
+
+
+def yaml_loader() -> type:
+    """PyYAML's safe loader, without aliases, which can make a small text enormous; dates stay text."""
+    import yaml
+
+    class Loader(yaml.SafeLoader):
+        def compose_node(self, parent: Any, index: Any) -> Any:
+            if self.check_event(yaml.events.AliasEvent):
+                raise yaml.YAMLError("aliases are not read")
+            return super().compose_node(parent, index)
+
+    Loader.yaml_implicit_resolvers = {
+        first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
+    return Loader
+
+
+def _toml(text: str) -> Any:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        offset = 0
+        if place is not None:
+            lines = text.splitlines(keepends=True)
+            offset = sum(len(line) for line in lines[: int(place[1]) - 1]) + int(place[2]) - 1
+        raise DataError(str(error).partition(" (at ")[0], offset) from None
+
+
+def _json(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise DataError(error.msg, error.pos) from None
+    except (ValueError, RecursionError) as error:
+        raise DataError(str(error)) from None
+
+
+def _read_json(text: str) -> FrontMatter:
+    start = text.index("{")
+    try:
+        found, end = json.JSONDecoder().raw_decode(text, start)
+    except (ValueError, RecursionError):
+        # Most likely no front matter at all: a template or a script that begins with a brace.
+        return FrontMatter({})
+    return FrontMatter(found, "json", start, end, end) if isinstance(found, dict) else FrontMatter({})

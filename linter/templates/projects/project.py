@@ -1,0 +1,270 @@
+"""The files of a template project, and which of them a name means."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from ...decoding import decode
+from ...digest import blake2b
+from ...regex import regex
+from ...sources import path_uri
+from ...text_document import holds_markup, holds_part
+from ..components.script_files import script_file
+from ..expansion import SCRIPTED, Source
+from ..expressions.lookup import renamed
+from ..tree import TemplateSyntaxError
+from ..woven_pages import WovenPages
+from .engines import ENDINGS, named_family, parse, told_family
+from .front_matter import split_front_matter
+from .laravel import other_views
+from .mentions import Mentions
+from .reach import Reach
+from .roots import (
+    ELEVENTY_CONFIG,
+    HUGO_CONFIG,
+    JEKYLL_CONFIG,
+    OLD_HUGO_CONFIG,
+)
+
+_CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
+_DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".js", ".cjs", ".mjs", ".ts", ".mts")
+SKIPPED_FOLDERS = frozenset(
+    {
+        ".git",
+        "node_modules",
+        ".venv",
+        "venv",
+        "__pycache__",
+        "vendor",
+        "dist",
+        "build",
+        "public",
+        "_site",
+        "target",
+        ".next",
+        ".nuxt",
+        ".output",
+        ".svelte-kit",
+        ".docusaurus",
+        ".astro",
+        ".cache",
+    }
+)
+LAYOUT = "layout"
+_PUTS_BODY = regex(r"<%[-=]\s*body\b")
+MAX_FILES = 20_000
+MAX_BYTES = 2 * 1024 * 1024
+MAX_USER_BYTES = 500_000
+
+
+class Project:
+    """The templates around a file."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._sources: dict[Path, Source | None] = {}
+        self.errors: dict[str, TemplateSyntaxError] = {}
+        self.reach = Reach(self.find)
+        """Which of its templates lead to which."""
+        self._located: dict[tuple[str, Path, str], Path | None] = {}
+        self._texts: dict[str, str] = {}
+        self._signs: dict[str, bool] = {}
+        self.contents: dict[Path, str] = {}
+        """The texts of templates that were looked through for the names of others."""
+        self.mentions = Mentions(lambda: chain.from_iterable(self.files.values()), self.content)
+        """Which of its files name which."""
+        self.pages = WovenPages()
+        """The pages that its templates make."""
+        self.site: Any = None
+        """What ``linter.sites`` knows of the site, kept as long as the project is."""
+
+    @cached_property
+    def files(self) -> dict[str, list[Path]]:
+        """The template files by their name without folders."""
+        found: dict[str, list[Path]] = {}
+        for number, path in enumerate(_walk(self.root)):
+            if number >= MAX_FILES:
+                break
+            found.setdefault(path.name.lower(), []).append(path)
+        return found
+
+    @cached_property
+    def kind(self) -> str:
+        """The generator of the site, as its configuration files tell: jekyll, hugo, hexo, eleventy, django, or ""."""
+        has = {entry.name for entry in os.scandir(self.root)} if self.root.is_dir() else set()
+        if has & set(HUGO_CONFIG) or ("layouts" in has and has & set(OLD_HUGO_CONFIG)):
+            return "hugo"
+        if "package.json" in has and has & {"layout", "themes"} and self._depends_on("hexo"):
+            return "hexo"
+        if has & set(JEKYLL_CONFIG):
+            return "jekyll"
+        if has & set(ELEVENTY_CONFIG) or ("package.json" in has and self._depends_on("@11ty/eleventy")):
+            return "eleventy"
+        return "django" if "manage.py" in has else ""
+
+    def _depends_on(self, package: str) -> bool:
+        with contextlib.suppress(OSError):
+            return f'"{package}"' in (self.root / "package.json").read_text(
+                encoding="utf-8", errors="replace"
+            )
+        return False
+
+    def family(self, path: Path, text: str) -> str:
+        """The engine that reads a file, by its ending, its project, its delimiters."""
+        named = named_family(path)
+        if named is not None:
+            return named
+        if self.kind == "hugo":
+            return "hugo"
+        if self.kind == "jekyll" or (self.kind == "eleventy" and path.suffix.lower() in (".html", ".htm")):
+            return "liquid"
+        if self.kind == "django":
+            return "django"
+        return told_family(text)
+
+    def read(self, path: Path, text: str | None = None) -> Source:
+        """A file as a template. TemplateSyntaxError where it cannot be parsed, OSError where it cannot be read."""
+        if text is None:
+            if path.stat().st_size > MAX_BYTES:
+                raise TemplateSyntaxError("the file is too large for a template")
+            text = decode(path.read_bytes()).text
+        family = self.family(path, text)
+        data, start = (
+            split_front_matter(text) if family not in (*SCRIPTED, "php", "blade", "erb") else ({}, 0)
+        )
+        text = re.sub(r"[^\n]", " ", text[:start]) + text[start:]
+        template = parse(text, family)
+        layout = template.layout
+        named = data.get("layout")
+        if layout is None and named is not None:
+            layout = str(getattr(named, "value", named)) or None
+        if layout is None and family == "ejs" and self._has_layout(path):
+            layout = LAYOUT
+        template = replace(template, layout=layout, data=data)
+        return Source(path_uri(path), path.absolute(), text, template, family)
+
+    def _has_layout(self, path: Path) -> bool:
+        """Whether a page of EJS is put into the layout beside it, which it need not name (Hexo, Express)."""
+        beside = path.with_name(f"{LAYOUT}{path.suffix}")
+        return (
+            path.stem != LAYOUT
+            and not path.stem.startswith("_")
+            and _PUTS_BODY.search(self.content(beside)) is not None
+        )
+
+    def find(self, name: str, source: Source, kind: str) -> Source | None:
+        """The template that a name means in a source; ``kind`` is include, extends or layout."""
+        path = self.locate(name, source, kind)
+        return self.source(path) if path is not None else None
+
+    def source(self, path: Path) -> Source | None:
+        """A file as a template, read once; None where it cannot be read or parsed."""
+        if path not in self._sources:
+            try:
+                source = self._sources[path] = self.read(path)
+                self._texts.setdefault(source.uri, source.text)
+            except (TemplateSyntaxError, OSError) as error:
+                if isinstance(error, TemplateSyntaxError):
+                    self.errors[path_uri(path)] = error
+                self._sources[path] = None
+        return self._sources[path]
+
+    def locate(self, name: str, source: Source, kind: str) -> Path | None:
+        """The file that a name means: of all whose path ends with it, the nearest to where it is asked for."""
+        key = (name, source.path, kind)
+        if key not in self._located and kind == "script":
+            self._located[key] = script_file(name, source.path, self.root)
+        if key not in self._located:
+            names = (name, *other_views(name)) if source.family == "blade" else (name,)
+            found = (self._nearest(one, source, kind) for one in names)
+            self._located[key] = next((path for path in found if path is not None), None)
+        return self._located[key]
+
+    def _nearest(self, name: str, source: Source, kind: str) -> Path | None:
+        wanted = name.strip().lstrip("./").lower().replace("\\", "/")
+        folder, _, last = wanted.rpartition("/")
+        suffixes = source.path.suffixes
+        endings = ("", "".join(suffixes), *suffixes, ".html", ".liquid", *ENDINGS, ".html.erb")
+        candidates: list[Path] = []
+        for stem in (last, f"_{last}"):
+            for ending in dict.fromkeys(endings):
+                candidates += self.files.get(stem + ending.lower(), [])
+        origin = source.path
+        fitting = [
+            path
+            for path in dict.fromkeys(candidates)
+            if _ends_with(path, folder) and path.absolute() != origin
+        ]
+        if kind == "layout":
+            fitting = [path for path in fitting if "layout" in str(path.parent).lower()] or fitting
+        return max(fitting, key=lambda path: _nearness(path, origin), default=None)
+
+    def content(self, path: Path) -> str:
+        """The text of a file, read once; empty where it cannot be read or is no template's size."""
+        if path not in self.contents:
+            try:
+                small = path.stat().st_size <= MAX_USER_BYTES
+                self.contents[path] = decode(path.read_bytes()).text if small else ""
+            except OSError:
+                self.contents[path] = ""
+        return self.contents[path]
+
+    def text(self, uri: str) -> str:
+        """The text of a template that was read, by what outputs call it."""
+        return self._texts.get(uri, "")
+
+    def holds_sign(self, uri: str) -> bool:
+        """Whether a template that was read has a sign of markup, or of a part of some."""
+        if uri not in self._signs:
+            text = self.text(uri)
+            self._signs[uri] = holds_markup(text) or holds_part(text, "")
+        return self._signs[uri]
+
+    def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
+        """The one form of paths that mean the same."""
+        return renamed(parts, family)
+
+
+def _ends_with(path: Path, folder: str) -> bool:
+    return not folder or f"/{path.parent.as_posix().lower()}".endswith(f"/{folder}")
+
+
+def _nearness(path: Path, origin: Path) -> tuple[int, int, str]:
+    shared = 0
+    for one, other in zip(path.parts, origin.parts, strict=False):
+        if one != other:
+            break
+        shared += 1
+    return shared, -len(path.parts), str(path)
+
+
+def project_state(root: Path) -> str:
+    """What tells whether any file that pages are made with has changed: names, sizes and times.
+
+    Content is left out: no page depends on that of another.
+    """
+    state = blake2b(digest_size=16)
+    for number, path in enumerate(_walk(root, (".html", ".htm", ".xml", *_DATA_ENDINGS))):
+        if number >= MAX_FILES:
+            break
+        with contextlib.suppress(OSError):
+            status = path.stat()
+            state.update(f"{path} {status.st_size} {status.st_mtime_ns}\0".encode("utf-8", "surrogateescape"))
+    return state.hexdigest()
+
+
+def _walk(root: Path, more: tuple[str, ...] = (".html", ".htm", ".xml", *_CONTENT_ENDINGS)) -> Iterator[Path]:
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS)
+        for name in sorted(names):
+            ending = os.path.splitext(name)[1].lower()
+            if ending in ENDINGS or ending in more:
+                yield Path(folder, name)

@@ -1,0 +1,89 @@
+"""Which templates a template is made with, told without expanding any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ..components.composables import hands_over
+from ..expansion import Source
+from ..tree import (
+    Block,
+    Branch,
+    Capture,
+    Import,
+    Include,
+    Loop,
+    Macro,
+    Node,
+    Prose,
+    Scope,
+    Unknown,
+)
+
+Ways = tuple[tuple[str, str], ...]
+"""Names of one template with what is asked for, of which the first counts that there is."""
+Find = Callable[[str, Source, str], Source | None]
+
+
+class Reach:
+    """The templates that others lead to, each looked through once; ``find`` as of ``Library``."""
+
+    def __init__(self, find: Find) -> None:
+        self._find = find
+        self._direct: dict[str, tuple[Source, ...]] = {}
+        self._all: dict[str, frozenset[str]] = {}
+
+    def of(self, source: Source) -> frozenset[str]:
+        """The URIs of the templates that a page made of a template may be made with, its own among them."""
+        if source.uri not in self._all:
+            found = {source.uri}
+            queue = [source]
+            while queue:
+                for other in self._directly(queue.pop()):
+                    if other.uri not in found:
+                        found.add(other.uri)
+                        queue.append(other)
+            self._all[source.uri] = frozenset(found)
+        return self._all[source.uri]
+
+    def _directly(self, source: Source) -> tuple[Source, ...]:
+        if source.uri not in self._direct:
+            found = (self._first(ways, source) for ways in dict.fromkeys(_named(source)))
+            self._direct[source.uri] = tuple(other for other in found if other is not None)
+        return self._direct[source.uri]
+
+    def _first(self, ways: Ways, source: Source) -> Source | None:
+        found = (self._find(name, source, kind) for name, kind in ways)
+        return next((other for other in found if other is not None), None)
+
+
+def _named(source: Source) -> Iterator[Ways]:
+    template = source.template
+    if template.parent:
+        yield ((template.parent, "extends"),)
+    if template.layout:
+        yield ((template.layout, "layout"),)
+    bodies = (template.body, *template.defined.values())
+    yield from (ways for body in bodies for ways in _includes(body))
+
+
+def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
+    """The names of the templates that nodes include, wherever they stand."""
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Include) and node.name:
+            file = ((node.module, "script"),) if node.module else ()
+            yield (*file, (node.name, "include"))
+        elif isinstance(node, Import) and node.name and node.kind != "script":
+            yield ((node.name, "include"),)
+        elif isinstance(node, Import) and node.name and hands_over(node):
+            yield ((node.name, "script"),)
+        if isinstance(node, Branch):
+            stack.extend(inner for _, body in node.arms for inner in body)
+        elif isinstance(node, Include):
+            stack.extend(node.blocks)
+        elif isinstance(node, Loop):
+            stack.extend((*node.body, *node.otherwise))
+        elif isinstance(node, Block | Capture | Macro | Prose | Scope | Unknown):
+            stack.extend(node.body)

@@ -1,0 +1,73 @@
+"""Whether a page as served is the frame that an application's scripts fill: its words are not there to be traced."""
+
+from __future__ import annotations
+
+import re
+
+from ...crawler.served.need import MIN_WORDS, has_empty_place, has_scripts, pictures
+from ..document import Document
+from ..regex import regex
+from ..shown.passage import PageText, Passage
+from ..shown.visibility import SHOWN
+
+_FRAME = frozenset({"a", "button", "label", "nav", "header", "footer", "aside", "dialog", "menu"})
+"""Elements whose words lead to content and are none."""
+_WAITING = {
+    "en": ("(?:\\w+ )?(?:is )?(?:still )?loading(?: \\w+){0,3}", "please wait", "one moment(?: please)?"),
+    "de": ("(?:\\w+ )?wird geladen", "lädt", "lade(?:n)?(?: \\w+){0,2}", "bitte warten", "einen moment(?: bitte)?"),
+    "fr": ("chargement(?: en cours| de \\w+| de la page)?", "veuillez patienter", "un instant"),
+    "es": ("cargando(?: \\w+){0,2}", "(?:por favor )?espere(?: por favor| un momento)?", "un momento"),
+    "it": ("caricamento(?: in corso)?", "attendere(?: prego)?", "un attimo"),
+    "nl": ("(?:bezig met )?laden", "even geduld(?: aub| a\\.u\\.b)?", "een moment"),
+    "pt": ("carregando(?: \\w+){0,2}", "a carregar", "aguarde(?: por favor)?"),
+    "pl": ("ładowanie", "wczytywanie", "proszę czekać"),
+    "sv": ("laddar", "vänta"),
+    "da": ("indlæser", "vent venligst"),
+    "cs": ("načítání", "načítá se", "čekejte prosím"),
+    "ru": ("загрузка", "подождите"),
+    "ja": ("読み込み中(?:です)?",),
+    "zh": ("加载中", "載入中", "正在加载"),
+}  # fmt: skip
+"""What stands on a page until its scripts have shown more, by language."""
+_WAITS = regex("|".join(form for forms in _WAITING.values() for form in forms), re.IGNORECASE)
+_STOPS = " .…,!:·⋯-–\u00a0"
+
+
+def is_shell(document: Document) -> bool:
+    """Whether nothing but menus and the like was served, around a place that waits for scripts to fill it.
+
+    Never of a page that a browser rendered, nor of one made of a template: what fills its blocks is elsewhere.
+    """
+    if document.rendered is not None or document.woven is not None or document.media == "json":
+        return False
+    if has_empty_place(document.tree) and not _has_content(document.page):
+        return True
+    return _waits(document)
+
+
+def _waits(document: Document) -> bool:
+    """Whether the page shows no word and no picture at all, or asks to wait and shows a picture of that at most."""
+    words = [
+        " ".join(passage.text.split()).strip(_STOPS)
+        for passage in document.page.passages
+        if passage.kind == "text" and passage.visibility == SHOWN
+    ]
+    words = [text for text in words if text]
+    if not all(_WAITS.fullmatch(text.replace(",", "")) for text in words):
+        return False
+    return has_scripts(document.tree) and pictures(document.tree) <= (1 if words else 0)
+
+
+def _has_content(page: PageText) -> bool:
+    """Whether a heading or so many words stand outside the frame."""
+    words = 0
+    for passage in page.passages:
+        if passage.kind == "text" and passage.visibility == SHOWN and not _is_frame(page, passage):
+            words += len(passage.text.split())
+            if passage.heading == 1 or words >= MIN_WORDS:
+                return True
+    return False
+
+
+def _is_frame(page: PageText, passage: Passage) -> bool:
+    return any(element.tag in _FRAME for element in page.ancestors(passage.element))

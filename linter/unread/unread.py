@@ -1,0 +1,128 @@
+"""Where the source of a page holds a value that no visitor reads: in attributes, scripts, comments, other markup."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from html import escape
+from operator import attrgetter
+from typing import NamedTuple
+
+from ..document import Document
+from ..markup.statement import Statement
+from ..regex import regex
+
+LEAST, LONGEST = 4, 200
+"""Characters of a value that is looked for: a shorter one stands anywhere, a longer one is hardly written alike."""
+MOST_VALUES, MOST_PLACES, MOST_TAG = 20, 4, 4_000
+"""Values of a page that are looked for, places of each, and characters of a tag."""
+MOST_SOURCE = 1_000_000
+"""Characters of a source that is searched."""
+_ATTRIBUTE = regex(r"""([\w:@.-]{1,60})\s*=\s*["']?""")
+_TAG = regex(r"<([a-zA-Z][\w-]*)")
+_TELLING = frozenset({"value", "content", "title", "alt", "aria-label", "placeholder", "label", "datetime"})
+_MARKUP = regex(
+    r"\s(?:itemprop|property|typeof)\s*=",
+)
+_HIDDEN = regex(r"""\stype\s*=\s*["']?hidden\b""")
+_GOES_ON = regex(r"[\w-]")
+_JSON_LD = regex(r"application/ld\+json")
+_START = attrgetter("start")
+_ORDER = (
+    "an attribute",
+    "a hidden field",
+    "a script's data",
+    "a comment",
+    "a meta element",
+    "another block of markup",
+)
+
+
+class _Place(NamedTuple):
+    """What a value stands in, one of ``_ORDER``, its name where it has one, and where in the source."""
+
+    kind: str
+    name: str
+    offset: int
+
+
+class Unread:
+    """The source of one page, asked for the values of a few statements."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._source = document.source if len(document.source) <= MOST_SOURCE else ""
+        self._asked: dict[tuple[str, int | None], str] = {}
+
+    def place(self, statement: Statement) -> str:
+        """Where the page's source has a statement's value unread ("the attribute data-price in line 12"), or ""."""
+        value, block = statement.text.strip(), statement.location.block
+        key = value, block
+        if key not in self._asked:
+            if not LEAST <= len(value) <= LONGEST or len(self._asked) >= MOST_VALUES:
+                return ""
+            found = sorted(self._places(value, block), key=lambda place: _ORDER.index(place.kind))
+            self._asked[key] = self._told(found[0]) if found else ""
+        return self._asked[key]
+
+    def _told(self, place: _Place) -> str:
+        line, _ = self._document.places.position(place.offset)
+        what = f"the attribute {place.name}" if place.kind == "an attribute" else place.kind
+        return f"{what} in line {line}"
+
+    def _places(self, value: str, block: int | None) -> Iterator[_Place]:
+        source = self._source
+        first, last = self._block(block)
+        for written in dict.fromkeys((value, escape(value))):
+            end = 0
+            for _ in range(MOST_PLACES):
+                start = source.find(written, end)
+                if start < 0:
+                    break
+                end = start + len(written)
+                if first <= start < last:
+                    continue
+                alone = not _GOES_ON.search(source[start - 1 : start] + source[end : end + 1])
+                if alone and (place := self._place_at(start, block)) is not None:
+                    yield place
+
+    def _place_at(self, offset: int, block: int | None) -> _Place | None:
+        """What an offset of the source is in; None for text, for the block itself and for what says nothing."""
+        parts, source = self._document.raw_parts, self._source
+        before = bisect_right(parts, offset, key=_START) - 1
+        if before >= 0 and offset < parts[before].end:
+            tag = parts[before].tag
+            if not tag:
+                return _Place("a comment", "", offset)
+            if _JSON_LD.search(tag[:MOST_TAG].lower()) is None:
+                return _Place("a script's data", "", offset)
+            known = block is None or self._block(block)[1] > 0
+            return _Place("another block of markup", "", offset) if known else None
+        opening = source.rfind("<", 0, offset)
+        if opening <= source.rfind(">", 0, offset) or offset - opening > MOST_TAG:
+            return None
+        return self._in_tag(opening, offset, block)
+
+    def _in_tag(self, tag: int, offset: int, block: int | None) -> _Place | None:
+        whole = self._source[tag : tag + MOST_TAG].split(">", 1)[0].lower()
+        name = _TAG.match(whole)
+        attributes = _ATTRIBUTE.findall(self._source[tag:offset].lower())
+        if name is None or not attributes:
+            return None
+        if _MARKUP.search(whole) is not None and name[1] != "meta":
+            return _Place("another block of markup", "", offset) if block is not None else None
+        if name[1] == "meta":
+            return (
+                _Place("a meta element", "", offset) if "itemprop" not in whole or block is not None else None
+            )
+        last = attributes[-1]
+        if name[1] == "input" and _HIDDEN.search(whole) is not None:
+            return _Place("a hidden field", "", offset)
+        return _Place("an attribute", last, offset) if last.startswith("data-") or last in _TELLING else None
+
+    def _block(self, index: int | None) -> tuple[int, int]:
+        """Where the JSON-LD block of an index begins and ends; nowhere, where there is none."""
+        script = next((each.script for each in self._document.blocks if each.index == index), None)
+        if index is None or script is None or script.start is None or script.end is None:
+            return 0, 0
+        return script.start, script.end

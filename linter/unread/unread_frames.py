@@ -1,0 +1,166 @@
+"""The frames of a page that a visitor sees and whose words were not read.
+
+What stands in a frame is on the page for whoever looks at it: the rating in a widget of a site for reviews, the prices
+of a shop for tickets. A browser reads the frames of the page's own site (crawler/browsing/observe.js marks the
+others); of a file that is linted as it is, none is read. So that the page does not show what
+such a frame may show is not known.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+from urllib.parse import urlsplit
+
+from ..document import Document
+from ..grounding.claim import type_names
+from ..markup.statement import Statement
+from ..regex import regex
+from ..shown.passage import Attributes
+from ..shown.visibility import OPENABLE, SHOWN
+from ..verdict import IN_ANOTHER_ROLE, Verdict
+
+Showing = Literal["nothing", "players", "widgets"]
+
+MARK = "data-factmark-unread"
+"""The attribute of a rendered page's frame that was seen and not read; its value is the frame's address."""
+LEAST_SIZE = 10
+"""CSS pixels: in less there is nothing to read."""
+MOST_FRAMES = 50
+"""Frames of a page that are looked at."""
+_SIZE = regex(r"(?:^|[\s;])(?:max-)?(?:width|height)\s*:\s*(\d{1,6})(?:\.\d+)?\s*(?:px)?\s*(?:;|!|$)")
+_WHOLE_NUMBER = regex(r"\s*(\d{1,6})")
+_SOURCES = ("src", "data-src", "data-lazy-src")
+"""Attributes with a frame's address; in those of the latter scripts keep it until it is in view, or consented to."""
+_RECORDINGS = frozenset({
+    "videoobject", "audioobject", "clip", "podcastepisode", "musicrecording", "musicalbum", "interactioncounter",
+})  # fmt: skip
+_BY_PLAYERS = frozenset({"name", "headline"})
+"""What a player shows of a recording."""
+_RATINGS = frozenset({
+    "aggregaterating", "rating", "review", "userreview", "criticreview", "employerreview", "employeraggregaterating",
+})  # fmt: skip
+_SHOWN_BY_WIDGETS = _RECORDINGS | _RATINGS | {
+    "offer", "aggregateoffer", "pricespecification", "unitpricespecification", "openinghoursspecification",
+    "courseinstance", "festival", "hackathon", "schedule", "jobposting", "menu", "menusection", "menuitem",
+    "reservation", "comment", "question", "answer",
+}  # fmt: skip
+"""Types of which a widget shows what is said: ratings, offers, dates to book, vacancies, menus, comments."""
+_BY_WIDGETS_ALONE = frozenset({"openinghours", "pricerange", "commentcount", "interactioncount"})
+"""Properties of other things that one shows, too."""
+_OF_WORDS = frozenset({
+    "text", "rating", "count", "price", "date", "hours", "duration", "number", "identifier", "contact", "postal",
+    "choice",
+})  # fmt: skip
+"""Families of verdicts that go by words."""
+
+
+class Frame(NamedTuple):
+    """A frame that was not read: what to call it, and what it may show."""
+
+    called: str
+    showing: Showing
+
+
+class UnreadFrames:
+    """The unread frames of a document, to be asked what they may show."""
+
+    def __init__(self, document: Document) -> None:
+        self._frames = tuple(dict.fromkeys(_frames(document)))
+
+    def showing(self, statement: Statement, verdict: Verdict) -> Frame | None:
+        """The first frame that may show what the page was found not to have, or None."""
+        if verdict.outcome != "unsupported" or verdict.where not in ("nowhere", "attribute"):
+            return None
+        if verdict.family not in _OF_WORDS or verdict.shown or verdict.reason.startswith(IN_ANOTHER_ROLE):
+            return None
+        return next((frame for frame in self._frames if _may_show(frame, statement)), None)
+
+
+def is_of_rating(statement: Statement) -> bool:
+    """Whether a statement is said of a rating or a review, or of a part of one."""
+    return _is_of(statement, _RATINGS)
+
+
+def _frames(document: Document) -> Iterator[Frame]:
+    elements = document.page.elements
+    for index in document.page.by_attribute.get(MARK, ())[:MOST_FRAMES]:
+        yield _frame(elements[index].attributes[MARK] or "")
+    if document.rendered is not None:
+        return
+    for element in [each for each in elements if each.tag == "iframe"][:MOST_FRAMES]:
+        if element.visibility in (SHOWN, OPENABLE) and not _is_tiny(element.attributes):
+            if (element.attributes.get("srcdoc") or "").strip():
+                yield Frame("a frame of the page's own", "widgets")
+            elif address := _source(element.attributes):
+                yield _frame(address)
+
+
+def _source(attributes: Attributes) -> str:
+    """The address of a frame's document, or "" where scripts would make it, or nobody."""
+    for name in _SOURCES:
+        address = (attributes.get(name) or "").strip()
+        if address and not address.lower().startswith(("about:", "javascript:", "data:", "blob:", "#")):
+            return address
+    return ""
+
+
+def _frame(address: str) -> Frame:
+    try:
+        parts = urlsplit(address)
+        host, path = (parts.hostname or "").removeprefix("www."), parts.path
+    except ValueError:
+        host, path = "", ""
+    if not host:
+        return Frame(f"the frame {path}" if path else "a frame of the page's own", "widgets")
+    return Frame(f"the frame of {host}", _showing(host, path))
+
+
+def _showing(host: str, path: str) -> Showing:
+    kinds: tuple[Showing, ...] = ("nothing", "players")
+    for kind in kinds:
+        for known, beginning in _known()[kind]:
+            if (host == known or host.endswith(f".{known}")) and path.startswith(beginning):
+                return kind
+    return "nothing" if host.startswith("google.") and path.startswith("/maps") else "widgets"
+
+
+@cache
+def _known() -> dict[str, list[tuple[str, str]]]:
+    """What frames show, each with hosts and the beginnings of paths."""
+    table = tomllib.loads(Path(__file__).with_name("frames.toml").read_text(encoding="utf-8"))
+    return {
+        kind: [
+            (host, f"/{path}" if path else "") for host, _, path in (each.partition("/") for each in places)
+        ]
+        for kind, places in table.items()
+    }
+
+
+def _is_tiny(attributes: Attributes) -> bool:
+    """Whether a frame's own attributes give it no room for words."""
+    told = [_WHOLE_NUMBER.fullmatch(attributes.get(name) or "") for name in ("width", "height")]
+    sizes = [match[1] for match in told if match] + _SIZE.findall((attributes.get("style") or "").lower())
+    return any(int(size) < LEAST_SIZE for size in sizes)
+
+
+def _may_show(frame: Frame, statement: Statement) -> bool:
+    if frame.showing == "players":
+        return statement.property.lower() in _BY_PLAYERS and _is_of(statement, _RECORDINGS)
+    if frame.showing == "widgets":
+        return statement.property.lower() in _BY_WIDGETS_ALONE or _is_of(statement, _SHOWN_BY_WIDGETS)
+    return False
+
+
+def _is_of(statement: Statement, types: Collection[str]) -> bool:
+    """Whether a statement is said of something of some types, or of an event, or of a part of one."""
+    subject: Statement | None = statement
+    while subject is not None:
+        names = type_names(subject.types)
+        if any(name in types or (types is _SHOWN_BY_WIDGETS and name.endswith("event")) for name in names):
+            return True
+        subject = subject.parent
+    return False

@@ -1,0 +1,75 @@
+"""What a page may show a visitor though it was not read: in frames, by style sheets, and by the scripts of others.
+
+A flag that hangs on it is a question, not a flag: that the page does not say it is not known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ..document import Document
+from ..grounding.claim import Claim
+from ..grounding.view import View
+from ..markup.statement import Statement
+from ..shown.passage import PageText
+from ..verdict import Verdict
+from .review_scripts import review_script
+from .sheet_words import page_of_sheets
+from .unread_frames import UnreadFrames, is_of_rating
+
+Judged = list[tuple[Statement, Verdict]]
+_SHEET = "what its style sheets put on the page"
+
+
+class Unseen:
+    """What of a document was not read; ``view_of`` makes a view of further words, ``compare`` holds a claim to it."""
+
+    def __init__(
+        self,
+        document: Document,
+        view_of: Callable[[PageText], View],
+        compare: Callable[[Claim, View], Verdict],
+    ) -> None:
+        self._document = document
+        self._view_of = view_of
+        self._compare = compare
+
+    def check(self, claims: Sequence[Claim], judged: Judged) -> Judged:
+        """The verdicts, those undecided that the page may bear out where it was not read; the document tells so."""
+        if not any(_is_missing(verdict) for _, verdict in judged):
+            return judged
+        frames = UnreadFrames(self._document)
+        sheets = page_of_sheets(self._document)
+        view = None if sheets is None else self._view_of(sheets)
+        script = review_script(self._document)
+        told: Counter[str] = Counter()
+        settled: Judged = []
+        for claim, (statement, verdict) in zip(claims, judged, strict=True):
+            where = ""
+            if _is_missing(verdict):
+                frame = frames.showing(statement, verdict)
+                if frame is not None:
+                    where = frame.called
+                elif script is not None and is_of_rating(statement):
+                    where = f"what a script of {script} writes"
+                elif (
+                    view is not None
+                    and claim.kind != "position"
+                    and self._compare(claim, view).outcome == "grounded"
+                ):
+                    where = _SHEET
+            if where:
+                told[where] += 1
+                said = replace(verdict, outcome="undecided", reason=f"{where} may show it, and was not read")
+                settled.append((statement, said))
+            else:
+                settled.append((statement, verdict))
+        for where, count in told.items():
+            self._document.leave_open(where, count)
+        return settled
+
+
+def _is_missing(verdict: Verdict) -> bool:
+    return verdict.outcome == "unsupported" and verdict.where in ("nowhere", "attribute")

@@ -1,0 +1,23 @@
+"""What is said of crawled pages before it is known whether a browser must look at them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from factmark.crawler.items import PageItem
+from factmark.crawler.judged.judging import engine_of, looked_at
+from factmark.linter.config import Config
+from factmark.linter.running.judges import Plan
+
+_MARKUP = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf",
+"aggregateRating": {"@type": "AggregateRating", "ratingValue": "4.7", "reviewCount": "132"}}</script>"""
+
+
+def test_a_page_whose_frames_were_not_read_is_looked_at_by_a_browser() -> None:
+    engine = engine_of(Plan(Config(), Path(), all_kinds=True))
+    shown = "<p>Rated 4.7 of 5, 132 reviews</p>"
+    frame = "<iframe src=/reviews.html width=300 height=200></iframe>"
+    for body, disputed in ((shown, False), ("", True), (frame, True)):
+        html = f"<title>Rye loaf</title>{_MARKUP}<h1>Rye loaf</h1>{body}"
+        url = "https://bakery.example/"
+        assert looked_at(engine, PageItem(url, url, status=200, html=html)).disputed is disputed

@@ -1,0 +1,139 @@
+"""A list of addresses crawled in shards: what one process would have found, also where a worker is lost."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from ray_workers import workers
+
+from factmark.crawler.folder import Folder
+from factmark.crawler.judged.shards import Shard, parted
+from factmark.crawler.warc.archive import read_archive
+
+PRODUCT = """<!DOCTYPE html><title>Honey</title><script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": "Heather honey",
+ "offers": {"@type": "Offer", "price": "%s", "priceCurrency": "GBP"}}
+</script><h1>Heather honey</h1><p>A jar of heather honey from our own hives on the moor, sold in the shop.</p>
+<p>Price: £4.50</p>"""
+
+
+def test_a_host_stays_in_one_part():
+    urls = [
+        f"https://{host}.example/{n}" for host, size in (("a", 5), ("b", 2), ("c", 3)) for n in range(size)
+    ]
+    parts = parted(urls, 2)
+    assert sorted(url for part in parts for url in part) == sorted(urls)
+    assert [len(part) for part in parts] == [5, 5]
+    assert len(parted(urls, 9)) == 3
+    assert parted([], 2) == []
+
+
+def crawl(folder, *options):
+    command = [
+        sys.executable,
+        "-m",
+        "factmark",
+        "crawl",
+        "--url-list",
+        "urls.txt",
+        "--no-follow",
+        "--allow-private",
+    ]
+    more = ("--render", "never", "--delay", "0", "--isolated", "--output-format", "json", *options)
+    return subprocess.run(
+        [*command, *more], cwd=folder, capture_output=True, text=True, timeout=280, check=False
+    )
+
+
+def test_what_cannot_be_divided_is_said(tmp_path):
+    (tmp_path / "urls.txt").write_text("http://127.0.0.1:1/")
+    for option in (("--cookie", "a=b"), ("--incremental",), ("--max-pages", "3")):
+        refused = crawl(tmp_path, "--engine", "ray", *option)
+        assert refused.returncode == 2
+        assert "do not go together" in refused.stderr
+    command = [sys.executable, "-m", "factmark", "crawl", "http://127.0.0.1:1/", "--engine", "ray"]
+    site = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    assert site.returncode == 2
+    assert "--url-list" in site.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="needs the extra factmark[ray]")
+@pytest.mark.skipif(sys.platform != "linux", reason="finds workers under /proc")
+def test_shards_find_what_one_process_finds(site, tmp_path):
+    reached, killed = threading.Event(), []
+    other = site.address.replace("127.0.0.1", "localhost")
+
+    def last(handler):
+        reached.set()
+        end = time.monotonic() + 100
+        while not killed and time.monotonic() < end:
+            time.sleep(0.01)
+        body = (PRODUCT % "9.99").encode()
+        handler.send_response(200)
+        handler.send_header("Content-Type", "text/html; charset=utf-8")
+        handler.send_header("Content-Length", str(len(body)))
+        handler.end_headers()
+        handler.wfile.write(body)
+
+    def archived():
+        shards = (tmp_path / "ray" / "factmark-out" / "state" / "shards").iterdir()
+        return min(Shard(Folder(path), ()).statistics().pages for path in shards)
+
+    def kill():
+        if reached.wait(200):
+            end = time.monotonic() + 60
+            while archived() < 12 and time.monotonic() < end:
+                time.sleep(0.05)
+            # Both shards may be under way: each goes on elsewhere, after the pages that it has.
+            for pid in workers("_crawl_shard"):
+                os.kill(pid, signal.SIGKILL)
+                killed.append(pid)
+        killed.append(0)
+
+    site.pages |= {f"/{n}": PRODUCT % ("4.50" if n % 4 else "5.40") for n in range(12)}
+    # Redirects to what another shard has count once.
+    site.redirect("/moved", f"{other}/3")
+    site.pages["/last"] = last
+    paths = [f"{address}/{n}" for address in (site.address, other) for n in range(12)]
+    (tmp_path / "urls.txt").write_text(
+        "\n".join([*paths, f"{site.address}/gone", f"{site.address}/moved", f"{other}/last"])
+    )
+    (tmp_path / "ray").mkdir()
+    (tmp_path / "ray" / "urls.txt").write_text((tmp_path / "urls.txt").read_text())
+
+    killing = threading.Thread(target=kill)
+    killing.start()
+    over_ray = crawl(tmp_path / "ray", "--engine", "ray", "--jobs", "2", "--concurrency", "1")
+    killing.join()
+    assert len(killed) > 1, "no worker was killed"
+    here = crawl(tmp_path, "--concurrency", "1")
+    told = json.loads(here.stdout)
+    assert told["summary"]["pages"] == 25
+    assert json.loads(over_ray.stdout) == told, over_ray.stderr
+    assert over_ray.returncode == here.returncode == 1
+    stats = [
+        json.loads((path / "factmark-out" / "stats.json").read_text())
+        for path in (tmp_path, tmp_path / "ray")
+    ]
+    for name in ("pages", "failed", "findings", "duplicates"):
+        assert stats[0][name] == stats[1][name], name
+    archives = [
+        sorted(page.url for page in read_archive(path / "factmark-out" / "pages.warc.gz"))
+        for path in (tmp_path, tmp_path / "ray")
+    ]
+    assert archives[0] == archives[1]
+    # Once for each host and crawl: what was in the archive when its worker was killed is not asked for again.
+    assert site.requests.count("/0") == 4
+    assert not (tmp_path / "ray" / "factmark-out" / "state" / "shards").exists()
+    again = crawl(tmp_path / "ray", "--engine", "ray", "--jobs", "2", "--resume")
+    assert json.loads(again.stdout)["results"] == told["results"]
+    assert site.requests.count("/0") == 4

@@ -1,0 +1,69 @@
+"""What is said of a command line that cannot be meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factmark.__main__ import main
+from factmark.linter.usage import did_you_mean
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert said.endswith(" --help tells what can be given\n")
+    assert said.count("\n") == 2, "a list of all options would push what is wrong out of sight"
+    return said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ("lint", "x", "--selct", "FAC"),
+            "factmark lint: there is no option --selct; did you mean --select?\n",
+        ),
+        (("lint", "x", "--selct=FAC"), "there is no option --selct; did you mean --select?\n"),
+        (("lint", "x", "--format", "json"), "there is no option --format; did you mean --output-format?\n"),
+        (("lint", "x", "-f", "json"), "factmark lint: there is no option -f\n"),
+        (("lint", "x", "--", "--select"), None),
+        (("lint", "x", "--output-format", "xml"), "invalid choice: 'xml'"),
+        (("lint",), "required: INPUT"),
+        (("lnt", "x"), 'factmark: there is no command "lnt"; did you mean "lint"?\n'),
+        (("https://bakery.example/",), "; factmark lint https://bakery.example/ judges that\n"),
+        (("--no-such",), "required: COMMAND"),
+        (("generate", "x", "--url", "bakery.example"), "--url: must begin with http:// or https://\n"),
+    ],
+)
+def test_what_is_wrong_and_what_was_meant(
+    arguments: tuple[str, ...], said: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if said is None:  # behind "--" stand inputs, whatever they begin with
+        assert main(arguments) == 3
+        assert "--select: no such file or folder" in capsys.readouterr().out
+        return
+    assert said in refused(capsys, *arguments)
+
+
+def test_a_page_without_a_command_is_told_which(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("page.html").write_text("<h1>Mug</h1>")
+    assert 'no command "page.html"; factmark lint page.html judges that' in refused(capsys, "page.html")
+    assert 'no command "other.html"\n' in refused(capsys, "other.html")
+
+
+def test_without_anything_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    said = capsys.readouterr()
+    assert not said.out
+    assert "crawl a site and judge its pages" in said.err
+
+
+def test_nothing_is_meant_by_what_is_like_nothing() -> None:
+    assert did_you_mean("serve", ["lint", "crawl"]) == ""

@@ -1,0 +1,105 @@
+"""Runs kept in a SQLite file."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.location import Location
+from factmark.linter.markup.statement import Literal, Statement
+from factmark.linter.over_time.comparison import snapshot
+from factmark.linter.over_time.history import KEPT_RUNS, History, HistoryError, remember
+from factmark.linter.report import Report, SourceFile
+from factmark.linter.rule import Result
+
+PAGE = "http://shop.example/cup?n=1"
+
+
+def finding(value: str) -> Result:
+    place = Location(PAGE, 0, "/price", 3, 1, 3, 9)
+    statement = Statement(
+        "_:b0", ("Offer",), "price", "price", Literal(value, value), "json-ld", place, place
+    )
+    return Result("FAC201", "value-contradicted", "fail", "error", f"price is {value}", place, statement)
+
+
+def run(*values: str, day: int = 1) -> Report:
+    verdicts = (("factuality", "pass", 8), ("factuality", "fail", len(values)))
+    return Report(
+        results=tuple(finding(value) for value in values),
+        files=(SourceFile(PAGE, PAGE, "", 10, verdicts=verdicts),),
+        statements=10,
+        tool_version="1.2.3",
+        started_at=f"2026-01-{day:02}T10:00:00+00:00",
+    )
+
+
+def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+    history = History(tmp_path / "history.sqlite", create=True)
+    kept = snapshot(run("9.50", "9.50", "lone \ud800", "'; DROP TABLE runs; --"))
+    added = history.add(kept)
+    totals = added.totals
+    assert totals == replace(kept.totals, number=1)
+    assert (totals.grounded, totals.judged, totals.errors) == (8, 12, 4)
+    again = history.read(1)
+    assert again == added
+    assert again.pages == {"/cup?n=1"}
+    assert [f.entry.value for f in again.findings] == [
+        "9.50",
+        "9.50",
+        "lone \\ud800",
+        "'; drop table runs; --",
+    ]
+    history.close()
+
+
+def test_each_run_is_compared_with_the_one_before(tmp_path: Path) -> None:
+    path = tmp_path / "history.sqlite"
+    first = remember(path, run("1", "2"))
+    assert first is not None
+    assert first.comparison is None
+    second = remember(path, replace(run("2", "3", day=2), rules=()))
+    assert second is not None
+    assert second.comparison is not None
+    assert second.comparison.before.number == 1
+    assert [totals.number for totals in second.trend] == [1, 2]
+    assert second.state(finding("2")) == "still"
+
+
+def test_a_run_that_judged_nothing_is_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "history.sqlite"
+    assert remember(path, Report()) is None
+    assert not path.exists()
+
+
+def test_old_findings_are_forgotten_and_old_figures_are_not(tmp_path: Path) -> None:
+    history = History(tmp_path / "history.sqlite", create=True)
+    for number in range(KEPT_RUNS + 3):
+        history.add(snapshot(run(f"only in {number}", "always")))
+    assert len(history.runs()) == KEPT_RUNS + 3
+    assert len(history.runs(5)) == 5
+    with pytest.raises(HistoryError, match=f"the last {KEPT_RUNS} runs, not of run 2"):
+        history.read(2)
+    assert len(history.read(4).findings) == 2
+    history.close()
+    database = sqlite3.connect(tmp_path / "history.sqlite")
+    assert database.execute("SELECT count(*) FROM texts").fetchone()[0] == KEPT_RUNS + 1
+    database.close()
+
+
+def test_what_is_no_history_is_said_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "history.sqlite"
+    path.write_bytes(b"something else, of some length, that is no database at all" * 20)
+    with pytest.raises(HistoryError, match="cannot be used"):
+        remember(path, run("1"))
+    assert path.read_bytes().startswith(b"something else")
+    with pytest.raises(HistoryError, match="no such history"):
+        History(tmp_path / "missing.sqlite")
+    other = sqlite3.connect(tmp_path / "other.sqlite")
+    other.execute("PRAGMA user_version = 7")
+    other.close()
+    with pytest.raises(HistoryError, match="no history of version 1"):
+        History(tmp_path / "other.sqlite")

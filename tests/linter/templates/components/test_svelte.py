@@ -1,0 +1,197 @@
+"""Components of Svelte: the JSON-LD that they print, traced to their markup."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.judged import Judged
+from factmark.linter.templates.components.html_tags import tag_at
+from factmark.linter.templates.components.javascript import Code
+from factmark.linter.templates.components.svelte import read_svelte
+from factmark.linter.templates.tree import TemplateSyntaxError
+
+from .judged_files import faults, judged_file
+
+LOAF = """{
+  '@context': 'https://schema.org', '@type': 'Product', name: data.loaf.name, sku: data.loaf?.sku,
+  ...(data.loaf.maker && { brand: { '@type': 'Brand', name: data.loaf.maker } }),
+}"""
+OPENED = '<script type="application/ld+json">'
+SHOWN = "<h1>{data.loaf.name}</h1>{#if data.loaf.maker}<p>{data.loaf.maker}</p>{/if}%s"
+WRITTEN = {
+    "in backticks": ("", f"{{@html `{OPENED}${{JSON.stringify({LOAF})}}</script>`}}"),
+    "by name": (f"const schema = {LOAF};", f"{{@html `{OPENED}${{JSON.stringify(schema)}}<\\/script>`}}"),
+    "reactive": (f"$: schema = {LOAF};", f"{{@html `{OPENED}${{JSON.stringify(schema)}}</${{'script'}}>`}}"),
+    "derived": (
+        f"const schema = $derived({LOAF});",
+        f"{{@html '{OPENED}' + JSON.stringify(schema) + '</scr' + 'ipt>'}}",
+    ),
+    "derived by a function": (
+        f"let schema = $derived.by(() => {{ const a = 1; return {LOAF}; }});",
+        f"{{@html `{OPENED}${{JSON.stringify(schema)}}</script>`}}",
+    ),
+    "as a text": (
+        f"const json = $derived(JSON.stringify({LOAF}).replace(/</g, '\\\\u003c'));\n"
+        f"let markup = $derived(`${{'<scri' + 'pt type=\"application/ld+json\">'}}${{json}}${{'</scri' + 'pt>'}}`);",
+        "{@html markup}",
+    ),
+    "by a function": (
+        f"function serialize(thing) {{ return `{OPENED}${{JSON.stringify(thing, null, 2)}}<${{'/'}}script>`; }}\nconst schema = {LOAF};",
+        "{@html serialize(schema)}",
+    ),
+    "by one of another file": (
+        f"import {{ toScript }} from '$lib/seo';\nconst schema = {LOAF};",
+        "{@html toScript(schema)}",
+    ),
+    "made in another file": (
+        "import { loafSchema } from '../lib/seo.js';",
+        f"{{@html `{OPENED}${{JSON.stringify(loafSchema(data.loaf))}}</script>`}}",
+    ),
+    "by a component": (
+        f"import Ld from '$lib/structured.svelte';\nconst schema = {LOAF};",
+        "<Ld {schema} />",
+    ),
+    "written for a component": ("import Ld from '$lib/structured.svelte';", f"<Ld schema={{{LOAF}}} />"),
+    "by a package": ("import { JsonLd } from 'svelte-meta-tags';", f"<JsonLd schema={{{LOAF}}} />"),
+    "by an element": (
+        "",
+        f'<svelte:element this={{"script"}} type="application/ld+json">{{@html JSON.stringify({LOAF})}}</svelte:element>',
+    ),
+}
+OTHERS = {
+    "src/lib/structured.svelte": "<script>\n  export let schema;\n</script>\n<svelte:head>{@html `"
+    f"{OPENED}${{JSON.stringify(schema)}}</script>`}}</svelte:head>",
+    "src/lib/seo.ts": f"export const toScript = (thing: Thing): string => `{OPENED}${{JSON.stringify(thing)}}</script>`;\n"
+    "export function loafSchema(loaf: Loaf): WithContext<Product> {\n  const brand = { '@type': 'Brand', name: loaf.maker };\n"
+    "  return { '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, sku: loaf.sku, brand };\n}\n",
+}
+
+
+def judged(root: Path, component: str, others: dict[str, str] | None = None) -> Judged:
+    """What is said of a component among others."""
+    files = {"package.json": "{}", **(others or {})}
+    return judged_file(root, "src/routes/page.svelte", component, others=files, families=("SYN", "FAC"))
+
+
+@pytest.mark.parametrize("how", WRITTEN)
+@pytest.mark.parametrize(
+    ("more", "expected"), [("<p>{data.loaf.sku}</p>", []), ("<p>x</p>", [("FAC270", "error", "sku")])]
+)
+def test_what_a_component_prints_is_traced_to_its_markup(
+    tmp_path: Path, how: str, more: str, expected: list[tuple[str, str, str]]
+) -> None:
+    before, printed = WRITTEN[how]
+    component = (
+        f"<script>\nexport let data;\n{before}\n</script>\n<svelte:head><title>{{data.loaf.sku}}</title>"
+    )
+    component += f"{printed}</svelte:head>\n{SHOWN % more}"
+    found = judged(tmp_path, component, OTHERS)
+    assert faults(found) == expected
+    assert found.statements == 3
+    assert not found.notifications
+
+
+@pytest.mark.parametrize(
+    ("shown", "expected"),
+    [
+        ("{#if a > 1}<p>x</p>{:else if b}<p>y</p>{:else}{data.loaf.sku}{/if}", []),
+        ("{#each data.tags as tag, i (tag.id)}{tag.name}{:else}none{/each}{data.loaf.sku}", []),
+        (
+            "{#each data.rows as { a, b: c }}{a}{c}{/each}{#each Object.entries(data.x) as [k, v]}{k}{v}{/each}",
+            None,
+        ),
+        ("{#await data.more}wait{:then more}{more.text} {data.loaf.sku}{:catch e}{e}{/await}", []),
+        ("{#await data.loaf then it}{it.sku}{/await}", []),
+        ("{#key data.id}{data.loaf.sku}{/key}", []),
+        ("{#snippet row(x)}<td>{x.sku}</td>{/snippet}{@render row(data.loaf)}", []),
+        ("{#if data.loaf}{@const { sku } = data.loaf}<p>{sku}</p>{/if}", []),
+        ("{#if data.loaf}{@const it = data.loaf}<p>{it.sku}</p>{/if}", []),
+        ("{@html data.loaf.sku}", []),
+        ("<input bind:value={data.loaf.sku}>", []),
+        ("<img src='/a.png' alt='{data.loaf.sku} loaf' class:big={a > b} onclick={() => { show(1) }}>", []),
+        ("{$page.data.loaf.sku}", []),
+        ("<Sku loaf={data.loaf} />", []),
+        ("<Box>{data.loaf.sku}</Box>", []),
+        ("<Box>{#snippet top()}<b>{data.loaf.sku}</b>{/snippet}</Box>", []),
+        ("<!-- {data.loaf.sku} -->", None),
+        ("<svelte:head><meta name='a' content={data.loaf.sku}></svelte:head>", None),
+        ("<style>p { color: red; }</style><p on:click={() => show(data.loaf.sku)}>x</p>", None),
+    ],
+)
+def test_what_markup_shows(tmp_path: Path, shown: str, expected: list[tuple[str, str, str]] | None) -> None:
+    others = {
+        "src/routes/Sku.svelte": "<script>\n  let { loaf } = $props();\n</script>\n<b>{loaf.sku}</b>",
+        "src/routes/Box.svelte": "<div>{@render children()}{@render top?.()}<slot /></div>",
+    }
+    schema = f"<svelte:head>{{@html `{OPENED}${{JSON.stringify({LOAF})}}</script>`}}</svelte:head>"
+    component = f"<script>\n  let {{ data }} = $props();\n</script>\n{schema}{SHOWN % shown}"
+    assert faults(judged(tmp_path, component, others)) == (
+        [("FAC270", "error", "sku")] if expected is None else expected
+    )
+
+
+def test_what_is_not_known_is_told(tmp_path: Path) -> None:
+    component = f"<script>\n  export let data;\n</script>\n{{@html `{OPENED}${{data.jsonLd}}</script>`}}<h1>{{data.title}}</h1>"
+    found = judged(tmp_path, component)
+    assert not faults(found)
+    assert ["one expression makes the whole JSON-LD block" in one.message for one in found.notifications] == [
+        True
+    ]
+
+
+def test_a_layout_says_nothing_of_what_its_pages_show(tmp_path: Path) -> None:
+    component = f"<script>\n  let {{ children }} = $props();\n</script>\n<svelte:head>{{@html `{OPENED}${{JSON.stringify("
+    component += "{ '@context': 'https://schema.org', '@type': 'Bakery', name: 'Rye and Sons' })}</script>`}</svelte:head>"
+    assert faults(judged(tmp_path, f"{component}<nav>Menu</nav>{{@render children()}}")) == []
+    assert [code for code, _, _ in faults(judged(tmp_path, f"{component}<nav>Menu</nav>"))] == ["FAC202"]
+
+
+def test_attributes_hold_code_in_braces() -> None:
+    source = (
+        "<a href='/x/{slug}' {title} on:click={() => a > 1} {...rest} class=\"b {c ? \"d\" : 'e'}\" open>"
+    )
+    tag = tag_at(source, 0, len(source), Code(source).closing)
+    assert tag is not None
+    values = {name: source[slice(*place)] for name, place in tag.attributes.items()}
+    assert values == {
+        "href": "/x/{slug}",
+        "{title}": "{title}",
+        "on:click": "{() => a > 1}",
+        "{...rest}": "{...rest}",
+        "class": "b {c ? \"d\" : 'e'}",
+        "open": "",
+    }
+
+
+@pytest.mark.parametrize("text", ["{#if a}x", "{:else}", "{/if}", "{#each a as b}{/if}", "{a"])
+def test_what_is_no_component_is_refused(text: str) -> None:
+    with pytest.raises(TemplateSyntaxError):
+        read_svelte(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{#if a}" * 3000,
+        "{" * 5000,
+        "<A>" * 3000,
+        "{@html `${" * 2000,
+        "<p {a" * 4000,
+        "<script>const a = {" + "b: {" * 3000,
+        "<script>" + "const a = a;\n" * 3000 + "</script>{@html a}",
+        "<script>"
+        + "function f(a) { return { ...f(a), b: f(a) } }\n" * 500
+        + "</script>{@html f(1)} ld+json",
+        "{@html " + "a + " * 5000 + "b}",
+        "{@html '" + "<" * 20000 + "'}",
+    ],
+)
+def test_hostile_components_end(text: str) -> None:
+    begun = time.monotonic()
+    with contextlib.suppress(TemplateSyntaxError):
+        read_svelte(text)
+    assert time.monotonic() - begun < 5

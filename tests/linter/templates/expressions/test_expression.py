@@ -1,0 +1,100 @@
+import pytest
+
+from factmark.linter.templates.expressions.dialects import (
+    DJANGO,
+    HANDLEBARS,
+    HUGO,
+    JAVASCRIPT,
+    JINJA,
+    LIQUID,
+    PHP,
+    RUBY,
+    Dialect,
+)
+from factmark.linter.templates.expressions.evaluate import evaluate
+from factmark.linter.templates.expressions.expression import parse
+from factmark.linter.templates.expressions.lookup import Reading
+from factmark.linter.templates.expressions.values import Known, Names, Symbol, Value
+from factmark.linter.templates.languages.jinja import expression as jinja_expression
+
+READING = Reading(lambda parts: parts, lambda text, names: True)
+
+
+def printed(value: Value) -> list[str]:
+    return [piece.key if isinstance(piece, Symbol) else repr(piece.value) for piece in value.pieces]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "text", "pieces"),
+    [
+        (LIQUID, "page.title | strip_html | jsonify", ["page.title"]),
+        (LIQUID, "page.cover-image | prepend: site.url", ["site.url", "page.cover-image"]),
+        (LIQUID, "product.price | times: 1.2", ["product.price|times 1.2"]),
+        (LIQUID, "product.price | divided_by: 100.0 | json", ["product.price"]),
+        (LIQUID, "page['title']", ["page.title"]),
+        (DJANGO, "event.start|date:'c'", ["event.start"]),
+        (DJANGO, 'event.end|default:"?"', ["event.end"]),
+        (JINJA, 'a.b["c"] ~ " - " ~ d | upper', ["a.b.c", "' - '", "d"]),
+        (JINJA, "posts | length", ["posts|length"]),
+        (JINJA, "json.dumps(product.name)", ["product.name"]),
+        (JINJA, "post.date.isoformat()", ["post.date"]),
+        (JINJA, "post.get('title')", ["post.title"]),
+        (HUGO, ".Title | plainify | jsonify", ["..Title"]),
+        (HUGO, '.Date.Format "2006-01-02"', ["..Date"]),
+        (HUGO, 'printf "%s: %s" .Title site.Title | jsonify', ["..Title", "': '", "site.Title"]),
+        (HUGO, "(.Params.image | absURL)", ["..Params.image"]),
+        (HANDLEBARS, 'date published_at format="YYYY"', ["published_at"]),
+        (HANDLEBARS, "json post.title", ["post.title"]),
+        (RUBY, "@recipe.name.to_json", ["recipe.name"]),
+        (RUBY, "strip_tags(@recipe.summary).html_safe", ["recipe.summary"]),
+        (PHP, "htmlspecialchars($post->title, ENT_QUOTES)", ["post.title"]),
+        (PHP, "$a['b'] . ' ' . $c->d", ["a.b", "' '", "c.d"]),
+        (JAVASCRIPT, "post.date.toISOString()", ["post.date"]),
+        (JAVASCRIPT, "`${site.url}/x/${post?.slug}`", ["site.url", "'/x/'", "post.slug"]),
+        (JAVASCRIPT, "product.price.toFixed(2)", ["product.price"]),
+    ],
+)
+def test_formatting_is_left_out(dialect: Dialect, text: str, pieces: list[str]) -> None:
+    assert printed(evaluate(parse(text, dialect), Names(), READING)) == pieces
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("p.name | striptags | tojson", ["p.name"]),
+        ("x if y is defined and y else z", ["x"]),
+        ("'%.2f' | format(p.price)", ["p.price"]),
+        ("a.b['c'].strftime('%Y')", ["a.b.c"]),
+        ("(a or b) ~ '!'", ["a", "'!'"]),
+        ("1 + ", ["1 +"]),
+    ],
+)
+def test_jinja_through_its_own_parser(text: str, pieces: list[str]) -> None:
+    assert printed(evaluate(jinja_expression(text), Names(), READING)) == pieces
+
+
+def test_alternatives_are_kept() -> None:
+    value = evaluate(parse("page.seo | default: page.title", LIQUID), Names(), READING)
+    assert printed(value) == ["page.seo"]
+    assert value.others == ((Symbol("page.title"),),)
+
+
+def test_words_that_only_templates_reserve_are_names_in_javascript() -> None:
+    names = Names({"by": Value((Known("Ada Baker"),))})
+    assert evaluate(parse("by", JAVASCRIPT), names, READING).pieces == (Known("Ada Baker"),)
+    assert evaluate(parse("by", LIQUID), names, READING).pieces == (Symbol("by"),)
+
+
+def test_names_are_looked_up() -> None:
+    names = Names({"author": Value((Symbol("site.authors.0"),)), "data": Value((Known({"a": [1, 2]}),))})
+    assert printed(evaluate(parse("author.name", LIQUID), names, READING)) == ["site.authors.0.name"]
+    assert printed(evaluate(parse("data.a[1]", JINJA), names, READING)) == ["2"]
+    assert printed(evaluate(parse("data.b", JINJA), names, READING)) == ["None"]
+
+
+@pytest.mark.parametrize(
+    "text", ["(" * 5000, "a | " * 3000, "[" * 300 + "]" * 300, "a.b" * 5000, "", "|", "{{", "'"]
+)
+@pytest.mark.parametrize("dialect", [LIQUID, JINJA, HUGO, HANDLEBARS, RUBY, PHP, JAVASCRIPT])
+def test_hostile_expressions_end(dialect: Dialect, text: str) -> None:
+    evaluate(parse(text, dialect), Names(), READING)
