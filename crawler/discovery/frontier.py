@@ -22,6 +22,8 @@ _PENDING, _TAKEN, _DONE = 0, 1, 2
 _MOST_LED = 1000
 #: The fact that says how many bytes of the archive belong to pages that are done.
 ARCHIVED = "archive"
+#: Key of Request.meta: the id of the request's address in the frontier.
+FRONTIER_ID = "factmark_frontier_id"
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS requests (

@@ -15,9 +15,6 @@ from .frontier import Entry, Frontier
 if TYPE_CHECKING:
     from ..spiders.site import SiteSpider
 
-#: Key of Request.meta: the id of the request's address in the frontier.
-FRONTIER_ID = "factmark_frontier_id"
-
 
 class FrontierScheduler(BaseScheduler):
     """Hands out the frontier's addresses, at most as many as pages are still wanted, and can be held at once.

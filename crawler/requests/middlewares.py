@@ -10,8 +10,8 @@ from scrapy import Request
 from scrapy.downloadermiddlewares.redirect import RedirectMiddleware
 from scrapy.http import Response
 
+from ..discovery.frontier import FRONTIER_ID
 from ..discovery.links import normalised
-from ..discovery.scheduler import FRONTIER_ID
 from ..settings import CrawlSettings, authority
 from .addresses import refusal
 from .failure import AlreadyCrawled, Excluded, RedirectFailure, Refused

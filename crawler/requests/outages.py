@@ -16,7 +16,7 @@ from scrapy.exceptions import (
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
-from ..discovery.scheduler import FRONTIER_ID
+from ..discovery.frontier import FRONTIER_ID
 from ..settings import CrawlSettings
 from .failure import HostLeftAlone
 from .politeness import OVERLOADED, retry_after

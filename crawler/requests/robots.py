@@ -11,7 +11,7 @@ from protego import Protego
 from scrapy import Request
 from scrapy.http.request import NO_CALLBACK
 
-from ..discovery.scheduler import FRONTIER_ID
+from ..discovery.frontier import FRONTIER_ID
 from ..settings import CrawlSettings, authority
 from .failure import RobotsForbid, describe
 from .politeness import PoliteThrottle

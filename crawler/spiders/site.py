@@ -14,9 +14,8 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from ..discovery.bounds import Bounds
-from ..discovery.frontier import Entry
+from ..discovery.frontier import FRONTIER_ID, Entry
 from ..discovery.links import MAX_LINKS, Discovered, discover, may_be_page, normalised
-from ..discovery.scheduler import FRONTIER_ID
 from ..discovery.scope import Scope, url_pattern
 from ..discovery.sitemaps import SitemapError, read_sitemap
 from ..discovery.variants import is_variant
