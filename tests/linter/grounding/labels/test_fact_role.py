@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.grounding.labels.fact_labels import role_before, role_behind, role_of
 
-from .conftest import Trace
+from ..conftest import Trace
 
 CHAIR = "<h1>Stool</h1><ul><li>Height: 62 in</li><li>Seat diameter: 14 in</li></ul>"
 CELLS = "<table><tr><td>Высота</td><td>64 см</td></tr><tr><td>Диаметр</td><td>58 см</td></tr></table>"

@@ -11,7 +11,7 @@ from factmark.linter.factuality import verdicts
 from factmark.linter.grounding.labels import labelled_role
 from factmark.linter.verdict import Verdict
 
-from .conftest import Trace
+from ..conftest import Trace
 
 FILM = (
     "<h1>The Slow Tide</h1><p>Director: Ada Brink. Starring: Jon Vale, Mira Oduya. Running time: 96 min.</p>"

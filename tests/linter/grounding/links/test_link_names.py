@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from .conftest import Trace
+from ..conftest import Trace
 
 HOME = "https://bakery.example"
 TRAIL = '<nav aria-label="Breadcrumb"><a href="/">Home</a> › <a href="/bread/">Bread</a> › <a href="/bread/rye/">Rye</a></nav>'

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .test_ends_and_rows import of_mug
+from ..test_ends_and_rows import of_mug
 
 PRICE = "<div class='price'>$24.00</div>"
 LIST = f"{PRICE}<select><option>Small</option><option>Large</option></select>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import Trace
+from ..conftest import Trace
 
 
 @pytest.mark.parametrize(

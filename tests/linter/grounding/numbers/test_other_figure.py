@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import Trace
+from ..conftest import Trace
 
 NEWS = (
     "<h1>市立図書館、5月に改装オープン カフェ併設</h1><p>市立図書館が約1年の改装工事を終え、5月11日に開館する。"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Trace
+from ..conftest import Trace
 
 
 def quantity(value: float, **unit: str) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
 from factmark.linter.verdict import Verdict
 
-from .conftest import Trace
+from ..conftest import Trace
 
 
 def told(body: str, node: dict[str, Any], title: str, lang: str = "en") -> dict[str, Verdict]:

@@ -13,7 +13,7 @@ from factmark.linter.factuality import verdicts
 from factmark.linter.running.collection import collecting_between
 from factmark.linter.verdict import Verdict
 
-from .conftest import Trace
+from ..conftest import Trace
 
 
 def told(body: str, *nodes: dict[str, Any], title: str = "Plum cake") -> dict[str, Verdict]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Trace
+from ..conftest import Trace
 
 HEAD = '<link rel="canonical" href="https://bakery.example/chairs/blue-oak-chair">'
 MENU = '<header><nav class="menu"><ul><li><a href="/bread">Bread</a><li><a href="/cakes">Cakes</a></ul></nav></header>'

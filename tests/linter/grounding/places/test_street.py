@@ -10,7 +10,7 @@ from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
 from factmark.linter.grounding.places.street import MOST_LINES
 
-from .conftest import Trace
+from ..conftest import Trace
 
 
 def outcome(trace: Trace, shown: str, street: str, lang: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import Trace
+from ..conftest import Trace
 
 ROWS = "<table><tr><td>Rooms</td><td>8/10</td></tr><tr><td>Food</td><td>9/10</td></tr></table>"
 VERDICT = "<h1>Harbour Inn</h1><p>Our verdict: 7.5/10</p>"

@@ -8,7 +8,7 @@ import pytest
 
 from factmark.linter.grounding.times.moment import read
 
-from .conftest import Trace
+from ..conftest import Trace
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from factmark.linter.grounding.times.time_spans import spans, times
 
-from .conftest import Trace
+from ..conftest import Trace
 
 
 @pytest.mark.parametrize(

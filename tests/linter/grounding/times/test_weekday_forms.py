@@ -7,7 +7,7 @@ import pytest
 from factmark.linter.grounding.times.calendar_words import weekday_names, with_single_weekdays
 from factmark.linter.grounding.times.day_times import days
 
-from .conftest import Trace
+from ..conftest import Trace
 
 
 @pytest.mark.parametrize(

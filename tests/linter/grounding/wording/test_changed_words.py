@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import Trace
+from ..conftest import Trace
 
 BAR = (
     "This bar is made by hand in our kitchen from organic beans and contains {} cocoa, with a hint of sea salt from the "

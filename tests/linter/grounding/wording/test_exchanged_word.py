@@ -9,7 +9,7 @@ import pytest
 from factmark.linter.document import Document
 from factmark.linter.factuality import verdicts
 
-from .conftest import Trace
+from ..conftest import Trace
 
 FILLER = (
     "<p>" + "We are open from spring to autumn, and everybody is welcome to look at how things are made. " * 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import Trace
+from ..conftest import Trace
 
 OURS = (
     "Our loaves are baked at night in the old stone oven.",

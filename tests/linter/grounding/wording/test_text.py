@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import Trace
+from ..conftest import Trace
 
 BODY = """<h1>Garden chairs made of oak</h1><p>Every chair is made by hand in our workshop near the old harbour, and
 oiled twice before it leaves the house.</p><p>by Ann Berg</p><ul><li>Oak</li><li>Ash</li><li>Linseed oil</li></ul>"""

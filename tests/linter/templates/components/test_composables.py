@@ -11,7 +11,7 @@ from factmark.linter.source_error import SourceError
 from factmark.linter.templates.faults.makers import prints_markup
 from factmark.linter.text_document import text_document
 
-from .judged_files import faults, flagged, judged_file
+from ..judged_files import faults, flagged, judged_file
 
 SHOWN = "<template><h1>{{ loaf.name }}</h1><p>{{ loaf.price }} EUR</p></template>"
 PRODUCT = "useSchemaOrg([defineProduct({ name: %s.name, offers: { price: %s, priceCurrency: 'EUR' } })])"

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.judged import Judged
 
-from .judged_files import faults, judged_file
+from ..judged_files import faults, judged_file
 
 LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, sku: loaf.sku }'
 SHOWN = "<h1>{loaf.name}</h1>"

@@ -8,7 +8,7 @@ import pytest
 
 from factmark.linter.judged import Judged
 
-from .judged_files import flagged, judged_file
+from ..judged_files import flagged, judged_file
 
 SHOWN = """<h1>{loaf.name}</h1><img src={loaf.image} alt="" /><p>{loaf.price} EUR, by {loaf.maker.name}</p>
 <nav><a href="/breads">Breads</a> <a href={loaf.url}>{loaf.name}</a></nav>

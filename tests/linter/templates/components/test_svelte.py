@@ -14,7 +14,7 @@ from factmark.linter.templates.components.javascript import Code
 from factmark.linter.templates.components.svelte import read_svelte
 from factmark.linter.templates.tree import TemplateSyntaxError
 
-from .judged_files import faults, judged_file
+from ..judged_files import faults, judged_file
 
 LOAF = """{
   '@context': 'https://schema.org', '@type': 'Product', name: data.loaf.name, sku: data.loaf?.sku,

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.judged import Judged
 
-from .judged_files import flagged, judged_file
+from ..judged_files import flagged, judged_file
 
 DATA = "const { data: loaf } = await useFetch('/api/loaf')\n"
 SHOWN = """<h1>{{ loaf.name }}</h1><img :src="loaf.image" alt=""><p>{{ loaf.price }} EUR by {{ loaf.maker.name }}</p>

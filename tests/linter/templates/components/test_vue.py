@@ -13,7 +13,7 @@ from factmark.linter.templates.components.html_tags import tag_at
 from factmark.linter.templates.components.vue import read_vue
 from factmark.linter.templates.tree import TemplateSyntaxError
 
-from .judged_files import faults, judged_file
+from ..judged_files import faults, judged_file
 
 LOAF = """{
   '@context': 'https://schema.org', '@type': 'Product', name: loaf.value.name,

@@ -5,7 +5,7 @@ import pytest
 from factmark.linter.templates.expressions.condition import conditions, in_loop, negated
 from factmark.linter.templates.expressions.dialects import JINJA, LIQUID
 
-from .judged_files import flagged, judged_file
+from ..judged_files import flagged, judged_file
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from factmark.linter.judged import Judged
 from factmark.linter.templates.faults.makers import prints_markup
 
-from .judged_files import flagged, judged_file
+from ..judged_files import flagged, judged_file
 
 SHOWN = {
     "jinja": "{{ loaf.name }}",

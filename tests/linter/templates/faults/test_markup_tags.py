@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.templates.faults.markup_tags import markup_tags
 
-from .judged_files import judged_file
+from ..judged_files import judged_file
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.judged import Judged
 
-from .judged_files import flagged, judged_file
+from ..judged_files import flagged, judged_file
 
 BODY = """<h1>{{ loaf.name }}</h1><p>£{{ loaf.price }}</p><p>Delivery {{ loaf.delivery_cost }}</p><del>{{ loaf.old_price }}</del>
 <p>{{ loaf.rating }} of 5, {{ loaf.reviewCount }} reviews</p><p>{{ loaf.sku }}, {{ loaf.color }}, {{ loaf.brand_name }}</p>

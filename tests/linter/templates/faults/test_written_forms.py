@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.templates.faults.written_forms import date_written
 
-from .judged_files import flagged, judged_file
+from ..judged_files import flagged, judged_file
 
 WHEN = datetime(2011, 3, 4)
 PAGE = '<script type="application/ld+json">{{"@context": "https://schema.org", {}}}</script><h1>x</h1>{}'

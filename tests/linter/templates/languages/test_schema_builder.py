@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from .judged_files import flagged, judged_file
+from ..judged_files import flagged, judged_file
 
 SHOWN = {
     "a.blade.php": "<h1>{{ $loaf->name }}</h1><p>{{ $loaf->maker->name }}</p>@foreach ($faqs as $faq)<h2>{{ $faq->q }}</h2>{{ $faq->a }}@endforeach",
