@@ -1,7 +1,8 @@
 """A member of an enumeration is given by its bare name.
 
 ## What it does
-Notes text that is the name of a member, where the property ranges over an enumeration and not over text.
+Notes text that is the name of a member, where the property ranges over an enumeration and not over text: once for all
+the values that a thing has of a property.
 
 ## Why it matters
 In JSON-LD the bare name is text, and the member is what its address names. Search engines understand both,
@@ -27,28 +28,47 @@ from collections.abc import Iterator
 
 from ...linter.fixes.edits import replace_value
 from ...linter.judgement import Judgement
-from ...linter.markup.statement import Literal
+from ...linter.markup.statement import Literal, Statement
 from ...linter.rule import Finding, Fix, rule
 from ...shapes.constraints import constraint
 from ...shapes.vocabulary import vocabulary
+from ._names import listed
 
 
 @rule("VAL108", "member-as-text", level="note", fix="sometimes")
 def check(judgement: Judgement) -> Iterator[Finding]:
-    """Text that names a member where the property takes members alone."""
-    known = vocabulary()
+    """Text that names members where the property takes members alone: one finding a thing and property."""
+    found: dict[tuple[str, str], list[Statement]] = {}
     for statement in judgement.document.statements:
-        if not isinstance(statement.value, Literal) or constraint(statement.property).enumeration is None:
-            continue
-        name = statement.text.strip()
-        enumerations = known.ranges(statement.property)
-        if not any(
-            known.is_subtype(own, each) for own in known.enumerations_of(name) for each in enumerations
-        ):
-            continue
-        iri = f"https://schema.org/{name}"
-        edits = replace_value(judgement.document, statement.location, iri)
-        fixes = (Fix("write the address", "safe", edits),) if edits else ()
-        yield Finding(
-            f'"{name}" is text here; the member of the enumeration is {iri}', statement, fixes=fixes
-        )
+        if isinstance(statement.value, Literal) and _names_member(statement):
+            found.setdefault((statement.subject, statement.property), []).append(statement)
+    for statements in found.values():
+        yield _finding(judgement, statements)
+
+
+def _names_member(statement: Statement) -> bool:
+    """Whether a text is the name of a member that its property takes."""
+    if constraint(statement.property).enumeration is None:
+        return False
+    known = vocabulary()
+    enumerations = known.ranges(statement.property)
+    own = known.enumerations_of(statement.text.strip())
+    return any(known.is_subtype(each, other) for each in own for other in enumerations)
+
+
+def _finding(judgement: Judgement, statements: list[Statement]) -> Finding:
+    names = [statement.text.strip() for statement in statements]
+    first, *others = (f"https://schema.org/{name}" for name in names)
+    edits = [
+        edit
+        for statement, iri in zip(statements, (first, *others), strict=True)
+        for edit in replace_value(judgement.document, statement.location, iri)
+    ]
+    title = "write the addresses" if others else "write the address"
+    fixes = (Fix(title, "safe", tuple(edits)),) if edits else ()
+    if others:
+        said = listed((f'"{name}"' for name in dict.fromkeys(names)), "and", most=7)
+        message = f"{said} are text here; the members of the enumeration are addresses, as {first}"
+    else:
+        message = f'"{names[0]}" is text here; the member of the enumeration is {first}'
+    return Finding(message, statements[0], fixes=fixes)
