@@ -3,8 +3,8 @@
 ``python -m factmark.bench.crawl_site --pages 2000`` serves it and prints its address; the same number gives
 the same site. Of every 20 products one needs scripts (in turn: the price is written by a shared external
 script, text and markup are fetched and built into an application's root, markup is injected by an inline
-script); of every 50 one has its price hidden by an external style sheet, and one says another price in its
-markup than on the page. With ``--static`` the pages are small and have neither scripts nor style sheets.
+script); of every 50 one has its price hidden by an external style sheet, and one (``--contradicted``) says another
+price in its markup than on the page. With ``--static`` the pages are small and have neither scripts nor style sheets.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import socket
 import sys
 
 _ON_A_LIST = 50
+#: Of how many products one says another price in its markup than on the page.
+CONTRADICTED = 50
 _TEXT_OF_ALL = (
     "heather honey from our own hives on the moor taken in late summer and sold in the shop by the road "
     "where walkers stop for tea and scones on their way to the coast and back again before it gets dark"
@@ -62,8 +64,9 @@ _PICTURE = (
 class CrawlSite:
     """A site of so many pages: the start page, lists of 50 products, products."""
 
-    def __init__(self, pages: int, *, static: bool = False) -> None:
+    def __init__(self, pages: int, *, static: bool = False, contradicted: int = CONTRADICTED) -> None:
         self.static = static
+        self._contradicted = contradicted
         self.lists = max(1, -(-(pages - 1) // (_ON_A_LIST + 1)))
         self.products = max(0, pages - 1 - self.lists)
 
@@ -80,12 +83,16 @@ class CrawlSite:
         if name == "product" and 0 <= index < self.products:
             return 200, _HTML, self._product(index)
         if name == "api" and 0 <= index < self.products:
-            return 200, _JSON, json.dumps(_facts(index))
+            return 200, _JSON, json.dumps(self._facts(index))
         if path in _FILES:
             return 200, *_FILES[path]
         if name == "picture":
             return 200, _SVG, _PICTURE
         return 404, _HTML, "<p>There is no such page."
+
+    def _facts(self, index: int) -> dict[str, str]:
+        every = self._contradicted
+        return _facts(index, contradicted=every > 0 and index % every == 31 % every)
 
     def _head(self, title: str) -> str:
         files = (
@@ -100,7 +107,7 @@ class CrawlSite:
         return f"{self._head(title)}</head><body><h1>{title}</h1><p>{_prose(1)}</p><ul>{links}</ul></body></html>"
 
     def _product(self, index: int) -> str:
-        facts = _facts(index)
+        facts = self._facts(index)
         name, shown = facts["name"], facts["shown"]
         markup = f'<script type="application/ld+json">{facts["markup"]}</script>'
         text, price = f"<p>{facts['text']}</p>", f"<p class=price>Price: £{shown}</p>"
@@ -140,10 +147,10 @@ def _prose(start: int, words: int = 60) -> str:
     return " ".join(_WORDS[(start * 7 + n * (start % 3 + 1)) % len(_WORDS)] for n in range(words))
 
 
-def _facts(index: int) -> dict[str, str]:
-    """What a product's page and markup say; every fiftieth product's markup says another price."""
+def _facts(index: int, *, contradicted: bool) -> dict[str, str]:
+    """What a product's page says, and its markup, which says another price where it is ``contradicted``."""
     name, shown = f"Jar number {index}", f"{4 + index % 7}.{10 + index % 89}"
-    price = f"{5 + index % 7}.{10 + index % 89}" if index % 50 == 31 else shown
+    price = f"{5 + index % 7}.{10 + index % 89}" if contradicted else shown
     text = f"{name} holds {_prose(index)}."
     markup = {
         "@context": "https://schema.org",
@@ -214,6 +221,17 @@ async def serve(site: CrawlSite, listening: socket.socket) -> None:
         await server.serve_forever()
 
 
+def add_contradicted(parser: argparse.ArgumentParser) -> None:
+    """The share of products that a crawl has to look at in a browser because their markup seems wrong."""
+    parser.add_argument(
+        "--contradicted",
+        type=int,
+        default=CONTRADICTED,
+        metavar="N",
+        help="one of N products says another price than its page, none with 0 (default: %(default)s)",
+    )
+
+
 def main() -> None:
     """Serve a site until interrupted."""
     parser = argparse.ArgumentParser(prog="python -m factmark.bench.crawl_site", description=__doc__)
@@ -222,10 +240,13 @@ def main() -> None:
     )
     parser.add_argument("--port", type=int, default=0, help="where to listen (default: any)")
     parser.add_argument("--static", action="store_true", help="small pages without scripts and style sheets")
+    add_contradicted(parser)
     args = parser.parse_args()
     listening = socket.create_server(("127.0.0.1", args.port), backlog=512)
     try:
-        asyncio.run(serve(CrawlSite(args.pages, static=args.static), listening))
+        asyncio.run(
+            serve(CrawlSite(args.pages, static=args.static, contradicted=args.contradicted), listening)
+        )
     except KeyboardInterrupt:
         sys.exit(0)
 

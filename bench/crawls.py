@@ -29,6 +29,7 @@ from typing import Any
 
 from ..crawler.browsing.browser import NOT_FOUND, find_browser
 from ..crawler.warc.archive import read_archive
+from .crawl_site import add_contradicted
 from .output import add_format, emit, rounded, share, table_of
 from .rows import UnusableInputError
 
@@ -47,6 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--kills", type=int, default=10, metavar="N", help="killed: how often (default: %(default)s)"
     )
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="killed: choice of the moments")
+    add_contradicted(parser)
     parser.add_argument("--browser", metavar="PATH", help="browser to use (or set FACTMARK_BROWSER)")
     add_format(parser)
 
@@ -54,11 +56,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measure and print; 3 where the crawls did not find the same."""
     pages = args.pages or _PAGES[args.what]
-    with tempfile.TemporaryDirectory() as folder, _site(pages, static=args.what == "static") as address:
+    with tempfile.TemporaryDirectory() as folder, _site(args, pages) as address:
         measure = {"rendering": _rendering, "static": _static, "killed": _killed}[args.what]
         document = {
             "measure": f"crawls {args.what}",
             "pages": pages,
+            "contradicted": args.contradicted,
             **measure(args, address, Path(folder), pages),
         }
     rows = [
@@ -69,11 +72,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 @contextlib.contextmanager
-def _site(pages: int, *, static: bool) -> Iterator[str]:
+def _site(args: argparse.Namespace, pages: int) -> Iterator[str]:
     command = [sys.executable, "-m", "factmark.bench.crawl_site", "--pages", str(pages)]
-    server = subprocess.Popen(
-        [*command, *(["--static"] if static else [])], stdout=subprocess.PIPE, text=True
-    )
+    command += ["--contradicted", str(args.contradicted)]
+    command += ["--static"] if args.what == "static" else []
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         yield server.stdout.readline().strip() if server.stdout is not None else ""
     finally:

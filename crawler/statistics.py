@@ -56,6 +56,15 @@ class CrawlStatistics:
         statistics.left_alone = []
         return statistics
 
+    def tell(self, url: str, said: str) -> None:
+        """Name a problem of an address."""
+        self.problems.append((url, said))
+
+    def tell_once(self, url: str, said: str) -> None:
+        """Name a problem that one address may stand for."""
+        if all(before != said for _, before in self.problems):
+            self.tell(url, said)
+
     def count(self, page: PageItem) -> None:
         """Count a delivered page."""
         self.pages += 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from ..settings import CrawlSettings, authority
@@ -17,6 +18,10 @@ CHAIN_DEPTH = 20
 _MAX_PATTERNS = 50_000
 #: Sets of parameters that the addresses of one path may have: filters of a shop make one of each choice among them.
 _MAX_SETS = 32
+#: Kinds of addresses that are told of, of those left out for one reason.
+_TOLD = 20
+#: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
+_JOINED, _EXHAUSTED = "hosts", "exhausted"
 
 
 def url_pattern(url: str) -> str:
@@ -68,16 +73,21 @@ class Scope:
         self.telling: set[str] = set()
         self.ending: set[str] = set()
 
-    def go_on(
-        self, found: Iterable[tuple[str, int]], joined: Iterable[str], exhausted: Mapping[str, int]
-    ) -> None:
-        """Take up what a crawl that was left off had: addresses found, with depths; hosts; what was left out."""
+    #: Names of the facts of a crawl that one which goes on takes up again.
+    FACTS = (_JOINED, _EXHAUSTED)
+
+    def facts(self) -> dict[str, Any]:
+        """What a crawl that goes on takes up again, by name, as JSON can hold it."""
+        return {_JOINED: sorted(self.joined), _EXHAUSTED: dict(self.exhausted.most_common(_TOLD))}
+
+    def go_on(self, found: Iterable[tuple[str, int]], facts: Mapping[str, Any]) -> None:
+        """Take up what a crawl that was left off had: addresses found, with depths, and its facts."""
         for url, depth in found:
             if depth > CHAIN_DEPTH or urlsplit(url).query:
                 self._count(url, url_pattern(url))
-        self.joined.update(joined)
+        self.joined.update(facts.get(_JOINED) or ())
         self._hosts |= self.joined
-        self.exhausted.update(exhausted)
+        self.exhausted.update(facts.get(_EXHAUSTED) or {})
 
     def on_site(self, url: str) -> bool:
         """Whether an address belongs to the site by its host."""
@@ -148,6 +158,16 @@ class Scope:
     def _leave_out(self, pattern: str) -> None:
         if pattern in self.exhausted or len(self.exhausted) < _MAX_PATTERNS:
             self.exhausted[pattern] += 1
+
+    def left_out(self) -> Iterator[tuple[str, str]]:
+        """The kinds of addresses that were left out (those without end, those that tell a secret), and why."""
+        unfollowed = "links to addresses like this were not followed: they"
+        for pattern in sorted(self.telling)[:_TOLD]:
+            yield pattern, f"{unfollowed} tell a secret of the login"
+        for pattern in sorted(self.ending)[:_TOLD]:
+            yield pattern, f"{unfollowed} seem to end the login"
+        for pattern, count in self.exhausted.most_common(_TOLD):
+            yield pattern, f"{count} further {unfollowed} seem to have no end"
 
     def may_redirect(self, start: str, target: str) -> bool:
         """Whether a redirect stays on the site, or on the host of a sitemap that the site has elsewhere.

@@ -63,16 +63,15 @@ class RobotsMiddleware:
             response = await self._crawler.engine.download_async(request)
         except Exception as error:
             reason = describe(error, url, timeout=self._settings.timeout, max_body=self._settings.max_body)
-            spider.statistics.problems.append((url, f"robots.txt cannot be read: {reason}"))
+            spider.statistics.tell(url, f"robots.txt cannot be read: {reason}")
             return None
         if response.status >= 500 or response.status == _TOO_MANY_REQUESTS:
-            spider.statistics.problems.append(
-                (url, f"robots.txt cannot be read: the server answered with status {response.status}")
-            )
+            said = f"robots.txt cannot be read: the server answered with status {response.status}"
+            spider.statistics.tell(url, said)
         if response.status >= 400:
             return None
         rules = Protego.parse(response.body[:_MAX_SIZE].decode("utf-8-sig", "replace"))
-        spider.take_sitemaps(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
+        spider.sitemaps.take(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
         delay = rules.crawl_delay(self._settings.robots_name)
         throttle = self._crawler.get_extension(PoliteThrottle)
         if delay and 0 < float(delay) < inf and throttle is not None and self._settings.obey_robots:

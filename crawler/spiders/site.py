@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from typing import Any
 
 from scrapy import Request, Spider, signals
 from scrapy.exceptions import StopDownload
@@ -14,11 +12,12 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from ..discovery.bounds import Bounds
+from ..discovery.elsewhere import Elsewhere
 from ..discovery.frontier import FRONTIER_ID, Entry
-from ..discovery.links import MAX_LINKS, Discovered, discover, may_be_page, normalised
-from ..discovery.scope import Scope, url_pattern
-from ..discovery.sitemaps import SitemapError, read_sitemap
-from ..discovery.variants import is_variant
+from ..discovery.links import normalised
+from ..discovery.named_sitemaps import NamedSitemaps
+from ..discovery.page_links import PageLinks, discovered
+from ..discovery.scope import Scope
 from ..earlier import EarlierPage
 from ..html_tree import html_tree
 from ..items import PageItem
@@ -33,28 +32,13 @@ from ..requests.failure import (
 )
 from ..requests.politeness import ANSWERING
 from ..session import Session
-from ..settings import CrawlSettings, authority
+from ..settings import CrawlSettings
 from ..view import PageView
-
-if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser
 
 _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
-#: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
-_JOINED, _EXHAUSTED = "hosts", "exhausted"
 #: Fact of the crawl: what its parts so far were bound to.
 _BOUNDS = "bounds"
-#: Addresses that are remembered as taken up: what stands on every page of a site need not be asked for each time.
-_FOLLOWED = 20_000
-#: How often scripts may lead from a page to itself, with other values in its query.
-_ROUNDS = 3
-#: Endless spaces of addresses that are told of, and start pages and sitemaps that name nothing of the site.
-_TOLD = 20
-#: Sitemaps on other hosts that robots.txt may name, and levels of sitemaps that name sitemaps.
-_ELSEWHERE, _LEVELS = 20, 2
-_UNREAD_LEVELS = "the sitemaps that it names were not read: they are too many levels deep"
-_UNREAD_HOSTS = "the sitemaps that it names on other hosts were not read"
 
 
 class SiteSpider(Spider):
@@ -70,14 +54,13 @@ class SiteSpider(Spider):
         self.frontier = session.frontier
         self.statistics = session.statistics
         self.scope = Scope(crawl)
-        self._followed: set[str] = set()
+        parts = self.scope, self.frontier, self.statistics, Elsewhere(self.scope, self.statistics)
+        self.links = PageLinks(crawl, *parts)
+        self.sitemaps = NamedSitemaps(crawl, *parts)
         self._named = {normalised(url) or url for url in crawl.start_urls}
-        self._elsewhere: set[str] = set()
-        self._rounds: dict[str, int] = {}
-        self._otherwise = 0
         self._goes_on = self.frontier.known() > 0
         fact = self.frontier.fact
-        self.scope.go_on(self.frontier.found(), fact(_JOINED) or (), fact(_EXHAUSTED) or {})
+        self.scope.go_on(self.frontier.found(), {name: fact(name) for name in Scope.FACTS})
 
     @classmethod
     def from_crawler(cls, crawler: Any, *args: Any, **kwargs: Any) -> SiteSpider:
@@ -102,7 +85,7 @@ class SiteSpider(Spider):
                 f"the crawl goes on with other options than it had ({', '.join(wider)}): links that were left out "
                 "before are not looked for again (--incremental in place of --resume does that)"
             )
-            self._tell_once(first, said)
+            self.statistics.tell_once(first, said)
         if bounds.kept not in earlier:
             self.frontier.note(**{_BOUNDS: [*earlier, bounds.kept]})
 
@@ -143,25 +126,6 @@ class SiteSpider(Spider):
         if entry is not None and entry.kind == "page" and not html:
             raise StopDownload(fail=False)
 
-    def take_sitemaps(self, robots: str, urls: Iterable[str]) -> None:
-        """Take up the sitemaps that a site's robots.txt names; on other hosts only so many (sitemaps.org allows it)."""
-        if not (self.crawl.discover_sitemaps and self.crawl.follow_links and self.scope.on_site(robots)):
-            return
-        for url in filter(None, map(normalised, urls)):
-            if self.scope.tells(url):
-                continue
-            if not self.scope.on_site(url):
-                if len(self._elsewhere) >= _ELSEWHERE and url not in self._elsewhere:
-                    self._tell_once(robots, f"{_UNREAD_HOSTS}, but for {_ELSEWHERE}")
-                    continue
-                self._elsewhere.add(url)
-            self.frontier.add((url,), kind="sitemap")
-
-    def _tell_once(self, url: str, said: str) -> None:
-        """Name a problem that one address may stand for."""
-        if all(before != said for _, before in self.statistics.problems):
-            self.statistics.problems.append((url, said))
-
     async def parse_page(self, response: Response) -> None:
         """Deliver a page and take up its links. A fault of ours costs this page only, and is told."""
         entry: Entry = response.meta[_ENTRY]
@@ -189,16 +153,17 @@ class SiteSpider(Spider):
             await self.session.deliver(entry, await self.view.failed(page))
             return
         tree, _ = html_tree(page.html)
-        found = _discovered(page, tree)
-        self._follow(found, entry)
-        if (canonical := self._deferred_to(page, found, entry, response)) is not None:
+        found = discovered(page, tree)
+        self.links.follow(found, entry)
+        redirected = response.meta.get("redirect_urls", ())
+        if (canonical := self.links.deferred_to(page, found, entry, redirected)) is not None:
             self.session.defer(entry, canonical)
             return
         self.statistics.noindex += found.noindex
         viewing = self.view(page, tree)
         del tree  # a megabyte and more, while the page waits
         viewed = await viewing
-        self._follow_viewed(viewed, found, entry)
+        self.links.follow_viewed(viewed, found, entry, named=entry.url in self._named)
         await self.session.deliver(
             entry,
             viewed,
@@ -212,9 +177,10 @@ class SiteSpider(Spider):
         """Deliver a page as an earlier crawl has it, and take up its links."""
         page = before.page
         tree, _ = html_tree(page.html or "")
-        found = _discovered(page, tree)
-        self._follow(found, entry)
-        if (canonical := self._deferred_to(page, found, entry, response)) is not None:
+        found = discovered(page, tree)
+        self.links.follow(found, entry)
+        redirected = response.meta.get("redirect_urls", ())
+        if (canonical := self.links.deferred_to(page, found, entry, redirected)) is not None:
             self.session.defer(entry, canonical)
             return
         self.statistics.noindex += found.noindex
@@ -225,7 +191,7 @@ class SiteSpider(Spider):
         viewed = await viewing
         if viewed.rendered_html is not None or viewed.render_error is not None or page.rendered_html is None:
             page = viewed
-        self._follow_viewed(page, found, entry)
+        self.links.follow_viewed(page, found, entry, named=entry.url in self._named)
         same = replace(page, screenshot=None, leads_to=None, fetched_at="") == replace(
             before.page, fetched_at=""
         )
@@ -240,56 +206,6 @@ class SiteSpider(Spider):
             last_modified=record.last_modified,
         )
 
-    def _follow(self, found: Discovered, entry: Entry) -> None:
-        crawl = self.crawl
-        if not crawl.follow_links or (crawl.max_depth is not None and entry.depth >= crawl.max_depth):
-            return
-        if found.more:
-            said = f"only {MAX_LINKS} of its links were followed: it has more"
-            self.statistics.problems.append((entry.url, said))
-        links = found.links if found.canonical is None else (found.canonical, *found.links)
-        wanted = (url for url in links if url not in self._followed and self.scope.wanted(url))
-        left_out = self.scope.exhausted.total()
-        followed = self.scope.affordable(wanted, entry.depth + 1)
-        self.frontier.add(followed, depth=entry.depth + 1)
-        if len(self._followed) >= _FOLLOWED:
-            self._followed.clear()
-        self._followed.update(followed)
-        if found.files:
-            files = [url for url in found.files if url not in self._followed and self.scope.wanted(url)]
-            self.statistics.skipped_files += self.frontier.note_files(files)
-            self._followed.update(files)
-        if self.scope.exhausted.total() > left_out:
-            self.frontier.note(**{_EXHAUSTED: dict(self.scope.exhausted.most_common(_TOLD))})
-
-    def _follow_viewed(self, page: PageItem, served: Discovered, entry: Entry) -> None:
-        """Take up the links that scripts have made, and tell where a start page has none within the site."""
-        links = {*served.links, *self._follow_rendered(page, entry)}
-        if self.crawl.follow_links and entry.url in self._named:
-            self._tell_elsewhere(entry.url, "links", Counter(map(authority, links)))
-
-    def _follow_rendered(self, page: PageItem, entry: Entry) -> tuple[str, ...]:
-        """Take up the links that scripts have made, and the address that they would have gone on to; returns them."""
-        if page.rendered_html is None:
-            return ()
-        tree, _ = html_tree(page.rendered_html)
-        found = _discovered(page, tree)
-        led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
-        goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
-        found = replace(found, links=(led, *found.links)) if goes_on else found
-        self._follow(found, entry)
-        return found.links
-
-    def _goes_round(self, page: PageItem, led: str) -> bool:
-        """Whether a page's scripts lead on to itself again and again, with other values in its query (a clock's)."""
-        own = normalised(page.final_url)
-        if own is None or urlsplit(own)[:3] != urlsplit(led)[:3] or url_pattern(own) != url_pattern(led):
-            return False
-        times = self._rounds.get(own, 0) + 1
-        if len(self._rounds) < _FOLLOWED:
-            self._rounds[led] = times
-        return times > _ROUNDS
-
     def is_named(self, url: str) -> bool:
         """Whether an address is one that the crawl starts from."""
         return (normalised(url) or url) in self._named
@@ -299,7 +215,7 @@ class SiteSpider(Spider):
         known = len(self.scope.joined)
         allowed = self.scope.may_redirect(start, target)
         if len(self.scope.joined) > known:
-            self.frontier.note(**{_JOINED: sorted(self.scope.joined)})
+            self.frontier.note(**self.scope.facts())
         return allowed
 
     def may_lead(self, request: Request, target: str) -> bool:
@@ -310,90 +226,26 @@ class SiteSpider(Spider):
             return False
         return entry.kind == "sitemap" or self.scope.asked_for(target, named=entry.url in self._named)
 
-    def _deferred_to(self, page: PageItem, found: Discovered, entry: Entry, response: Response) -> str | None:
-        """The canonical address of a page that is another's variant (RFC 6596), or None.
-
-        A canonical address with another path may be a mistake that would hide the page: it is judged. So is a page
-        that its canonical address has redirected to, and one whose canonical address gave no page.
-        """
-        own, canonical = normalised(page.final_url), found.canonical
-        if entry.depth == 0 or own is None or canonical is None or own == canonical:
-            return None
-        if not is_variant(own, canonical):
-            return None
-        if not self.crawl.follow_links or not self.scope.wanted(canonical):
-            return None
-        asked = {normalised(url) for url in response.meta.get("redirect_urls", ())}
-        if canonical in asked or canonical == entry.url or self.frontier.stands_alone(entry.id):
-            return None
-        return canonical
-
     async def parse_sitemap(self, response: Response) -> None:
         """Take up the addresses of a sitemap."""
         entry: Entry = response.meta[_ENTRY]
         if response.status >= 400:
-            self._unreadable_sitemap(entry, f"the server answered with status {response.status}")
+            self._leave_sitemap(entry, f"the server answered with status {response.status}")
             return
-        hosts: Counter[str] = Counter()
-        try:
-            for found in read_sitemap(response.body, response.url, max_size=self.crawl.max_sitemap):
-                if found.sitemap:
-                    self._take_sitemap(found.url, entry)
-                    continue
-                hosts[authority(found.url)] += 1
-                if not self.scope.wanted(found.url):
-                    continue
-                if may_be_page(found.url):
-                    self.frontier.add((found.url,))
-                else:
-                    self.statistics.skipped_files += self.frontier.note_files((found.url,))
-        except Exception as error:
-            reason = str(error) if isinstance(error, SitemapError) else f"{type(error).__name__}: {error}"
-            self._unreadable_sitemap(entry, reason)
-            return
-        self._tell_elsewhere(entry.url, "addresses", hosts)
+        self.sitemaps.read(response.body, response.url, entry)
         self.session.leave(entry)
 
-    def _tell_elsewhere(self, url: str, what: str, hosts: Counter[str]) -> None:
-        """Tell where a start page or a sitemap names nothing of the site: its owner may call it otherwise (www.)."""
-        if hosts and not any(map(self.scope.is_host, hosts)) and self._otherwise < _TOLD:
-            self._otherwise += 1
-            most, _ = hosts.most_common(1)[0]
-            said = f"none of its {hosts.total()} {what} is of the site; most are of {most} (--host {most} takes it in)"
-            self.statistics.problems.append((url, said))
-
-    def _take_sitemap(self, url: str, entry: Entry) -> None:
-        """Take up a sitemap that another one names, of the site or of that one's host."""
-        if self.scope.tells(url):
-            return
-        if not self.scope.on_site(url) and authority(url) != authority(entry.url):
-            self._tell_once(entry.url, _UNREAD_HOSTS)
-        elif entry.depth >= _LEVELS:
-            self._tell_once(entry.url, _UNREAD_LEVELS)
-        else:
-            self.frontier.add((url,), kind="sitemap", depth=entry.depth + 1)
-
-    def _unreadable_sitemap(self, entry: Entry, reason: str) -> None:
-        self.statistics.problems.append((entry.url, f"the sitemap cannot be read: {reason}"))
+    def _leave_sitemap(self, entry: Entry, reason: str) -> None:
+        self.sitemaps.unreadable(entry, reason)
         self.session.leave(entry)
 
     def closed(self, reason: str) -> None:
-        """Tell of the kinds of addresses that were left out: those without end, those that tell a secret."""
-        told = (
-            self.scope.telling | self.scope.ending | self.scope.exhausted.keys()
-        )  # an earlier part of the crawl may have told of them
-        self.statistics.problems[:] = [
-            problem for problem in dict.fromkeys(self.statistics.problems) if problem[0] not in told
-        ]
-        for pattern in sorted(self.scope.telling)[:_TOLD]:
-            said = "links to addresses like this were not followed: they tell a secret of the login"
-            self.statistics.problems.append((pattern, said))
-        for pattern in sorted(self.scope.ending)[:_TOLD]:
-            said = "links to addresses like this were not followed: they seem to end the login"
-            self.statistics.problems.append((pattern, said))
-        for pattern, count in self.scope.exhausted.most_common(_TOLD):
-            said = f"{count} further links to addresses like this were not followed: they seem to have no end"
-            self.statistics.problems.append((pattern, said))
+        """Tell of the kinds of addresses that were left out: once, as an earlier part of the crawl may have told of
+        them."""
+        left_out = list(self.scope.left_out())
+        again = {pattern for pattern, _ in left_out}
+        problems = dict.fromkeys(self.statistics.problems)
+        self.statistics.problems[:] = [*(each for each in problems if each[0] not in again), *left_out]
 
     async def failed(self, failure: Failure) -> None:
         """Deliver a page that could not be fetched, with the reason."""
@@ -407,7 +259,7 @@ class SiteSpider(Spider):
             self.statistics.duplicates += 1
             self.session.leave(entry)
         elif entry.kind == "sitemap":
-            self._unreadable_sitemap(entry, message)
+            self._leave_sitemap(entry, message)
         elif isinstance(error, RobotsForbid) and entry.depth > 0:
             self.statistics.forbidden += 1
             self.session.leave(entry)
@@ -417,15 +269,3 @@ class SiteSpider(Spider):
         else:
             page = PageItem(entry.url, request.url, error=message, fetched_at=now(), depth=entry.depth)
             await self.session.deliver(entry, page)
-
-
-def _discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
-    """What a page says of other pages, in its HTML and in its header fields."""
-    said: dict[str, list[str]] = {"x-robots-tag": [], "refresh": [], "link": []}
-    for name, value in page.headers:
-        if (field := said.get(name.lower())) is not None:
-            field.append(value)
-    robots, refresh, linked = said.values()
-    return discover(
-        tree, page.final_url, encoding=page.encoding, robots=robots, refresh=refresh, linked=linked
-    )

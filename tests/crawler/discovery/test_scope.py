@@ -54,5 +54,5 @@ def test_who_goes_on_knows_what_was_followed():
     first, then = _scope(pattern_budget=40), _scope(pattern_budget=40)
     addresses = [*_filtered("abcdefg"), *(f"{SHOP}?page={n}" for n in range(50)), f"{SHOP}?b=1&a=1"]
     kept = first.affordable(addresses, 1)
-    then.go_on([(url, 1) for url in kept[:30]], (), {})
+    then.go_on([(url, 1) for url in kept[:30]], {})
     assert kept[:30] + then.affordable(addresses[30:], 1) == kept

@@ -1,0 +1,134 @@
+"""Links of the site's pages, as served and as scripts make them, and what of them is followed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from ..html_tree import html_tree
+from ..items import PageItem
+from ..settings import CrawlSettings, authority
+from ..statistics import CrawlStatistics
+from .elsewhere import Elsewhere
+from .frontier import Entry, Frontier
+from .links import MAX_LINKS, Discovered, discover, may_be_page, normalised
+from .scope import Scope, url_pattern
+from .variants import is_variant
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser
+
+#: Addresses that are remembered as taken up: what stands on every page of a site need not be asked for each time.
+_FOLLOWED = 20_000
+#: How often scripts may lead from a page to itself, with other values in its query.
+_ROUNDS = 3
+
+
+class PageLinks:
+    """Takes up the links of pages into the frontier."""
+
+    def __init__(
+        self,
+        settings: CrawlSettings,
+        scope: Scope,
+        frontier: Frontier,
+        statistics: CrawlStatistics,
+        elsewhere: Elsewhere,
+    ) -> None:
+        self._settings = settings
+        self._scope = scope
+        self._frontier = frontier
+        self._statistics = statistics
+        self._elsewhere = elsewhere
+        self._followed: set[str] = set()
+        self._rounds: dict[str, int] = {}
+
+    def follow(self, found: Discovered, entry: Entry) -> None:
+        """Take up what a page names, within the bounds of the crawl."""
+        settings = self._settings
+        if not settings.follow_links or (
+            settings.max_depth is not None and entry.depth >= settings.max_depth
+        ):
+            return
+        if found.more:
+            self._statistics.tell(entry.url, f"only {MAX_LINKS} of its links were followed: it has more")
+        links = found.links if found.canonical is None else (found.canonical, *found.links)
+        wanted = (url for url in links if url not in self._followed and self._scope.wanted(url))
+        left_out = self._scope.exhausted.total()
+        followed = self._scope.affordable(wanted, entry.depth + 1)
+        self._frontier.add(followed, depth=entry.depth + 1)
+        if len(self._followed) >= _FOLLOWED:
+            self._followed.clear()
+        self._followed.update(followed)
+        if found.files:
+            files = [url for url in found.files if url not in self._followed and self._scope.wanted(url)]
+            self._statistics.skipped_files += self._frontier.note_files(files)
+            self._followed.update(files)
+        if self._scope.exhausted.total() > left_out:
+            self._frontier.note(**self._scope.facts())
+
+    def follow_viewed(self, page: PageItem, served: Discovered, entry: Entry, *, named: bool) -> None:
+        """Take up the links that scripts have made, and tell where a start page (``named``) has none within the site.
+
+        ``served`` is what the HTML names as it came.
+        """
+        links = {*served.links, *self._follow_rendered(page, entry)}
+        if self._settings.follow_links and named:
+            self._elsewhere.tell(entry.url, "links", Counter(map(authority, links)))
+
+    def _follow_rendered(self, page: PageItem, entry: Entry) -> tuple[str, ...]:
+        """Take up the links that scripts have made, and the address that they would have gone on to; returns them."""
+        if page.rendered_html is None:
+            return ()
+        tree, _ = html_tree(page.rendered_html)
+        found = discovered(page, tree)
+        led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
+        goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
+        found = replace(found, links=(led, *found.links)) if goes_on else found
+        self.follow(found, entry)
+        return found.links
+
+    def _goes_round(self, page: PageItem, led: str) -> bool:
+        """Whether a page's scripts lead on to itself again and again, with other values in its query (a clock's)."""
+        own = normalised(page.final_url)
+        if own is None or urlsplit(own)[:3] != urlsplit(led)[:3] or url_pattern(own) != url_pattern(led):
+            return False
+        times = self._rounds.get(own, 0) + 1
+        if len(self._rounds) < _FOLLOWED:
+            self._rounds[led] = times
+        return times > _ROUNDS
+
+    def deferred_to(
+        self, page: PageItem, found: Discovered, entry: Entry, redirected: Collection[str]
+    ) -> str | None:
+        """The canonical address of a page that is another's variant (RFC 6596), or None.
+
+        A canonical address with another path may be a mistake that would hide the page: it is judged. So is a page
+        that its canonical address has ``redirected`` to, and one whose canonical address gave no page.
+        """
+        own, canonical = normalised(page.final_url), found.canonical
+        if entry.depth == 0 or own is None or canonical is None or own == canonical:
+            return None
+        if not is_variant(own, canonical):
+            return None
+        if not self._settings.follow_links or not self._scope.wanted(canonical):
+            return None
+        asked = set(map(normalised, redirected))
+        if canonical in asked or canonical == entry.url or self._frontier.stands_alone(entry.id):
+            return None
+        return canonical
+
+
+def discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
+    """What a page says of other pages, in its HTML and in its header fields."""
+    said: dict[str, list[str]] = {"x-robots-tag": [], "refresh": [], "link": []}
+    for name, value in page.headers:
+        if (field := said.get(name.lower())) is not None:
+            field.append(value)
+    robots, refresh, linked = said.values()
+    return discover(
+        tree, page.final_url, encoding=page.encoding, robots=robots, refresh=refresh, linked=linked
+    )
