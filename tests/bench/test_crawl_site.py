@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from factmark.bench.crawl_site import CrawlSite
+from factmark.bench.crawls.crawl_site import CrawlSite
 
 
 @pytest.mark.parametrize(("every", "products"), [(50, 39), (20, 98), (1, 1959), (0, 0)])
