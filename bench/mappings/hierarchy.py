@@ -50,7 +50,8 @@ class SchemaOrg:
 
 
 class OntologyFile:
-    """Classes and properties of an RDF or OWL file: rdfs:subClassOf, rdfs:subPropertyOf, equivalents."""
+    """Classes and properties of an RDF or OWL file: rdfs:subClassOf, rdfs:subPropertyOf, equivalents, inverses,
+    and what takes the place of a deprecated term (dcterms:isReplacedBy)."""
 
     def __init__(self, path: Path) -> None:
         from ..repairs.manifest import read_graph
@@ -65,7 +66,16 @@ class OntologyFile:
             return "related"
         if term in self._above(other):
             return "broader"
-        return "narrower" if other in self._above(term) else None
+        if other in self._above(term):
+            return "narrower"
+        return "related" if self._is_linked(term, other) else None
+
+    def _is_linked(self, term: str, other: str) -> bool:
+        from rdflib import DCTERMS, OWL, URIRef
+
+        one, two = URIRef(term), URIRef(other)
+        links = (OWL.inverseOf, DCTERMS.isReplacedBy, DCTERMS.replaces)
+        return any((one, link, two) in self._graph or (two, link, one) in self._graph for link in links)
 
     def _above(self, term: str) -> set[str]:
         from rdflib import OWL, RDFS, URIRef

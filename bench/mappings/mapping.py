@@ -100,7 +100,7 @@ def compare(
     theirs, ours = _by_source(reference), _by_source(model)
     outcome: list[Mapping] = []
     for source in sorted(theirs.keys() | ours.keys()):
-        wanted, given = theirs.get(source, []), ours.get(source, [])
+        wanted, given = (_once(side.get(source, []), hierarchy) for side in (theirs, ours))
         right = {g: next((w for w in wanted if _same(g, w, hierarchy)), None) for g in given}
         outcome += [replace(g, verdict="correct", expected=w.target) for g, w in right.items() if w]
         open_ = [w for w in wanted if not any(_same(g, w, hierarchy) for g in given)]
@@ -123,13 +123,18 @@ def summary(compared: list[Mapping]) -> dict[str, Any]:
     wanted = {(m.source, m.expected) for m in compared if m.expected}
     found = {(m.source, m.expected) for m in compared if m.verdict == "correct"}
     precision, recall = share(counts["correct"], given), share(len(found), len(wanted))
-    both = None if precision is None or recall is None else precision + recall
+    # Where nothing is given, or nothing wanted, all that there is on the other side is missed.
+    f1 = (
+        2 * precision * recall / (precision + recall)
+        if precision and recall
+        else share(0, given + len(wanted))
+    )
     return {
         "counts": {verdict: counts[verdict] for verdict in VERDICTS},
         "incorrect": sum(counts[verdict] for verdict in INCORRECT),
         "precision": rounded(precision),
         "recall": rounded(recall),
-        "f1": rounded(2 * (precision or 0) * (recall or 0) / both if both else both),
+        "f1": rounded(f1),
     }
 
 
@@ -178,11 +183,19 @@ def _read(path: Path) -> list[Mapping]:
 
 def _by_source(mappings: Iterable[Mapping]) -> dict[str, list[Mapping]]:
     grouped: dict[str, list[Mapping]] = {}
-    for mapping in mappings:
-        group = grouped.setdefault(mapping.source, [])
-        if mapping not in group:
-            group.append(mapping)
+    # By their targets: what a mapping is compared with must not depend on the order of a file's rows.
+    for mapping in sorted(mappings, key=lambda m: (m.target, m.relation, -m.confidence)):
+        grouped.setdefault(mapping.source, []).append(mapping)
     return grouped
+
+
+def _once(mappings: list[Mapping], hierarchy: Hierarchy) -> list[Mapping]:
+    """The mappings without those that say the same in other words: http for https, a name for its address."""
+    kept: list[Mapping] = []
+    for mapping in mappings:
+        if not any(_same(mapping, other, hierarchy) for other in kept):
+            kept.append(mapping)
+    return kept
 
 
 def _same(one: Mapping, other: Mapping, hierarchy: Hierarchy) -> bool:

@@ -75,7 +75,9 @@ def read_sssom(text: str, name: str = "mappings") -> list[Mapping]:
 
 
 def _row(row: dict[str, Any], prefixes: dict[str, str], where: str) -> Mapping | None:
-    source = _expanded(row["subject_id"] or "", prefixes) or (row.get("subject_label") or "")
+    named = row["subject_id"] or ""
+    # What the other side has no term for is no mapping, in either direction.
+    source = "" if named in _NO_TERM else _expanded(named, prefixes) or (row.get("subject_label") or "")
     written = row["object_id"] or ""
     target = "" if written in _NO_TERM else _expanded(written, prefixes)
     verdict = row.get("verdict") or ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from ..options import at_least, share
 from ..output import Table, add_format, emit, table_of
 from ..rows import UnusableInputError, make_folder, read_page, write_text
 from ..three_agents.mimr import read_whole_markup
+from .entities import Entity, entities
+from .matches import ByModel, matches
 from .needle import (
     Needle,
     as_page,
@@ -29,14 +31,7 @@ from .needle import (
     part_of,
     read_needles,
 )
-from .scores import (
-    ByModel,
-    Entity,
-    accuracy,
-    entities,
-    matches,
-    reference_free,
-)
+from .scores import accuracy, reference_free
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -72,50 +67,105 @@ def run(args: argparse.Namespace) -> int:
         if model:
             document["llm"] = model.figures()
         emit(args, document, _tables(document))
+        trouble = list(document.get("missing", ()))
         if model and not model.complete:
-            sys.stderr.write(f"factmark bench needles: {model.trouble()}\n")
-            return 3
-        return 0 if document["accuracy"]["needles"] else 3
+            trouble.append(model.trouble())
+        sys.stderr.writelines(f"factmark bench needles: {reason}\n" for reason in trouble)
+        return 3 if trouble or not document["accuracy"]["needles"] else 0
 
 
 def _make(args: argparse.Namespace) -> int:
     if args.out is None or args.needles is None:
         raise UnusableInputError("make needs --out and --needles")
+    _check_names(args.inputs)
     make_folder(args.out)
     rows = []
     with asker(args) as model:
-        for number, path in enumerate(args.inputs):
-            page, needles = _infused(path, args, number, model)
+        for path in args.inputs:
+            page, needles = _infused(path, args, model)
             write_text(args.out / f"{path.stem}.html", page)
-            rows += [{"page": path.stem, **asdict(needle)} for needle in needles]
+            rows += [asdict(needle) for needle in needles]
         text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
         write_text(args.needles, text)
         emit(args, {"measure": "needles", "pages": len(args.inputs), "needles": len(rows)}, [])
         return 0
 
 
-def _infused(
-    path: Path, args: argparse.Namespace, number: int, model: Asker | None
-) -> tuple[str, list[Needle]]:
-    seed = args.seed + number
+def _check_names(paths: list[Path]) -> None:
+    """UnusableInputError where two pages have one name: the second would be written over the first."""
+    first: dict[str, Path] = {}
+    for path in paths:
+        other = first.setdefault(path.stem, path)
+        if other is not path:
+            raise UnusableInputError(
+                f"{other} and {path} have one name, and make writes each page under its own: rename one of them"
+            )
+
+
+def _infused(path: Path, args: argparse.Namespace, model: Asker | None) -> tuple[str, list[Needle]]:
+    # Of the page's own name: another order of the pages, or more of them, changes nothing for this one.
+    seed = f"{args.seed} {path.stem}"
     if model:
-        kinds = args.type or ["Product", "Person", "Event"]
-        needles = [n for kind in kinds for n in ask_needles(model, max(args.count // len(kinds), 1), kind)]
+        needles = [n for kind, count in _counts(args).items() for n in ask_needles(model, count, kind)]
     else:
         needles = make_needles(args.count, seed, tuple(args.type))
-    return infuse(as_page(read_page(path)), needles, seed)
+    return infuse(as_page(read_page(path)), [replace(n, page=path.stem) for n in needles], seed)
+
+
+def _counts(args: argparse.Namespace) -> dict[str, int]:
+    """How many needles of each type a model is asked for: --count in all, the first types one more."""
+    kinds = list(dict.fromkeys(args.type or ["Product", "Person", "Event"]))[: args.count]
+    least, more = divmod(args.count, len(kinds))
+    return {kind: least + (place < more) for place, kind in enumerate(kinds)}
 
 
 def _score(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     if args.needles is None:
         raise UnusableInputError("score needs --needles")
-    extracted = [entity for path in args.inputs for entity in entities(read_whole_markup(path))]
-    found = _matched(read_needles(args.needles), extracted, args.keyword_share, model)
-    document = {"measure": "needles", "entities": len(extracted), "accuracy": accuracy(found)}
+    extracted = {path: entities(read_whole_markup(path)) for path in args.inputs}
+    found: list[tuple[Needle, dict[str, bool]]] = []
+    missing: list[str] = []
+    for needles, paths in _by_page(read_needles(args.needles), args.inputs, missing):
+        own = [entity for path in paths for entity in extracted[path]]
+        found += _matched(needles, own, args.keyword_share, model)
+    document = {
+        "measure": "needles",
+        "entities": sum(map(len, extracted.values())),
+        "accuracy": accuracy(found),
+        "missing": missing,
+    }
     if args.page is not None:
         shown = Document(str(args.page), as_page(read_page(args.page)))
-        document["reference_free"] = reference_free(paragraphs(shown), extracted)
+        every = [entity for own in extracted.values() for entity in own]
+        document["reference_free"] = reference_free(paragraphs(shown), every)
     return document
+
+
+def _by_page(
+    needles: list[Needle], paths: list[Path], missing: list[str]
+) -> list[tuple[list[Needle], list[Path]]]:
+    """The needles of each page with the markup made of it, found by its name; those of one page with all of it.
+
+    Pages have needles of the same name: what is found on one page says nothing of another.
+    """
+    pages: dict[str, list[Needle]] = {}
+    for needle in needles:
+        pages.setdefault(needle.page, []).append(needle)
+    if len(pages) < 2:
+        return [(group, paths) for group in pages.values()]
+    pairs = []
+    for page, group in pages.items():
+        own = [path for path in paths if path.stem == page] if page else paths
+        if own:
+            pairs.append((group, own))
+        else:
+            missing.append(f"no markup is called {page}: the page's {len(group)} needles were not scored")
+    known = set(pages)
+    if "" not in known:
+        missing += [
+            f"{path}: no needles are of a page called {path.stem}" for path in paths if path.stem not in known
+        ]
+    return pairs
 
 
 def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
@@ -124,8 +174,8 @@ def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     whole: list[tuple[Needle, dict[str, bool]]] = []
     again: list[tuple[Needle, dict[str, bool]]] = []
     pages: list[dict[str, Any]] = []
-    for number, path in enumerate(args.inputs):
-        page, needles = _infused(path, args, number, model)
+    for path in args.inputs:
+        page, needles = _infused(path, args, model)
         page = without_markup(page)
         extracted = _generated(page, path)
         whole += _matched(needles, extracted, args.keyword_share, model)
@@ -154,7 +204,7 @@ def _matched(
     needles: list[Needle], extracted: list[Entity], keyword_share: float, model: Asker | None
 ) -> list[tuple[Needle, dict[str, bool]]]:
     judge = _by_model(model) if model else None
-    return [(needle, matches(needle, extracted, judge, keyword_share)) for needle in needles]
+    return list(zip(needles, matches(needles, extracted, judge, keyword_share), strict=True))
 
 
 def _by_model(model: Asker) -> ByModel:

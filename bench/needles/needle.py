@@ -32,13 +32,17 @@ ROW = {
     "keywords?": [str],
     "paragraph?": str,
     "position?": NUMBER,
+    "page?": str,
 }
 """The shape of a needle in JSON Lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Needle:
-    """An entity to be found again. ``position`` is where it was infused, from 0 (start) to 1 (end)."""
+    """An entity to be found again. ``position`` is where it was infused, from 0 (start) to 1 (end).
+
+    ``page`` is the name of the page that it was infused into, "" where nothing is said of it.
+    """
 
     type: str
     name: str
@@ -46,6 +50,7 @@ class Needle:
     keywords: tuple[str, ...]
     paragraph: str
     position: float = 0.0
+    page: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -54,7 +59,7 @@ def templates() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("needles.toml").read_text(encoding="utf-8"))
 
 
-def make_needles(count: int, seed: int, types: tuple[str, ...] = ()) -> list[Needle]:
+def make_needles(count: int, seed: int | str, types: tuple[str, ...] = ()) -> list[Needle]:
     """Needles with different names, the types in turn; the same for the same seed."""
     known = [t for t in templates()["needle"] if not types or t["type"] in types]
     if not known:
@@ -107,12 +112,14 @@ def ask_needles(model: Asker, count: int, kind: str) -> list[Needle]:
         raise UnusableInputError(f"{model.name} gave no needles: {error}") from None
     # A needle whose paragraph does not name it cannot be found: it would count against the generator.
     usable = [n for n in written if n.name and n.name.casefold() in n.paragraph.casefold()]
+    # Two of one name could not be told apart.
+    usable = list({n.name.casefold(): n for n in reversed(usable)}.values())[::-1]
     if not usable:
         raise UnusableInputError(f"{model.name} gave no needles whose paragraph has their name")
     return usable
 
 
-def infuse(page: str, needles: list[Needle], seed: int) -> tuple[str, list[Needle]]:
+def infuse(page: str, needles: list[Needle], seed: int | str) -> tuple[str, list[Needle]]:
     """The page with each needle's paragraph after another paragraph of it, and the needles with positions.
 
     A page with fewer paragraphs than needles takes several at one boundary; one without any takes them
@@ -165,7 +172,14 @@ def part_of(page: str, part: int, parts: int) -> str:
 
 
 def read_needles(path: Path) -> list[Needle]:
-    """Needles from JSON Lines."""
+    """Needles from JSON Lines. UnusableInputError where one has no name, or a keyword without a letter."""
+
+    def check(row: dict[str, Any]) -> str:
+        if not row["name"].strip():
+            return "a needle without a name is found in every text"
+        blank = any(not keyword.strip() for keyword in row.get("keywords") or ())
+        return "an empty keyword is found in every text" if blank else ""
+
     return [
         Needle(
             row["type"],
@@ -174,6 +188,7 @@ def read_needles(path: Path) -> list[Needle]:
             tuple(row.get("keywords") or ()),
             row.get("paragraph") or "",
             min(max(float(row.get("position") or 0.0), 0.0), 1.0),
+            row.get("page") or "",
         )
-        for row in read_rows(path, ROW)
+        for row in read_rows(path, ROW, check)
     ]

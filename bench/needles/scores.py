@@ -1,82 +1,24 @@
-"""Which needles an extraction has, and what can be said of an extraction without any reference.
+"""How many needles were found, and what can be said of an extraction without any reference.
 
-Source: Seitl et al. (2024): matching by name, by the name in any text, by keywords, by a model, and the
-best of them; semantic similarity, relevance, redundancy, bias avoidance, relevance spread and
-incompleteness. The paper compares embeddings; here TF-IDF vectors stand in for them, so that figures
-compare with one another, not with the paper's.
+Source: Seitl et al. (2024): MINEA, the share of needles found; semantic similarity, relevance, redundancy,
+bias avoidance, relevance spread and incompleteness. The paper compares embeddings; here TF-IDF vectors stand
+in for them, so that figures compare with one another, not with the paper's.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from statistics import fmean, pstdev
 from typing import Any
 
-from ...linter.document import Document
-from ...linter.markup.statement import Literal
 from ..output import rounded, share
 from ..tfidf import TfIdf, cosine
+from .entities import Entity
 from .needle import Needle
 
-KEYWORD_SHARE = 0.5
 COVERED = 0.1
 """A paragraph none of the entities is this similar to counts as left out."""
-
-ByModel = Callable[[Needle, str], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Entity:
-    """An extracted entity: its types, its names, and the text of all its literal values."""
-
-    types: tuple[str, ...]
-    names: tuple[str, ...]
-    text: str
-
-
-def entities(markup: Document) -> list[Entity]:
-    """The entities of a markup: nodes with a literal value, those of the same identifier as one."""
-    found: dict[str, tuple[dict[str, None], list[str], list[str]]] = {}
-    for node in markup.nodes:
-        types, names, texts = found.setdefault(node.id, ({}, [], []))
-        types.update(dict.fromkeys(node.types))
-        for statement in node.statements:
-            if isinstance(statement.value, Literal):
-                texts.append(statement.text)
-                if statement.property in {"name", "headline", "title"}:
-                    names.append(statement.text)
-    return [
-        Entity(tuple(types), tuple(names), " ".join(texts)) for types, names, texts in found.values() if texts
-    ]
-
-
-def matches(
-    needle: Needle,
-    extracted: Sequence[Entity],
-    by_model: ByModel | None = None,
-    keyword_share: float = KEYWORD_SHARE,
-) -> dict[str, bool]:
-    """By which methods a needle is found; ``best`` is any of them."""
-    name = _folded(needle.name)
-    texts = [_folded(entity.text) for entity in extracted]
-    found = {
-        "name": any(_folded(other) == name for entity in extracted for other in entity.names),
-        "name_in_text": any(name in text for text in texts),
-        "keywords": any(_keyword_share(needle, text) >= keyword_share for text in texts),
-    }
-    if by_model is not None:
-        found["model"] = any(found.values()) or by_model(
-            needle, "\n".join(entity.text for entity in extracted)
-        )
-    return {**found, "best": any(found.values())}
-
-
-def _keyword_share(needle: Needle, text: str) -> float:
-    if not needle.keywords:
-        return 0.0
-    return sum(_folded(keyword) in text for keyword in needle.keywords) / len(needle.keywords)
 
 
 def accuracy(found: Sequence[tuple[Needle, dict[str, bool]]]) -> dict[str, Any]:
@@ -152,7 +94,3 @@ def _evenness(positions: Sequence[int], total: int) -> float:
         return 1.0
     shares_ = [count / len(positions) for count in counts if count]
     return sum(s * math.log(1 / s) for s in shares_) / math.log(quarters) if shares_ else 0.0
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())

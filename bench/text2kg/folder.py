@@ -84,15 +84,23 @@ class Setting:
         return read_json(_one(self.root / "ontologies", ontology_id), ONTOLOGY)
 
     def ground_truth(self, ontology_id: str) -> list[dict[str, Any]]:
-        """Rows {id, sent, triples: [{sub, rel, obj}]}."""
-        return read_rows(_one(self.truth, ontology_id), SENTENCE)
+        """Rows {id, sent, triples: [{sub, rel, obj}]}, ids as text; UnusableInputError where one comes twice."""
+        known: set[str] = set()
+
+        def check(row: dict[str, Any]) -> str:
+            row["id"] = str(row["id"])
+            told = f"there is a sentence {row['id']} above" if row["id"] in known else ""
+            known.add(row["id"])
+            return told
+
+        return read_rows(_one(self.truth, ontology_id), SENTENCE, check)
 
     def responses(self, ontology_id: str) -> dict[str, list[Triple]]:
-        """The triples a model gave, by sentence id; of two rows for a sentence the later counts."""
+        """The triples a model gave, by sentence id as text; of two rows for a sentence the later counts."""
         path = _one(self.folder / "llm_responses", ontology_id)
         answers: dict[str, list[Triple]] = {}
         for row in read_rows(path, RESPONSE, _check_response):
-            answers[row["id"]] = [(str(s), str(p), str(o)) for s, p, o in row.get("triples") or ()]
+            answers[str(row["id"])] = [(str(s), str(p), str(o)) for s, p, o in row.get("triples") or ()]
         return answers
 
     def selected(self, ontology_id: str) -> list[str]:

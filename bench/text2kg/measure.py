@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from statistics import fmean
 
 from ..options import share
 from ..output import add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
+from .coverage import Coverage
 from .folder import Setting, published_rows, settings
 from .score import METRICS, Extraction, Ontology, Scores, Stemming, score
 
@@ -40,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
     stemming = Stemming()
     figures: list[dict] = []
     averages: list[dict] = []
+    coverage: list[dict] = []
     missing: list[str] = []
     found = list(settings(args.folder))
     if not found:
@@ -49,6 +52,18 @@ def run(args: argparse.Namespace) -> int:
         figures += _compared(setting, means, args.tolerance)
         averages += _averages(setting, means)
         missing += setting.missing()
+        for ontology in setting.ontologies:
+            counted = Coverage.of(setting.ground_truth(ontology), setting.responses(ontology))
+            coverage.append(
+                {
+                    "dataset": setting.dataset,
+                    "model": setting.model,
+                    "ontology": ontology,
+                    **asdict(counted),
+                }
+            )
+            if trouble := counted.trouble():
+                missing.append(f"{setting.folder}: {ontology}: {trouble}")
     compared = [figure for figure in figures if figure["published"] is not None]
     within = sum(bool(figure["within"]) for figure in compared)
     document = {
@@ -57,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
         "compared": len(compared),
         "within_tolerance": within,
         "averages": averages,
+        "coverage": coverage,
         "missing": missing,
         "figures": figures,
     }
@@ -80,6 +96,19 @@ def run(args: argparse.Namespace) -> int:
                     ]
                     for row in averages
                 ),
+            ),
+            table_of(
+                "What was scored: sentences without a response or without expected triples count zero",
+                (
+                    "data set",
+                    "model",
+                    "ontology",
+                    "sentences",
+                    "no response",
+                    "no triples",
+                    "responses to none",
+                ),
+                (tuple(row.values()) for row in coverage),
             ),
             table_of("Agreement", ("compared", "within tolerance"), [(len(compared), within)]),
         ],

@@ -5,18 +5,21 @@ from __future__ import annotations
 import csv
 import io
 import json
+import random
 import re
 from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 from lxml import etree
 
 from factmark.__main__ import main
 from factmark.bench.mappings.alignment import Mapping
 from factmark.bench.mappings.edoal import ALIGN, RDF, read_edoal, write_edoal
 from factmark.bench.mappings.hierarchy import OntologyFile, SchemaOrg
-from factmark.bench.mappings.mapping import compare, markup_mappings, summary
+from factmark.bench.mappings.mapping import by_default, compare, markup_mappings, summary
 from factmark.bench.mappings.mapping_files import read_mappings, write_mappings
 from factmark.bench.mappings.sssom import read_sssom, write_sssom
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
@@ -70,15 +73,20 @@ def test_several_targets_of_a_source_are_matched_before_misses_are_told() -> Non
 
 
 def test_every_target_of_the_reference_counts_once() -> None:
-    reference = [Mapping("a", "Store"), Mapping("a", "Recipe"), Mapping("a", "Person"), Mapping("a", "Store")]
+    reference = [
+        Mapping("a", "Store"),
+        Mapping("a", "WebPage"),
+        Mapping("a", "Person"),
+        Mapping("a", "Store"),
+    ]
     model = [Mapping("a", "LocalBusiness"), Mapping("a", "Thing"), Mapping("a", "Person")]
     compared = compare(reference, model, SchemaOrg(), lambda given, wanted: "false")
-    # Thing is broader than both that are left; compared with the first, Recipe is missing.
+    # Thing is broader than both that are left; compared with the first by name, WebPage is missing.
     assert [(m.target, m.verdict, m.expected) for m in compared] == [
         ("Person", "correct", "Person"),
         ("LocalBusiness", "align_up", "Store"),
         ("Thing", "align_up", "Store"),
-        ("", "missing_from_model", "Recipe"),
+        ("", "missing_from_model", "WebPage"),
     ]
     found = summary(compared)
     assert (found["precision"], found["recall"], found["f1"]) == (0.3333, 0.3333, 0.3333)
@@ -122,7 +130,8 @@ def test_an_ontology_file_s_hierarchy(tmp_path: Path) -> None:
         """@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
         @prefix ex: <https://example.org/> .
         ex:C rdfs:subClassOf ex:B . ex:B rdfs:subClassOf ex:A ; owl:equivalentClass ex:Z .
-        ex:p rdfs:subPropertyOf ex:q .""",
+        ex:p rdfs:subPropertyOf ex:q . ex:bakes owl:inverseOf ex:bakedBy .
+        ex:old <http://purl.org/dc/terms/isReplacedBy> ex:new .""",
         encoding="utf-8",
     )
     hierarchy = OntologyFile(path)
@@ -131,6 +140,55 @@ def test_an_ontology_file_s_hierarchy(tmp_path: Path) -> None:
     assert hierarchy.relation(f"{ex}p", f"{ex}q") == "narrower"
     assert hierarchy.relation(f"{ex}Z", f"{ex}B") == "related"
     assert hierarchy.relation(f"{ex}p", f"{ex}A") is None
+    for one, two in (("bakes", "bakedBy"), ("old", "new")):
+        assert hierarchy.relation(ex + one, ex + two) == hierarchy.relation(ex + two, ex + one) == "related"
+
+
+@pytest.mark.parametrize(
+    ("reference", "model", "figures"),
+    [
+        (["name"], [], (None, 0.0, 0.0)),
+        ([], ["name"], (0.0, None, 0.0)),
+        ([], [], (None, None, None)),
+        (["name"], ["name", "http://schema.org/name", "https://schema.org/name"], (1.0, 1.0, 1.0)),
+        (["name", "https://schema.org/name"], ["description"], (0.0, 0.0, 0.0)),
+        (["name", "description"], ["http://schema.org/name"], (1.0, 0.5, 0.6667)),
+    ],
+)
+def test_figures_of_one_source(
+    reference: list[str], model: list[str], figures: tuple[float | None, ...]
+) -> None:
+    compared = compare(
+        [Mapping("x", t) for t in reference], [Mapping("x", t) for t in model], SchemaOrg(), by_default
+    )
+    found = summary(compared)
+    assert (found["precision"], found["recall"], found["f1"]) == figures
+    assert found["counts"]["missing_from_model"] + found["counts"]["false"] <= 1
+
+
+drawn = st.lists(
+    st.builds(
+        Mapping,
+        st.sampled_from("xyz"),
+        st.sampled_from(
+            ["name", "http://schema.org/name", "alternateName", "Thing", "Book", "members", "member"]
+        ),
+        st.sampled_from("=<>~"),
+    ),
+    max_size=6,
+)
+
+
+@given(drawn, drawn, st.randoms())
+def test_figures_lie_between_0_and_1_and_the_order_of_rows_does_not_count(
+    reference: list[Mapping], model: list[Mapping], order: random.Random
+) -> None:
+    found = summary(compare(reference, model, SchemaOrg(), by_default))
+    mixed = [order.sample(side, len(side)) for side in (reference, model)]
+    assert summary(compare(*mixed, SchemaOrg(), by_default)) == found
+    assert all(found[name] is None or 0 <= found[name] <= 1 for name in ("precision", "recall", "f1"))
+    same = summary(compare(model, model, SchemaOrg(), by_default))
+    assert same["f1"] == (1.0 if model else None)
 
 
 MARKED = [
@@ -213,6 +271,7 @@ def test_headers_indented_by_any_amount_negations_and_missing_terms_are_read() -
         "ex:a\t\thttp://www.w3.org/2004/02/skos/core#broadMatch\tex:b\n"
         "ex:c\tNot\tskos:exactMatch\tex:d\n"
         "ex:e\t\tskos:exactMatch\tsssom:NoTermFound\n"
+        "sssom:NoTermFound\t\tskos:exactMatch\tex:f\n"
     )
     assert read_sssom(text) == [Mapping("https://example.org/a", "https://example.org/b", "<")]
 

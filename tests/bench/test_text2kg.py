@@ -96,6 +96,32 @@ def test_sentences_without_a_response_count_zero(folder: Path, capsys: pytest.Ca
     assert figures["f1"]["within"]
     assert not figures["precision"]["within"]
     assert (document["compared"], document["within_tolerance"]) == (2, 1)
+    (counted,) = document["coverage"]
+    assert (counted["sentences"], counted["without_response"], counted["responses_to_none"]) == (4, 3, 0)
+
+
+def test_identifiers_are_compared_as_text_and_those_that_never_meet_are_told(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    truth = {
+        "id": 7,
+        "sent": SENTENCE,
+        "triples": [{"sub": "Blue Harbour", "rel": "director", "obj": "Ada Quill"}],
+    }
+    responses = folder / "baselines" / "model" / "llm_responses" / "1_film_responses.jsonl"
+    sentences = folder / "ground_truth" / "ont_1_film_ground_truth.jsonl"
+    sentences.write_text(json.dumps(truth), encoding="utf-8")
+    triples = [["Blue Harbour", "director", "Ada Quill"]]
+    responses.write_text(json.dumps({"id": "7", "triples": triples}), encoding="utf-8")
+    assert main(["bench", "text2kg", str(folder), "--output-format", "json"]) == 0
+    figures = {f["metric"]: f["ours"] for f in json.loads(capsys.readouterr().out)["figures"]}
+    assert (figures["f1"], figures["obj_halluc"]) == (1, 0)
+    responses.write_text(json.dumps({"id": "sentence-7", "triples": triples}), encoding="utf-8")
+    assert main(["bench", "text2kg", str(folder)]) == 3
+    assert "none of the 1 responses has the id of one of the 1 sentences" in capsys.readouterr().err
+    sentences.write_text("\n".join([json.dumps(truth)] * 2), encoding="utf-8")
+    assert main(["bench", "text2kg", str(folder)]) == 2
+    assert "ground_truth.jsonl:2: there is a sentence 7 above" in capsys.readouterr().err
 
 
 def test_prompts_show_the_ontology_and_the_nearest_example(
