@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from math import inf
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -71,7 +72,12 @@ class RobotsMiddleware:
             )
         if response.status >= 400:
             return None
-        rules = Protego.parse(response.body[:_MAX_SIZE].decode("utf-8-sig", "replace"))
+        body = response.body[:_MAX_SIZE]
+        utf16 = body.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        if utf16:
+            said = "robots.txt is in UTF-16 and was read so; others read it as UTF-8 (RFC 9309), as which it says nothing"
+            spider.statistics.problems.append((url, said))
+        rules = Protego.parse(body.decode("utf-16" if utf16 else "utf-8-sig", "replace"))
         spider.take_sitemaps(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
         delay = rules.crawl_delay(self._settings.robots_name)
         throttle = self._crawler.get_extension(PoliteThrottle)
