@@ -437,7 +437,10 @@
     copies.push(copy);
   }
   const doctype = document.doctype ? "<!DOCTYPE html>\n" : "";
-  let html = root ? doctype + root.outerHTML : "";
+  // What was read as XML would be written as XML, and is read as HTML.
+  const written = root && document.contentType === "application/xhtml+xml" ?
+    document.implementation.createHTMLDocument("").importNode(root, true) : root;
+  let html = written ? doctype + written.outerHTML : "";
   frames.forEach(([, within], number) => {
     const inert = document.implementation.createHTMLDocument(""), copy = inert.importNode(within.body, true);
     const named = "a[href],area[href],img[src]", originals = within.body.querySelectorAll(named);
