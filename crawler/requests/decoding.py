@@ -1,10 +1,8 @@
-"""The text of a served page."""
+"""The text of a served page, and what it is served as."""
 
 from __future__ import annotations
 
 import re
-
-from w3lib.encoding import html_to_unicode
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -16,6 +14,8 @@ _MEDIA_TYPE = re.compile(r"(?:^|,)\s*([\w!#$&^.+-]+/[\w!#$&^.+-]+)\s*(?=[;,]|$)"
 
 def decoded(body: bytes, headers: Headers) -> tuple[str, str]:
     """The encoding and the text of a served page (Encoding Standard; undeclared: UTF-8 where it is valid)."""
+    from w3lib.encoding import html_to_unicode  # files are judged without it
+
     content_type = next((value for name, value in headers if name.lower() == "content-type"), None)
     encoding, text = html_to_unicode(
         content_type, body, default_encoding="cp1252", auto_detect_fun=_valid_utf8

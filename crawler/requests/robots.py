@@ -75,7 +75,7 @@ class RobotsMiddleware:
         body = response.body[:_MAX_SIZE]
         utf16 = body.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
         if utf16:
-            said = "robots.txt is in UTF-16 and was read so; others read it as UTF-8 (RFC 9309), as which it says nothing"
+            said = "robots.txt is in UTF-16 and was read so; as UTF-8, which others read (RFC 9309), it says nothing"
             spider.statistics.problems.append((url, said))
         rules = Protego.parse(body.decode("utf-16" if utf16 else "utf-8-sig", "replace"))
         spider.take_sitemaps(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))

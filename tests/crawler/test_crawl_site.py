@@ -71,7 +71,8 @@ def test_robots_txt_in_utf_16_is_obeyed_and_told(site, crawled, order):
     result = crawled()
     assert sorted(result.pages) == ["/", "/open"]
     [(told, message)] = result.statistics.problems
-    assert told == site.url("/robots.txt") and "UTF-16" in message
+    assert told == site.url("/robots.txt")
+    assert "UTF-16" in message
 
 
 def test_sitemaps_are_read(site, crawled):

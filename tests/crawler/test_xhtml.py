@@ -33,4 +33,5 @@ def test_what_a_browser_made_of_xhtml_is_read_once_and_as_html(site, crawled, ch
     document = document_of_page(page)
     assert "since 1950" in {passage.text for passage in document.page.passages}
     [block] = document.blocks
-    assert not block.problems and not block.injected
+    assert not block.problems
+    assert not block.injected
