@@ -86,8 +86,8 @@ class Document:
 
     ``uri`` names it in outputs; ``url`` is the address it was fetched from, or None for a file;
     ``source`` is the served text, ``rendered`` the serialised DOM of a browser with ``observed`` passages,
-    or None. ``media`` "xhtml" is read as XML says; "json" is a JSON-LD file: block 0, and no content to
-    trace anything to.
+    or None. ``media`` "xhtml" is read as XML says, as far as it is the source; "json" is a JSON-LD file: block 0,
+    and no content to trace anything to.
     """
 
     def __init__(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..crawler.items import PageItem
+from ..crawler.requests.decoding import is_xhtml
 from .document import Document
 from .engine import Engine
 from .judged import Judged
@@ -18,6 +19,7 @@ def document_of_page(item: PageItem) -> Document | None:
         item.final_url,
         source,
         url=item.final_url,
+        media="xhtml" if is_xhtml(item.headers) else "html",
         rendered=item.rendered_html,
         observed=item.passages,
         fetched_at=item.fetched_at,

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from ..items import PageItem
+from ..requests.decoding import is_xhtml
 
 #: Headers that describe the transfer, not the document.
 _TRANSFER = {
@@ -29,8 +30,7 @@ def response(item: PageItem) -> dict[str, Any]:
         for name, value in item.headers
         if name.lower() not in _TRANSFER and name.lower() != "content-type"
     ]
-    xhtml = any(name.lower() == "content-type" and "xhtml" in value.lower() for name, value in item.headers)
-    media_type = "application/xhtml+xml" if xhtml else "text/html"
+    media_type = "application/xhtml+xml" if is_xhtml(item.headers) else "text/html"
     headers.append({"name": "Content-Type", "value": f"{media_type}; charset=utf-8"})
     body = base64.b64encode((item.html or "").encode("utf-8", "replace")).decode("ascii")
     return {"responseCode": 200, "responseHeaders": headers, "body": body}

@@ -1,8 +1,8 @@
 // Walks the rendered page and tells what a visitor sees of it.
 //
-// Returns {html, passages, truncated, size, ahead}: the serialised document, stamped with data-factmark-passage,
-// [index, kind, text, visible, openable, reason, x, y, width, height] of each passage, and the milliseconds until what
-// the page has put off has come (settling.py). A passage's box is what is in view of it, none where a box that scrolls
+// Returns {html, passages, truncated, size, ahead, drawing}: the serialised document, stamped with data-factmark-passage,
+// [index, kind, text, visible, openable, reason, x, y, width, height] of each passage, the milliseconds until what
+// the page has put off has come, and those for which it is waited for while it goes on from frame to frame (settling.py). A passage's box is what is in view of it, none where a box that scrolls
 // has it elsewhere. What style sheets put before and after an element's own words are passages of the kinds "before"
 // and "after". A frame of the page's own origin that is seen stands in the serialised document as an element with
 // data-factmark-frame (its address), beside the frame, without markup of its own. One that is seen and was not read has
@@ -437,7 +437,10 @@
     copies.push(copy);
   }
   const doctype = document.doctype ? "<!DOCTYPE html>\n" : "";
-  let html = root ? doctype + root.outerHTML : "";
+  // What was read as XML would be written as XML, and is read as HTML.
+  const written = root && document.contentType === "application/xhtml+xml" ?
+    document.implementation.createHTMLDocument("").importNode(root, true) : root;
+  let html = written ? doctype + written.outerHTML : "";
   frames.forEach(([, within], number) => {
     const inert = document.implementation.createHTMLDocument(""), copy = inert.importNode(within.body, true);
     const named = "a[href],area[href],img[src]", originals = within.body.querySelectorAll(named);
@@ -455,8 +458,7 @@
   });
   // The page may be looked at again.
   for (const copy of copies) copy.remove();
-  const putOff = window[Symbol.for("factmark.ahead")];
-  const ahead = putOff ? +putOff() || 0 : 0;
-  if (html.length > maxHtml) return { html: null, passages: [], truncated: true, size: html.length, ahead };
-  return { html, passages, truncated, size: html.length, ahead };
+  const [ahead, drawing] = ["ahead", "drawing"].map((name) => +window[Symbol.for(`factmark.${name}`)]?.() || 0);
+  if (html.length > maxHtml) return { html: null, passages: [], truncated: true, size: html.length, ahead, drawing };
+  return { html, passages, truncated, size: html.length, ahead, drawing };
 }

@@ -27,6 +27,7 @@ from ..specimens import kind_of
 from ..view import Review
 from . import screenshot
 from .browsers import Browsers, BrowserUnavailable, first_line
+from .endless_drawing import EndlessDrawing
 from .settling import BEGINNING, outlast, settle
 from .window import Window
 
@@ -59,6 +60,7 @@ class Renderer:
         self._browsers = browsers
         self._broken: str | None = None
         self._pictured: set[str] = set()
+        self._endless = EndlessDrawing()
         self._prepared: asyncio.Future[Any] | None = None
         self._windows: asyncio.LifoQueue[Window] = asyncio.LifoQueue()
         self._all = [Window(number, settings, browsers) for number in range(settings.windows)]
@@ -85,7 +87,8 @@ class Renderer:
 
         A screenshot, where screenshots are made, comes along if the ``review`` says so of the rendered page, or
         is None: it costs half as much as the rest. A page that would be reported for what it shows, or any where the
-        settings say for how long to wait, is looked at again when what its scripts have put off has come. Whoever
+        settings say for how long to wait, is looked at again when what its scripts have put off has come, or no longer
+        belongs to how the page begins. Whoever
         decides is given as long as a page may take.
         """
         if self._broken is not None:
@@ -162,15 +165,18 @@ class Renderer:
             observed = await settle(page, session, activity, look, budget=budget / 2, scripts=scripts)
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
         wait = self._settings.render_wait
-        if observed["ahead"] > 0 and (
+        drawing = observed["drawing"] > 0 and (wait is not None or self._endless.may_matter(item))
+        if (observed["ahead"] > 0 or drawing) and (
             review is None or wait is not None or await self._confirmed(review.disputed(rendered, None))
         ):
             wait = BEGINNING if wait is None else wait
             with contextlib.suppress(TimeoutError, PlaywrightError):
                 async with asyncio.timeout(budget + wait):
-                    await outlast(session, observed["ahead"], wait)
+                    endless = await outlast(session, observed["ahead"], wait, drawing=drawing)
                     observed = await settle(page, session, activity, look, budget=budget / 2)
-                rendered = _as_rendered(window, item, observed, self._settings.max_dom)
+                before, rendered = rendered, _as_rendered(window, item, observed, self._settings.max_dom)
+                if endless:
+                    self._endless.note(item, changed=_seen(before) != _seen(rendered))
         # What the page keeps is dropped while it is judged whether it is to be shown.
         picture, _ = await asyncio.gather(
             self._picture(window, rendered, review), asyncio.wait_for(window.forget(), budget)
@@ -232,6 +238,11 @@ def _as_rendered(window: Window, item: PageItem, observed: dict[str, Any], limit
         render_error=_incomplete(window, item, observed),
         leads_to=None if _loads_again(window, item) else window.moved_to,
     )
+
+
+def _seen(page: PageItem) -> list[tuple[str, bool]]:
+    """The words of a page and whether they are seen, wherever they stand: what moves says nothing new."""
+    return [(passage.text, passage.visible) for passage in page.passages or ()]
 
 
 def _loads_again(window: Window, item: PageItem) -> bool:

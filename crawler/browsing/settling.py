@@ -96,7 +96,9 @@ _SCROLLS = 5
 BEGINNING = 4.0
 
 
-_AHEAD = "() => window[Symbol.for('factmark.ahead')]()"
+_AHEAD = "() => ['ahead', 'drawing'].map((name) => window[Symbol.for(`factmark.${name}`)]())"
+#: Seconds after which a page that goes on from frame to frame is asked again whether it does.
+_FRAMES = 0.1
 
 
 def watch(beginning: float) -> str:
@@ -185,13 +187,17 @@ def _since(told: dict[str, Any]) -> float:
     return (took / 1000 if isinstance(took, int | float) else 0.0) + _ANSWERING
 
 
-async def outlast(session: CDPSession, ahead: float, beginning: float) -> None:
+async def outlast(session: CDPSession, ahead: float, beginning: float, *, drawing: bool = False) -> bool:
     """Wait for what a page's scripts and animations have put off, ``ahead`` milliseconds at first.
 
-    What they put off then is waited for too, as long as it belongs to how the page begins: for so many seconds.
+    What they put off then is waited for too, as long as it belongs to how the page begins: for so many seconds. Where
+    the page is ``drawing``, so is what goes on from frame to frame; whether that went on to the end is returned.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + beginning
-    while ahead > 0 and (left := end - loop.time()) > 0:
-        await asyncio.sleep(min(ahead / 1000 + _QUIET, left))
-        ahead = float(await evaluate(session, _AHEAD))
+    left_to_draw = 1.0 if drawing else 0.0
+    while (ahead > 0 or left_to_draw > 0) and (left := end - loop.time()) > 0:
+        await asyncio.sleep(min(max(ahead / 1000, _FRAMES if left_to_draw > 0 else 0.0) + _QUIET, left))
+        ahead, draws = await evaluate(session, _AHEAD)
+        left_to_draw = float(draws) if drawing else 0.0
+    return left_to_draw != 0

@@ -1,5 +1,6 @@
 // Runs before a page's scripts. Notes when timers are due that they set, and tells how many milliseconds are left until
-// the last of them and of the page's animations that belongs to how it begins has come; and opens closed shadow trees,
+// the last of them and of the page's animations that belongs to how it begins has come, and whether scripts go on from
+// frame to frame, or from one idle moment to the next, of which nobody can tell when it ends; and opens closed shadow trees,
 // whose words a visitor sees like any other. Tells, too, whether databases or caches were opened, and how many of fetch(),
 // XMLHttpRequest and reading what fetch() has answered are under way: to the moment, where what the crawl hears of
 // requests comes later than what the page has become by then. BEGINNING is in milliseconds from the document's start.
@@ -16,6 +17,13 @@
     due.delete(values[0]);
     return call(clear, self, values);
   });
+  let drawn = -Infinity;
+  for (const name of ["requestAnimationFrame", "requestIdleCallback"]) {
+    if (window[name]) around(window, name, (ask, self, values) => {
+      drawn = clock();
+      return call(ask, self, values);
+    });
+  }
   around(Element.prototype, "attachShadow", (attach, self, [options, ...more]) =>
     call(attach, self, [options && { ...options, mode: "open" }, ...more]));
   let fetching = 0;
@@ -63,6 +71,12 @@
     inFrames("factmark.fetching").reduce((sum, each) => sum + each, fetching + awaited()) });
   Object.defineProperty(window, Symbol.for("factmark.stored"), { value: () =>
     stored || inFrames("factmark.stored").some((each) => each) });
+  // The milliseconds left of how a page begins that goes on from frame to frame: 0 where it does not, less where it still
+  // does. Frames come every 17 ms, idle moments within 50; what a page asked for once when it loaded is longer past.
+  Object.defineProperty(window, Symbol.for("factmark.drawing"), { value: () => {
+    const now = clock(), each = [now - drawn < 80 ? BEGINNING - now : 0, ...inFrames("factmark.drawing")];
+    return Math.max(...each) || Math.min(...each);
+  } });
   Object.defineProperty(window, Symbol.for("factmark.ahead"), { value: () => {
     const now = clock(), ends = [...due.values()];
     for (const animation of document.getAnimations()) {

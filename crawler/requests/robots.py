@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from math import inf
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -70,7 +71,12 @@ class RobotsMiddleware:
             spider.statistics.tell(url, said)
         if response.status >= 400:
             return None
-        rules = Protego.parse(response.body[:_MAX_SIZE].decode("utf-8-sig", "replace"))
+        body = response.body[:_MAX_SIZE]
+        utf16 = body.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        if utf16:
+            said = "robots.txt is in UTF-16 and was read so; as UTF-8, which others read (RFC 9309), it says nothing"
+            spider.statistics.tell(url, said)
+        rules = Protego.parse(body.decode("utf-16" if utf16 else "utf-8-sig", "replace"))
         spider.sitemaps.take(url, (urljoin(url, sitemap) for sitemap in rules.sitemaps))
         delay = rules.crawl_delay(self._settings.robots_name)
         throttle = self._crawler.get_extension(PoliteThrottle)

@@ -64,6 +64,17 @@ def test_robots_txt_is_obeyed_and_named(site, crawled):
     assert asked_for.error == "robots.txt forbids it"
 
 
+@pytest.mark.parametrize("order", ["utf-16-le", "utf-16-be"])
+def test_robots_txt_in_utf_16_is_obeyed_and_told(site, crawled, order):
+    site.add("/robots.txt", "\ufeffUser-agent: *\r\nDisallow: /private\r\n".encode(order), "text/plain")
+    site.pages |= {"/": links("/private/x", "/open"), "/open": TEXT, "/private/x": TEXT}
+    result = crawled()
+    assert sorted(result.pages) == ["/", "/open"]
+    [(told, message)] = result.statistics.problems
+    assert told == site.url("/robots.txt")
+    assert "UTF-16" in message
+
+
 def test_sitemaps_are_read(site, crawled):
     index = f"<sitemapindex><sitemap><loc>{site.url('/pages.xml.gz')}</loc></sitemap></sitemapindex>"
     pages = (

@@ -179,3 +179,11 @@ def test_a_context_of_too_many_parts_is_told() -> None:
     assert document.unread == (
         "its JSON-LD block 0 was not checked in full: an @context has more than 200 parts",
     )
+
+
+def test_another_source_of_a_page_is_read_as_the_page_is() -> None:
+    block = '<script type="application/ld+json"><![CDATA[{"@type": "Product", "name": "%s"}]]></script>'
+    document = Document("page.xhtml", block % "Salt", media="xhtml").with_source(block % "Salt &amp; rye")
+    assert [(b.problems, [s.text for s in document.statements]) for b in document.blocks] == [
+        ((), ["Salt &amp; rye"])
+    ]

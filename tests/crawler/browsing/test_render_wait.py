@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
+from factmark.crawler.browsing.endless_drawing import EndlessDrawing
+from factmark.crawler.items import PageItem
 from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
 
 TEXT = (
@@ -24,6 +27,42 @@ INJECTED = (
   document.head.append(markup);
 }, 1500)</script>"""
 )
+
+MARKED = """<!DOCTYPE html><html lang=en><title>Jars</title><script type="application/ld+json">
+{"@context": "https://schema.org", "@type": "Product", "name": "Pear jam of Saturday"}</script><main id=m></main><script>
+const show = () => { m.innerHTML = "<h1>Pear jam of Saturday</h1><p>Cooked by hand in a small kitchen."; };
+%s</script>"""
+GOING_ON = {
+    "frames": "let n = 0; (function next() { ++n < 60 ? requestAnimationFrame(next) : show(); })()",
+    "frames without end": "let n = 0; (function next() { if (++n === 60) show(); requestAnimationFrame(next); })()",
+    "frames, then a timer": "let n = 0; (function next() { ++n < 20 ? requestAnimationFrame(next) : setTimeout(show, 400); })()",
+    "idle moments": "let n = 0; (function next() { ++n < 20 ? requestIdleCallback(next) : show(); })()",
+}
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("script", GOING_ON.values(), ids=GOING_ON)
+def test_what_comes_after_frames_in_which_nothing_changes_is_seen_before_it_is_missed(
+    site, chromium, tmp_path, script
+):
+    site.pages["/"] = MARKED % script
+    command = [sys.executable, "-m", "factmark", "crawl", site.url(), "--allow-private", "--delay", "0"]
+    command += ["--isolated", "--select", "FAC", "--output", str(tmp_path)]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert json.loads((tmp_path / "findings.json").read_text())["summary"]["byKind"] == {"pass": 1}
+    assert json.loads((tmp_path / "stats.json").read_text())["rendered"] == 1
+
+
+def test_hosts_that_draw_without_end_and_show_nothing_by_it_are_no_longer_waited_for():
+    drawing = EndlessDrawing()
+    page, other = (PageItem(url, url) for url in ("https://jars.example/a", "https://jam.example/"))
+    for changed in (False, False, True, False, False):
+        drawing.note(page, changed=changed)
+        assert drawing.may_matter(page)
+    drawing.note(page, changed=False)
+    assert not drawing.may_matter(replace(page, final_url="https://jars.example/b"))
+    assert drawing.may_matter(other)
 
 
 @pytest.mark.browser
