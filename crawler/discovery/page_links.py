@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from ..html_tree import html_tree
 from ..items import PageItem
-from ..settings import CrawlSettings, authority
-from ..statistics import CrawlStatistics
-from .elsewhere import Elsewhere
-from .frontier import Entry, Frontier
+from ..settings import authority
+from .frontier import Entry
+from .intake import Intake
 from .links import MAX_LINKS, Discovered, discover, may_be_page, normalised
-from .scope import Scope, url_pattern
+from .scope import url_pattern
 from .variants import is_variant
 
 if TYPE_CHECKING:
@@ -27,48 +26,36 @@ _FOLLOWED = 20_000
 _ROUNDS = 3
 
 
-class PageLinks:
+@dataclass(slots=True)
+class PageLinks(Intake):
     """Takes up the links of pages into the frontier."""
 
-    def __init__(
-        self,
-        settings: CrawlSettings,
-        scope: Scope,
-        frontier: Frontier,
-        statistics: CrawlStatistics,
-        elsewhere: Elsewhere,
-    ) -> None:
-        self._settings = settings
-        self._scope = scope
-        self._frontier = frontier
-        self._statistics = statistics
-        self._elsewhere = elsewhere
-        self._followed: set[str] = set()
-        self._rounds: dict[str, int] = {}
+    _followed: set[str] = field(default_factory=set, init=False)
+    _rounds: dict[str, int] = field(default_factory=dict, init=False)
 
     def follow(self, found: Discovered, entry: Entry) -> None:
         """Take up what a page names, within the bounds of the crawl."""
-        settings = self._settings
+        settings = self.settings
         if not settings.follow_links or (
             settings.max_depth is not None and entry.depth >= settings.max_depth
         ):
             return
         if found.more:
-            self._statistics.tell(entry.url, f"only {MAX_LINKS} of its links were followed: it has more")
+            self.statistics.tell(entry.url, f"only {MAX_LINKS} of its links were followed: it has more")
         links = found.links if found.canonical is None else (found.canonical, *found.links)
-        wanted = (url for url in links if url not in self._followed and self._scope.wanted(url))
-        left_out = self._scope.exhausted.total()
-        followed = self._scope.affordable(wanted, entry.depth + 1)
-        self._frontier.add(followed, depth=entry.depth + 1)
+        wanted = (url for url in links if url not in self._followed and self.scope.wanted(url))
+        left_out = self.scope.exhausted.total()
+        followed = self.scope.affordable(wanted, entry.depth + 1)
+        self.frontier.add(followed, depth=entry.depth + 1)
         if len(self._followed) >= _FOLLOWED:
             self._followed.clear()
         self._followed.update(followed)
         if found.files:
-            files = [url for url in found.files if url not in self._followed and self._scope.wanted(url)]
-            self._statistics.skipped_files += self._frontier.note_files(files)
+            files = [url for url in found.files if url not in self._followed and self.scope.wanted(url)]
+            self.statistics.skipped_files += self.frontier.note_files(files)
             self._followed.update(files)
-        if self._scope.exhausted.total() > left_out:
-            self._frontier.note(**self._scope.facts())
+        if self.scope.exhausted.total() > left_out:
+            self.frontier.note(**self.scope.facts())
 
     def follow_viewed(self, page: PageItem, served: Discovered, entry: Entry, *, named: bool) -> None:
         """Take up the links that scripts have made, and tell where a start page (``named``) has none within the site.
@@ -76,8 +63,8 @@ class PageLinks:
         ``served`` is what the HTML names as it came.
         """
         links = {*served.links, *self._follow_rendered(page, entry)}
-        if self._settings.follow_links and named:
-            self._elsewhere.tell(entry.url, "links", Counter(map(authority, links)))
+        if self.settings.follow_links and named:
+            self.tell_elsewhere(entry.url, "links", Counter(map(authority, links)))
 
     def _follow_rendered(self, page: PageItem, entry: Entry) -> tuple[str, ...]:
         """Take up the links that scripts have made, and the address that they would have gone on to; returns them."""
@@ -114,10 +101,10 @@ class PageLinks:
             return None
         if not is_variant(own, canonical):
             return None
-        if not self._settings.follow_links or not self._scope.wanted(canonical):
+        if not self.settings.follow_links or not self.scope.wanted(canonical):
             return None
         asked = set(map(normalised, redirected))
-        if canonical in asked or canonical == entry.url or self._frontier.stands_alone(entry.id):
+        if canonical in asked or canonical == entry.url or self.frontier.stands_alone(entry.id):
             return None
         return canonical
 

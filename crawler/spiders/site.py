@@ -12,7 +12,6 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from ..discovery.bounds import Bounds
-from ..discovery.elsewhere import Elsewhere
 from ..discovery.frontier import FRONTIER_ID, Entry
 from ..discovery.links import normalised
 from ..discovery.named_sitemaps import NamedSitemaps
@@ -54,9 +53,8 @@ class SiteSpider(Spider):
         self.frontier = session.frontier
         self.statistics = session.statistics
         self.scope = Scope(crawl)
-        parts = self.scope, self.frontier, self.statistics, Elsewhere(self.scope, self.statistics)
-        self.links = PageLinks(crawl, *parts)
-        self.sitemaps = NamedSitemaps(crawl, *parts)
+        self.links = PageLinks(crawl, self.scope, self.frontier, self.statistics)
+        self.sitemaps = NamedSitemaps(crawl, self.scope, self.frontier, self.statistics)
         self._named = {normalised(url) or url for url in crawl.start_urls}
         self._goes_on = self.frontier.known() > 0
         fact = self.frontier.fact
