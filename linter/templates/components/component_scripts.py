@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...regex import regex
-from ..expressions.values import Applied, Called, Expression, Other
+from ..expressions.values import Applied, Called, Expression, Mapped, Other
 from ..tree import Assign, Made, Node, Output
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MEMBERS, Objects
@@ -56,11 +56,15 @@ class ComponentScripts(Objects):
     def assigned(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Node]:
         """The names whose values the script tells, which templates show in the place of these: all, or some."""
         for name, (start, end) in (self.declared if names is None else names).items():
-            if start not in self.bodies and not is_followed(self.source[start:end].strip()):
+            text = self.source[start:end].strip()
+            followed = start in self.bodies or is_followed(text)
+            if not followed and MAP.match(text) is None:
                 continue
             first, last = self.unwrapped(start, end)
             if first < last and self.source[first] not in "{[":
-                yield Assign(name, self.expression(first, last))
+                expression = self.expression(first, last)
+                if followed or isinstance(expression, Mapped):
+                    yield Assign(name, expression)
 
     def unwrapped(self, start: int, end: int) -> tuple[int, int]:
         """A value without what makes it reactive (``computed(() => ({…}))``)."""

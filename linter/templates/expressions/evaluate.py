@@ -10,7 +10,7 @@ from ..components.mapping import written_out
 from .code_paths import paths_in
 from .filters import Role, role
 from .formatting import UNKNOWN, formatted
-from .lookup import Reading, inside, looked_up
+from .lookup import Reading, inside, keys_of, looked_up
 from .names import words
 from .values import (
     Applied,
@@ -46,7 +46,10 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         found = _in_structure(expression.parts, names)
         if found is not None:
             return evaluate(found, names, reading, depth + 1)
-        return looked_up(expression.parts, names, reading)
+        value = looked_up(expression.parts, names, reading)
+        keys = tuple(key.pieces for key in keys_of(expression.parts, names, reading) if any(key.symbols))
+        # A table of labels tells what it is asked for: KINDS[job.kind].
+        return replace(value, others=(*value.others, *keys)) if keys else value
     if isinstance(expression, Joined):
         values = [evaluate(part, names, reading, depth + 1) for part in expression.parts]
         numbers = _numbers(values)

@@ -372,12 +372,42 @@ class _Reader(Cursor):
                 value = member(value, index_name(index))
             elif self.kind() == "operator" and self.peek() == "(" and self.adjacent():
                 self.at += 1
+                # Objects with such lists in them are read with the places of their members (json_objects).
+                whole = self.dialect is JAVASCRIPT and self.depth == 1
+                if whole and isinstance(value, Path) and value.parts[-1] == "map":
+                    return self.mapped(value)
                 value = call(value, self.listed(")"))
             else:
                 return value
 
+    def mapped(self, value: Path) -> Expression:
+        """``list.map((item) => …)`` of JavaScript, behind its parenthesis.
+
+        NotCoveredError where the function takes its parameters apart, has statements, or more is asked of the list.
+        """
+        names: list[str] = []
+        if self.take("("):
+            while not self.take(")"):
+                if self.kind() != "name":
+                    raise NotCoveredError
+                names.append(self.peek())
+                self.at += 1
+                if not self.take(",") and self.peek() != ")":
+                    raise NotCoveredError
+        elif self.kind() == "name":
+            names.append(self.peek())
+            self.at += 1
+        self.need("=>")
+        if not names or self.peek() == "{":
+            raise NotCoveredError
+        body = self.chosen()
+        self.need(")")
+        if self.peek() in (".", "?.", "[", "("):
+            raise NotCoveredError
+        return call(value, [Closure(tuple(names), body)])
+
     def _looks_up(self) -> bool:
-        if self.kind() != "operator" or self.peek() not in (".", "?.", "->", "::"):
+        if self.kind() != "operator" or self.peek() not in (".", "?.", "->", "?->", "::"):
             return False
         # Where arguments follow after a space, " .Name" is the next argument.
         spaced = self.dialect.arguments == "space" and not self.adjacent()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -100,6 +100,13 @@ def _given(path: tuple[str, ...], reading: Reading) -> Value | None:
         return None
     known, length = found
     return inside(known, path[length:], path)
+
+
+def keys_of(parts: tuple[str, ...], names: Names, reading: Reading) -> Iterator[Value]:
+    """What stands in the brackets of a path (``KINDS[job.kind]``)."""
+    for part in parts:
+        if _INDEX.match(part):
+            yield looked_up(tuple(part[1:-1].split(".")), names, reading)
 
 
 def _resolved(parts: tuple[str, ...], names: Names, reading: Reading) -> tuple[str, ...]:

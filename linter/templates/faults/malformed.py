@@ -32,5 +32,5 @@ def is_malformed(document: Document, statement: Statement | None) -> bool:
     for one in found:
         around, position = f"{around}\0{document.source[position : one.start]}", one.end
         pieces = one.occurrence.value.pieces
-        around += "".join(str(p.value) for p in pieces if isinstance(p, Known) and not p.key)
+        around += "".join(str(p.value) if isinstance(p, Known) and not p.key else "\0" for p in pieces)
     return bool(forbidden.search(f"{around}\0{document.source[position : span.end]}"))

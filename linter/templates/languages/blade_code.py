@@ -30,7 +30,7 @@ def read(text: str) -> Expression:
 
 def _plain(text: str) -> str:
     """Code with the loop's variable as other engines call it, without namespaces and what asks whether one is there."""
-    return _NAMESPACE.sub("", _LOOP.sub(_counter, text)).replace("?->", "->")
+    return _NAMESPACE.sub("", _LOOP.sub(_counter, text))
 
 
 def _counter(match: re.Match[str]) -> str:

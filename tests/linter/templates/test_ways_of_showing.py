@@ -1,0 +1,71 @@
+"""Values that a template shows in another way than its markup states them: right ones hold, faults in them are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .judged_files import flagged, judged_file
+
+LD = '<script type="application/ld+json">%s</script>'
+COMPONENT = (
+    "export default function P({ it }) {\n%s\n  return (<main>"
+    '<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(ld) }} />%s</main>);\n}\n'
+)
+PARTS = (
+    "  const parts = it.parts.map((part) => `${part.amount} ${part.name}`);\n"
+    '  const ld = { "@context": "https://schema.org", "@type": "Recipe", name: it.name, recipeIngredient: parts };'
+)
+JOB = '  const ld = { "@context": "https://schema.org", "@type": "JobPosting", title: it.title, employmentType: it.kind };'
+PLACE = (
+    "<?php $ld = ['@context' => 'https://schema.org', '@type' => 'Event', 'name' => $event->title, "
+    "'location' => ['@type' => 'Place', 'name' => $event->venue?->name ?? 'Online']]; ?>"
+    + LD % "<?= json_encode($ld) ?>"
+    + "<h1><?= $event->title ?></h1>%s"
+)
+TIME = LD % (
+    '{{ dict "@context" "https://schema.org" "@type" "Recipe" "name" .Title '
+    '"totalTime" (printf "%s" .Params.minutes) | jsonify | safeJS }}'
+)
+
+# file name, right template, what stands in it, what takes its place in the faulty one, what is found there
+WAYS = {
+    "a list made of another": (
+        "page.jsx",
+        COMPONENT % (PARTS, "<h1>{it.name}</h1><ul>{parts.map((part) => <li>{part}</li>)}</ul>"),
+        ("{parts.map((part)", "{it.tags.map((part)", ("FAC270", "recipeIngredient")),
+    ),
+    "a list made of another in a component of Vue": (
+        "page.vue",
+        '<script setup>\nconst { it } = defineProps(["it"]);\n'
+        "const parts = computed(() => it.parts.map((part) => `${part.amount} ${part.name}`));\n"
+        'useHead({ script: [{ type: "application/ld+json", innerHTML: JSON.stringify({ "@context": "https://schema.org",'
+        ' "@type": "Recipe", name: it.name, recipeIngredient: parts.value }) }] });\n</script>\n'
+        '<template><h1>{{ it.name }}</h1><ul><li v-for="part in parts">{{ part }}</li></ul></template>\n',
+        ('"part in parts"', '"part in it.tags"', ("FAC270", "recipeIngredient")),
+    ),
+    "a label from a table": (
+        "page.jsx",
+        COMPONENT % (JOB, "<h1>{it.title}</h1><p>{KINDS[it.kind]}</p>"),
+        ("KINDS[it.kind]", "KINDS[it.level]", ("FAC270", "employmentType")),
+    ),
+    "what may be missing": (
+        "page.php",
+        PLACE % "<p><?= $event->venue ? $event->venue->name : 'Online' ?></p>",
+        ("? $event->venue->name :", "? $event->host->name :", ("FAC270", "name")),
+    ),
+    "a duration put together": (
+        "layouts/single.html",
+        f"{TIME % 'PT%dM'}<h1>{{{{ .Title }}}}</h1><p>{{{{ .Params.minutes }}}} minutes</p>",
+        ("PT%dM", "%d minutes", ("CMP303", "totalTime")),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_value_shown_in_another_way_holds_and_a_fault_in_it_is_found(way: str, tmp_path: Path) -> None:
+    name, right, (written, wrong, expected) = WAYS[way]
+    assert flagged(judged_file(tmp_path, name, right)) == set()
+    assert right.count(written) == 1
+    assert expected in flagged(judged_file(tmp_path, name, right.replace(written, wrong)))
