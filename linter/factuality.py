@@ -20,7 +20,7 @@ from .grounding.money import variants
 from .grounding.money.currency import dollars_shown
 from .grounding.money.free import free_of_charge
 from .grounding.nothing import missing, says_nothing
-from .grounding.numbers import ingredient, ingredient_words, other_figure
+from .grounding.numbers import ingredient, ingredient_amount, ingredient_words, other_figure
 from .grounding.order import position, step_order
 from .grounding.order.entries import Entry
 from .grounding.order.trails import trails_of
@@ -149,6 +149,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     verdict = exchanged_word.check(claim, view, changed_words.check(claim, view, verdict))
     verdict = stray_sentence.check(claim, view, other_figure.check(claim, view, verdict))
     verdict = ingredient.check(claim, view, title.check(claim, view, verdict))
+    verdict = ingredient_amount.check(claim, view, verdict)
     return ingredient_words.check(claim, view, verdict)
 
 

@@ -101,15 +101,30 @@ class TextIndex:
             return None
         if needle.partition(" ")[0] in self.words and (place := self.text.find(f" {needle} ")) >= 0:
             return Hit(self.at(place + 1))
-        if is_unspaced(needle):
-            place = self.squashed.find(squash(needle))
-            return self._squashed_hit(place) if place >= 0 else None
         tight = squash(needle)
-        if len(tight) >= 7:
-            place = self.squashed.find(tight)
-            if place >= 0:
-                return self._squashed_hit(place)
+        if is_unspaced(needle) or len(tight) >= 7:
+            place = self._squashed_place(tight)
+            return self._squashed_hit(place) if place >= 0 else None
         return None
+
+    def _squashed_place(self, tight: str) -> int:
+        """Where words without blanks stand in ``squashed``, or -1: a number that they begin or end with is a whole one
+        there ("50 g butter" is not in "150 g butter"), unless a passage parts it."""
+        text, place = self.squashed, -1
+        while (place := text.find(tight, place + 1)) >= 0:
+            end = place + len(tight)
+            torn = (
+                (tight[0].isdigit() and text[place - 1 : place].isdigit() and not self._is_start(place)),
+                (tight[-1].isdigit() and text[end : end + 1].isdigit() and not self._is_start(end)),
+            )
+            if not any(torn):
+                return place
+        return -1
+
+    def _is_start(self, place: int) -> bool:
+        """Whether a passage begins at a place of ``squashed``."""
+        starts = self._squashed_starts
+        return starts[max(bisect_right(starts, place) - 1, 0)] == place
 
     def beginning(self, letters: str) -> Iterator[str]:
         """Every word that begins with some letters, in the order of the text."""

@@ -30,6 +30,7 @@ _SIZES = {
         "yd": "914.4",
         "mi": "1609344",
     },
+    "area": {"m2": "1", "ft2": "0.092903", "ha": "10000", "acre": "4046.86"},
     "time": {"min": "1", "h": "60"},
     "months": {"month": "1", "year": "12"},
     "power": {"w": "1", "kw": "1000"},
@@ -40,6 +41,7 @@ _OF_CODES = {
     "MGM": "mg", "GRM": "g", "KGM": "kg", "ONZ": "oz", "LBR": "lb", "MLT": "ml", "CLT": "cl", "DLT": "dl", "LTR": "l",
     "MMT": "mm", "CMT": "cm", "MTR": "m", "KMT": "km", "INH": "in", "FOT": "ft", "YRD": "yd", "SMI": "mi",
     "MIN": "min", "HUR": "h", "MON": "month", "ANN": "year", "WTT": "w", "KWT": "kw",
+    "MTK": "m2", "FTK": "ft2", "HAR": "ha", "ACR": "acre",
 }  # fmt: skip
 """UN/CEFACT common codes (Recommendation 20)."""
 _OF_PROPERTIES = {"monthsofexperience": "month"}
@@ -120,6 +122,8 @@ def of_another_unit(view: View, wanted: Decimal, unit: str) -> Figure | None:
             if own == unit or behind is None or behind.isdigit():
                 return None
             continue
+        if own is not None and (_SIZE[unit][0], _SIZE[own][0]) == ("area", "length"):
+            return None  # "62 m" for square metres
         found.append((own is None or _SIZE[own][0] != _SIZE[unit][0], figure))
     if not found or converted(view, wanted, unit) is not None:
         return None

@@ -214,7 +214,16 @@ def number_words(languages: tuple[str, ...]) -> dict[str, int]:
     for language in languages:
         for number, word in enumerate(_number_words().get(language, ()), start=1):
             found.setdefault(fold(word), number)
+        found.update((word, DOZEN) for word in DOZENS.get(language, ()))
     return found
+
+
+DOZEN = 12
+DOZENS = {
+    "en": ("dozen",), "de": ("dutzend",), "fr": ("douzaine",), "es": ("docena",), "it": ("dozzina",), "nl": ("dozijn",),
+    "pt": ("duzia",), "sv": ("dussin",), "da": ("dusin",), "no": ("dusin",), "pl": ("tuzin",), "fi": ("tusina",),
+}  # fmt: skip
+"""Folded words for twelve of a thing, by language."""
 
 
 def spelled(view: View, wanted: Decimal, words: tuple[str, ...] | None) -> Passage | None:
@@ -228,6 +237,17 @@ def spelled(view: View, wanted: Decimal, words: tuple[str, ...] | None) -> Passa
         while (place := text.find(f" {word} ", place + 1)) >= 0:
             behind = text[place : place + len(word) + 42].split()[:5]
             before = text[max(place - 30, 0) : place].split()[-3:]
+            if number == DOZEN and _counts_dozens(before, languages(view)):
+                continue
             if words is None or any(each[:5] == cue[:5] for each in (*behind, *before) for cue in words):
                 return view.shown.at(place + 1)
     return None
+
+
+def _counts_dozens(before: list[str], spoken: tuple[str, ...]) -> bool:
+    """Whether the words before one for a dozen make it more or less than twelve ("two dozen", "half a dozen")."""
+    counts = number_words(spoken)
+    return any(word.isdigit() or word.startswith(_HALVES) or counts.get(word, 1) > 1 for word in before[-2:])
+
+
+_HALVES = ("half", "halb", "halv", "demi", "medi", "mezz", "meia", "pol")

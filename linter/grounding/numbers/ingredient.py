@@ -272,6 +272,11 @@ def _values(numbers: list[str]) -> set[float]:
     return found
 
 
+def are_alike(one: list[str], other: list[str]) -> bool:
+    """Whether two amounts in folded figures can mean the same ("1 1 2" and "11 2", "0 5" and "1 2")."""
+    return one == other or _alike(_values(one), _values(other))
+
+
 SPAN = 1000.0
 """What sets the two ends of a span apart from numbers."""
 

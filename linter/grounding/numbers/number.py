@@ -88,6 +88,8 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     return None
 
 
+_ENDS = frozenset({"value", "minvalue", "maxvalue"})
+"""Properties of a quantity, which is called after the property that it is the value of."""
 INGREDIENTS = frozenset({"recipeingredient", "ingredients"})
 
 
@@ -185,15 +187,17 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.property == "offercount" and wanted == len(by_amount(view)):
         return grounded(FAMILY, "number of the prices shown", confidence=0.8)
     words = cues(claim.statement.property)
+    if claim.property in _ENDS and claim.path:
+        words += role_words(claim.path[0])
     counts = claim.property == "commentcount"  # comments have numbers of their own
-    name, figures_shown = claim.statement.property, shown
+    figures_shown = shown
     worded = view.once(
-        f"number.worded {name} {wanted}", lambda: _worded(view, figures_shown, words, counts=counts)
+        f"number.worded {words} {wanted}", lambda: _worded(view, figures_shown, words, counts=counts)
     )
     if worded is not None:
         support = evidence(worded, "supports", FAMILY)
         return grounded(FAMILY, "number with its word", support, confidence=0.9)
-    passage = view.once(f"number.spelled {name} {wanted}", lambda: spelled(view, wanted, words))
+    passage = view.once(f"number.spelled {words} {wanted}", lambda: spelled(view, wanted, words))
     if passage is not None:
         return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
     if counts and (title := _titled(view)) is not None:
@@ -225,6 +229,8 @@ def _worded(view: View, shown: list[Figure], words: tuple[str, ...], *, counts: 
     """The passage of the first of some figures beside a word of theirs; ``counts`` where they count comments."""
     spaced = [f" {word} " if len(word) <= 3 and not is_unspaced(word) else word for word in words]
     for figure in shown:
+        if is_grouped(figure) and not counts:
+            continue  # a telephone's
         around = surroundings(view, figure, hints=len(figure.passage.text) <= (ALONE if counts else LABELLED))
         if (counts and _leads_to_comments(view, figure)) or any(word in around for word in spaced):
             return figure.passage

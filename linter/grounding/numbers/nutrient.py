@@ -49,6 +49,10 @@ def _labels() -> dict[str, str]:
     return {label: prop.lower() for prop, labels in table.items() for label in labels}
 
 
+_NOT_PER = "".join(rf"(?<!\b{word}\s)" for word in ("per", "pro", "par", "por", "je", "à", "za", "à la"))
+"""Words before a label that counts nothing, but tells what an amount is for ("per serving: 480 kcal")."""
+
+
 class _Patterns(NamedTuple):
     """A label, one with an amount behind it, and one with an amount before it."""
 
@@ -61,7 +65,7 @@ class _Patterns(NamedTuple):
 def _patterns(labels: tuple[str, ...]) -> _Patterns:
     """The expressions for some labels: all would take as long to compile as judging half a page."""
     words = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
-    label = rf"(?<![^\W\d])(?P<label>{words})(?!\w)"
+    label = rf"{_NOT_PER}(?<![^\W\d])(?P<label>{words})(?!\w)"
     return _Patterns(
         re.compile(label, re.IGNORECASE),
         re.compile(
@@ -158,6 +162,7 @@ def _labelled(prop: str, view: View) -> list[Amount]:
     return [*shown.get(prop, []), *sums]
 
 
+_SPAN = regex(r"\d\s?(?:[-–]|to|bis|à)\s?\d")
 _VALUE = regex(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")
 
 
@@ -187,7 +192,10 @@ def compare(claim: Claim, view: View) -> Verdict:
         or (claim.property != "recipeyield" and not (unit and each.unit))  # pieces are no calories a piece
         or {unit, each.unit} <= _GRAMS.keys()
     ]
+    spans = _SPAN.search(claim.text) is not None and not unit
     for amount in comparable:
+        if spans and len(amount.values) > 1 and not set(numbers) <= set(amount.values):
+            continue  # "6-8" has its six in common with "4-6", and is another number
         scale = _GRAMS[amount.unit] / _GRAMS[unit] if unit and amount.unit and amount.unit != unit else 1
         if any(_same(wanted if unit else n, value * scale) for value in amount.values for n in numbers):
             return grounded(FAMILY, "labelled", evidence(amount.passage, "supports", FAMILY), confidence=0.93)

@@ -29,7 +29,11 @@ NAMES = {
     "mi": "mi mile miles",
     "oz": "oz ounce ounces",
     "lb": "lb lbs pound pounds",
-    "m2": "m2 sqm qm mtk",
+    "m2": "m2 sqm qm mtk mq kvm kvadratmeter quadratmeter sq_m square_meter square_meters square_metre square_metres "
+    "τμ τ_μ кв_м 平米 平方米 平方メートル 제곱미터",
+    "ft2": "ft2 sqft sf sq_ft square_foot square_feet",
+    "ha": "ha hectare hectares hektar hectárea hectareas ettari",
+    "acre": "acre acres",
     "%": "percent",
     "h": "h hour hours",
     "min": "min minute minutes",
@@ -42,7 +46,7 @@ NAMES = {
     "gb": "gb gigabyte gigabytes",
     "tb": "tb terabyte terabytes",
 }
-BY_NAME = {name: unit for unit, names in NAMES.items() for name in names.split()}
+BY_NAME = {fold(name.replace("_", " ")): unit for unit, names in NAMES.items() for name in names.split()}
 
 
 _ONWARDS = regex(
@@ -62,6 +66,8 @@ def unit_behind(figure: Figure) -> str | None:
     if (sign := _SIGN.match(text, end)) is not None:
         return _SIGNS[sign[1]]
     behind = fold(text[end : end + 16]).split()
+    if len(behind) > 1 and (two := BY_NAME.get(" ".join(behind[:2]))) is not None:
+        return two
     if behind and behind[0] in BY_NAME and not _JOINED.match(text, end):
         return BY_NAME[behind[0]]
     if (more := _ONWARDS.match(text, end)) is not None:

@@ -129,6 +129,31 @@ def is_another_name(claim: Claim, view: View, content: list[str], missing: str) 
     return "person" not in claim.types or missing in (content[0], content[-1])
 
 
+def has_another_form(claim: Claim, view: View, content: list[str]) -> bool:
+    """Whether a word of a person's or an organisation's name is none of the page's, which has one that only begins like
+    it ("Whitlock" and "Whitlow"): names have an ending more, in some languages another one, and no other letters."""
+    if claim.property not in _CALLED_NAMES or not _is_named(claim.statement.types):
+        return False
+    if not INFLECTING.isdisjoint(languages(view)):
+        return False
+    said = coverage.said(view)
+    least = 0 if "person" in claim.types else 1
+    return any(
+        word not in said and not any(_is_form(word, other, least) for other in said) for word in content
+    )
+
+
+def _is_form(word: str, other: str, least: int) -> bool:
+    """Whether one of two words is the other with an ending, or each has an ending of up to ``least`` letters."""
+    alike = next((n for n, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), None)
+    alike = min(len(word), len(other)) if alike is None else alike
+    ends = sorted((len(word) - alike, len(other) - alike))
+    return alike >= coverage.STEM - 1 and ends[0] <= least and ends[1] <= LONGEST_ENDING
+
+
+LONGEST_ENDING = 3
+
+
 def _is_abbreviated(words: list[str], missing: str, view: View) -> bool:
     """Whether the page has an abbreviation of a name's missing word beside the word that the name has there ("Oak Bench
     Intl." for "Oak Bench International")."""

@@ -27,7 +27,11 @@ def _words(group: str) -> frozenset[str]:
     return frozenset(_table()["words"][group])
 
 
-_COMPOUND = regex(r"(?<=\w{3})(?:(strasse|strase|straat)|(platz|plein))$")
+_COMPOUND = regex(
+    r"(?<=\w{3})(?:(?P<str>strasse|strase|straat)|(?P<pl>platz|plein)|(?P<g>gatan|gata|gade|gaten)|"
+    r"(?P<v>vagen|vejen|veien|vegen|vej))$"
+)
+"""What kind of street a word ends in, in the languages that put both together, by its short form ("Storg. 12")."""
 _HOUSE_LETTER = regex(r"(?:[abcdfghijklm]|bis|ter|quater)")
 """What stands behind a house's number as a part of it; letters that may be a direction do not."""
 _HOUSE = regex(r"\d+")
@@ -47,7 +51,7 @@ def street_words(words: str) -> list[str]:
     """Folded words of a street line, in short form ("Street" as "st", "5 a" as "5a", "haupt strasse" as "hauptstr")."""
     found: list[str] = []
     for word in words.split():
-        bare = _COMPOUND.sub(lambda m: "str" if m[1] else "pl", word) if word[-1] in "etzn" else word
+        bare = _COMPOUND.sub(lambda m: m.lastgroup or "", word) if word[-1] in "etznaj" else word
         bare = _short_forms().get(bare, bare)
         before = found[-1] if found else ""
         if bare == "str" and len(before) > 2 and before.isalpha():

@@ -12,7 +12,7 @@ from ...regex import regex
 from ..wording.folding import fold, is_unspaced
 
 _SPOKEN = regex(
-    r"(?<!\d)(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|ores?|od(?:\.|in\w{0,2})?|\.)?|std\.?|stunden?|ore|ora|oră|uur|timmar|timer|"
+    r"(?<![\d月])(\d{1,8}(?:[.,]\d{1,8})?)\s*-?\s*(h(?:ours?|rs?|eures?|oras?|ores?|od(?:\.|in\w{0,2})?|\.)?|std\.?|stunden?|ore|ora|oră|uur|timmar|timer|"
     r"godz\w*|час\w*|год(?:ин\w*)?|ч|時間|小时|小時|시간|giờ|saat|sa|jam|tun(?:ti|d)\w{0,2}|órá?\w?|satiu?|ώρ\w{1,2}|שע\w+|ساع\w*|"
     r"m(?:in(?:uu?t\w{0,3}|út\w?)?\.?|ins?\.?|ns?|enit)?|мин\w*|хв\w*|分[钟鐘]?|분|phút|'|′|dak(?:ika)?\.?|dk\.?|perc|λεπτ\w{1,2}|"
     r"דק\w*|دقي?ق\w*|s(?:ec(?:onds?|s)?|ek\w*)?\.?|сек\w*|秒|"
@@ -54,14 +54,28 @@ def _unit(word: str) -> int:
 
 
 def spoken(said: str) -> Iterator[int]:
-    """The lengths of a text in figures with units, and the sums of those that follow each other."""
-    total, end = 0, None
+    """The lengths of a text in figures with units, and the sums of those that follow each other, each in a smaller unit
+    than the one before it; what stands in brackets, behind a bullet or after another label is a length of its own."""
+    total, end, before = 0, None, 0
     for match in _SPOKEN.finditer(said):
-        length = round(float(match[1].replace(",", ".")) * _unit(match[2])) if len(match[1]) < 9 else 0
-        total = total + length if end is not None and match.start() - end <= 6 else length
-        end = match.end()
+        unit = _unit(match[2])
+        length = round(float(match[1].replace(",", ".")) * unit) if len(match[1]) < 9 else 0
+        goes_on = (
+            end is not None
+            and match.start() - end <= LONGEST_JOINT
+            and unit < before
+            and _APART.search(said, end, match.start()) is None
+        )
+        total = total + length if goes_on else length
+        end, before = match.end(), unit
         yield length
         yield total
+
+
+LONGEST_JOINT = 6
+"""Characters between two lengths that make one ("1 hour and 15 min") at most."""
+_APART = regex(r"[(（\[|·•;；:：、]")
+"""Signs between two lengths that are two."""
 
 
 _SHORT = {

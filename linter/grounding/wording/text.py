@@ -12,7 +12,7 @@ from ..claim import Claim
 from ..links.address_parts import is_address
 from ..links.site import borrows_name, is_site_name, sections
 from ..numbers import number
-from ..people.names import declined, is_another_name, is_unknown_name, shortened
+from ..people.names import declined, has_another_form, is_another_name, is_unknown_name, shortened
 from ..view import View, evidence
 from . import coverage, prose
 from .folding import fold, is_unspaced, squash
@@ -229,6 +229,8 @@ def _short(claim: Claim, view: View) -> Verdict:
     missing = [word for word in content if coverage.stem(word) not in known]
     if not missing and len(content) >= 2 and not _VERSION.fullmatch(claim.text):
         if (passage := together(view, content)) is not None:
+            if where == "nowhere" and has_another_form(claim, view, content):
+                return unsupported(FAMILY, "a word of the name is another", passage, confidence=0.85)
             return grounded(FAMILY, "words in another order", passage, confidence=0.85)
         if claim.types == {"person"} and claim.property == "name" and where == "nowhere":
             return unsupported(FAMILY, "its words are others' names", confidence=0.82)

@@ -441,3 +441,49 @@ def test_times_that_two_parts_of_the_markup_tell_otherwise() -> None:
 
     assert told(CARD) == ["contradicted", "grounded"]
     assert told(CARD + "<p>Prep Time: 30 mins</p>") == ["grounded", "grounded"]  # two dishes
+
+
+@pytest.mark.parametrize(
+    ("body", "lang", "prop", "value", "outcome"),
+    [
+        ("<p>調理時間：約1時間10分（準備20分、焼き時間50分）</p>", "ja", "totalTime", "PT1H10M", "grounded"),
+        (
+            "<p>調理時間：約1時間10分（準備20分、焼き時間50分）</p>",
+            "ja",
+            "totalTime",
+            "PT1H30M",
+            "unsupported",
+        ),
+        (
+            "<p>公開日：2024年11月3日</p><p>調理時間：約1時間10分（準備20分、焼き時間50分）</p>",
+            "ja",
+            "cookTime",
+            "PT20M",
+            "contradicted",
+        ),
+        ("<p>准备时间：20分钟 烹饪时间：2小时</p>", "zh", "prepTime", "PT2H", "contradicted"),
+        ("<p>准备时间：20分钟 烹饪时间：2小时</p>", "zh", "cookTime", "PT2H", "grounded"),
+        (
+            "<p>Προετοιμασία: 40 λεπτά · Μαγείρεμα: 1 ώρα και 15 λεπτά</p>",
+            "el",
+            "cookTime",
+            "PT40M",
+            "contradicted",
+        ),
+        (
+            "<p>Προετοιμασία: 40 λεπτά · Μαγείρεμα: 1 ώρα και 15 λεπτά</p>",
+            "el",
+            "cookTime",
+            "PT1H15M",
+            "grounded",
+        ),
+        ("<p>Hazırlama süresi: 10 dk · Pişirme süresi: 40 dk</p>", "tr", "prepTime", "PT40M", "contradicted"),
+        ("<p>Takes 20 min (10 min of it alone)</p>", "en", "totalTime", "PT30M", "unsupported"),
+        ("<p>Takes 1 h and 10 min</p>", "en", "totalTime", "PT1H10M", "grounded"),
+    ],
+)
+def test_lengths_that_follow_each_other_are_one_only_in_smaller_units(
+    trace: Trace, body: str, lang: str, prop: str, value: str, outcome: str
+) -> None:
+    found = trace(f"<h1>Loaf</h1>{body}", prop, value, type="Recipe", lang=lang)
+    assert found.outcome == outcome

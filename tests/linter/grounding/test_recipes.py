@@ -194,7 +194,7 @@ def test_numbers_of_ingredients_in_words(
         ("0.5 tsp salt", "½ tsp salt", "grounded"),
         ("1,5 TL Salz", "1½ TL Salz", "grounded"),
         ("0.33 cup oil", "⅓ cup oil", "grounded"),
-        ("0.5 cup oil", "⅓ cup oil", "unsupported"),
+        ("0.5 cup oil", "⅓ cup oil", "contradicted"),
         ("2 tsp salt", "2 tsp salt", "grounded"),
         ("2 tsp salt", "1–2 tsp salt", "grounded"),
     ],
@@ -295,3 +295,24 @@ def test_a_term_has_its_length_behind_it(trace: Trace) -> None:
     for value, outcome in (("PT40M", "grounded"), ("PT15M", "contradicted"), ("PT25M", "contradicted")):
         assert trace(body, "totalTime", value, type="Recipe", lang="de").outcome == outcome
     assert trace(body, "cookTime", "PT40M", type="Recipe", lang="de").outcome == "contradicted"
+
+
+@pytest.mark.parametrize(
+    ("body", "prop", "value", "outcome"),
+    [
+        ("<p>Pro Portion: 480 kcal, 12 g Eiweiß, 9 g Fett</p>", "proteinContent", "9 g", "contradicted"),
+        ("<p>Pro Portion: 480 kcal, 12 g Eiweiß, 9 g Fett</p>", "proteinContent", "12 g", "grounded"),
+        ("<p>Raciones: 4-6</p>", "recipeYield", "4-6", "grounded"),
+        ("<p>Raciones: 4-6</p>", "recipeYield", "6-8", "contradicted"),
+        ("<p>Raciones: 4-6</p>", "recipeYield", "6", "grounded"),
+        ("<p>Makes a dozen buns</p>", "recipeYield", "12 buns", "grounded"),
+        ("<p>Makes half a dozen buns</p>", "recipeYield", "12 buns", "unsupported"),
+        ("<p>Makes two dozen buns</p>", "recipeYield", "12 buns", "unsupported"),
+    ],
+)
+def test_servings_are_what_their_label_tells(
+    trace: Trace, body: str, prop: str, value: str, outcome: str
+) -> None:
+    type = "Recipe" if prop == "recipeYield" else "NutritionInformation"
+    lang = "de" if "Pro Portion" in body else "es" if "Raciones" in body else "en"
+    assert trace(f"<h1>Loaf</h1>{body}", prop, value, type=type, lang=lang).outcome == outcome

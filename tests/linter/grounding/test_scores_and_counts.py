@@ -268,3 +268,20 @@ def test_comments_with_their_number_behind_are_no_ratings(trace: Trace) -> None:
     told = {"type": "AggregateRating", "ratingValue": 4.6}
     assert trace(body, "ratingCount", 128, **told).outcome == "grounded"
     assert trace(body, "ratingCount", 3, **told).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown", "value", "outcome"),
+    [
+        ("de", "92 Punkte, Weinmagazin Traube", 92, "grounded"),
+        ("de", "92 Punkte, Weinmagazin Traube", 95, "unsupported"),
+        ("nl", "Cijfer: 9", 9, "grounded"),
+        ("nl", "Cijfer: 9", 8, "unsupported"),
+        ("sv", "Tummen upp: 18 poäng", 18, "grounded"),
+    ],
+)
+def test_points_are_a_score(trace: Trace, lang: str, shown: str, value: int, outcome: str) -> None:
+    found = trace(
+        f"<h1>Wine</h1><p>{shown}</p>", "ratingValue", value, type="Rating", bestRating=100, lang=lang
+    )
+    assert found.outcome == outcome

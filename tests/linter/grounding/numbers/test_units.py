@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
 
 from ..conftest import Trace
 
@@ -195,3 +199,46 @@ def test_parts_of_a_unit(trace: Trace, lang: str, shown: str, value: str, outcom
 def test_a_converted_amount_is_not_that_of_another_ingredient(trace: Trace) -> None:
     body = "<ul><li>½ kg flour</li><li>Caraway</li></ul>"
     assert trace(body, "recipeIngredient", "500 g caraway", type="Recipe").outcome != "grounded"
+
+
+@pytest.mark.parametrize(
+    ("shown", "lang", "code", "outcome"),
+    [
+        ("62 m<sup>2</sup>", "en", "MTK", "grounded"),
+        ("62 sq. m.", "en", "MTK", "grounded"),
+        ("667 sq ft", "en", "MTK", "grounded"),
+        ("62 sq ft", "en", "MTK", "contradicted"),
+        ("62 m²", "en", "FTK", "contradicted"),
+        ("62 m", "es", "MTK", "undecided"),
+        ("62 kvm", "sv", "MTK", "grounded"),
+        ("62 mq", "it", "MTK", "grounded"),
+        ("62 τ.μ.", "el", "MTK", "grounded"),
+        ("62平米", "zh", "MTK", "grounded"),
+        ("62 кв.м", "ru", "MTK", "grounded"),
+    ],
+)
+def test_areas_have_units(shown: str, lang: str, code: str, outcome: str) -> None:
+    size = {"@type": "QuantitativeValue", "value": 62, "unitCode": code}
+    assert _value(f"<h1>Loft</h1><p>{shown}</p>", lang, {"@type": "Apartment", "floorSize": size}) == outcome
+
+
+@pytest.mark.parametrize(
+    ("shown", "lang", "most", "outcome"),
+    [
+        ("A cabin for at most four people, with 6 beds", "en", 4, "grounded"),
+        ("Stuga för högst fyra personer", "sv", 4, "grounded"),
+        ("Stuga för högst fyra personer", "sv", 6, "unsupported"),
+        ("Ferienwohnung für bis zu 3 Gäste", "de", 3, "grounded"),
+        ("Seats for 12. People call 12 345 67 21", "en", 21, "undecided"),
+    ],
+)
+def test_what_a_quantity_is_of_is_its_word(shown: str, lang: str, most: int, outcome: str) -> None:
+    size = {"@type": "QuantitativeValue", "maxValue": most}
+    assert _value(f"<h1>Loft</h1><p>{shown}</p>", lang, {"@type": "Apartment", "occupancy": size}) == outcome
+
+
+def _value(body: str, lang: str, node: dict[str, object]) -> str:
+    """The verdict on the value, or the most, of a quantity."""
+    script = f'<script type="application/ld+json">{json.dumps({"@context": "https://schema.org", **node})}</script>'
+    document = Document("page", f'<html lang="{lang}"><body>{body}{script}</body></html>')
+    return next(v.outcome for s, v in verdicts(document) if s.property in ("value", "maxValue"))

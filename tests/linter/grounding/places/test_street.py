@@ -156,3 +156,23 @@ def test_a_register_of_streets_is_not_gone_through_for_each(trace: Trace) -> Non
 )
 def test_another_number_behind_the_same_word(trace: Trace, shown: str, street: str, told: str) -> None:
     assert outcome(trace, shown, street, "en") == told
+
+
+@pytest.mark.parametrize(
+    ("lang", "written", "shown", "outcome"),
+    [
+        ("sv", "Storgatan 12", "Storg. 12", "grounded"),
+        ("sv", "Björkvägen 7", "Björkv. 7", "grounded"),
+        ("no", "Kirkeveien 5", "Kirkev. 5", "grounded"),
+        ("sv", "Björkgatan 7", "Björkv. 7", "unsupported"),
+        ("sv", "Storgatan 21", "Storg. 12", "unsupported"),
+        ("tr", "Liman Caddesi No: 47", "Liman Cad. No: 47", "grounded"),
+        ("tr", "Liman Sokak No: 47", "Liman Cad. No: 47", "unsupported"),
+        ("tr", "Liman Bulvarı 5", "Liman Blv. 5", "grounded"),
+    ],
+)
+def test_northern_and_turkish_streets_are_shortened(
+    trace: Trace, lang: str, written: str, shown: str, outcome: str
+) -> None:
+    body = f"<h1>Bakery</h1><p>{shown}, 12345 Town</p>"
+    assert trace(body, "streetAddress", written, type="PostalAddress", lang=lang).outcome == outcome

@@ -222,3 +222,21 @@ def test_commas_of_a_sentence_part_no_values(trace: Trace) -> None:
 def test_a_kitchen_named_in_english(trace: Trace, lang: str, shown: str, outcome: str) -> None:
     body = f"<h1>Suppe</h1><p>{shown}</p>"
     assert trace(body, "recipeCuisine", "French", type="Recipe", lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("name", "type", "lang", "outcome"),
+    [
+        ("Mark Whitlow", "Person", "en", "grounded"),
+        ("Whitlow Mark", "Person", "en", "grounded"),
+        ("Mark Whitlock", "Person", "en", "unsupported"),
+        ("Casa Ribeirinha", "Organization", "en", "unsupported"),
+        ("Ribeira Casa", "Organization", "en", "grounded"),
+        ("Bayerischer Rundbau", "Organization", "de", "grounded"),
+    ],
+)
+def test_a_name_that_begins_like_one_of_the_pages_is_another(
+    trace: Trace, name: str, type: str, lang: str, outcome: str
+) -> None:
+    body = "<h1>Harbour news</h1><p>By Lena Osei and Mark Whitlow, Casa Ribeira</p><p>Beim Bayerischen Rundbau</p>"
+    assert trace(body, "name", name, type=type, lang=lang).outcome == outcome
