@@ -12,28 +12,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .regex import regex
+from .unread_languages import BY_DELIMITERS, BY_ENDING
 
-_LANGUAGES = {
-    ".pug": "Pug", ".jade": "Pug", ".haml": "Haml", ".slim": "Slim",
-    ".cshtml": "Razor", ".vbhtml": "Razor", ".razor": "Razor", ".ftl": "FreeMarker", ".ftlh": "FreeMarker",
-    ".mako": "Mako", ".marko": "Marko", ".templ": "templ",
-}  # fmt: skip
-"""Languages that no reader of ours takes for another one."""
-_BY_DELIMITERS = {
-    ".ecr": "ECR", ".eex": "EEx", ".heex": "HEEx", ".leex": "LEEx", ".jsp": "JSP",
-    ".jspx": "JSP", ".asp": "ASP", ".aspx": "ASP.NET", ".ascx": "ASP.NET", ".vm": "Velocity",
-    ".tpl": "Smarty", ".latte": "Latte", ".edge": "Edge", ".vto": "Vento", ".webc": "WebC", ".dust": "Dust",
-}  # fmt: skip
-"""Languages whose delimiters others have too: a file that is named is read as far as those go."""
-PASSED_OVER = (*_LANGUAGES, *_BY_DELIMITERS)
+PASSED_OVER = (*BY_ENDING, *BY_DELIMITERS)
 _SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b")
 MAX_BYTES = 1024 * 1024
 """So much of a file is searched for markup."""
-
-
-def language(path: Path) -> str | None:
-    """The language of a template that is not read even where it is named, or None."""
-    return _LANGUAGES.get(path.suffix.lower())
 
 
 def told(paths: Iterable[Path]) -> Iterator[str]:
@@ -51,7 +35,7 @@ def told(paths: Iterable[Path]) -> Iterator[str]:
         "their languages are not read" if len(endings) > 1 else "its language is not read"
     )
     advice = "; judge the pages that they make" if many else "; judge the pages that it makes"
-    first = next((path for path in found if path.suffix.lower() in _BY_DELIMITERS), None)
+    first = next((path for path in found if path.suffix.lower() in BY_DELIMITERS), None)
     if first is not None:
         name = os.fsencode(first).decode("utf-8", "backslashreplace")
         advice += f", or name a file ({name}) to have it read as far as it goes"

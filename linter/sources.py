@@ -186,6 +186,9 @@ def _named(path: Path, argument: str) -> FileSource | SourceError:
     try:
         path.stat()
     except FileNotFoundError:
+        if path.is_symlink():
+            to = shown(os.readlink(path))
+            return SourceError(path_uri(path), f"{shown(argument)} is a link to {to}, which is not there")
         from .missing_input import advice
 
         said = f"{shown(argument)}: no such file or folder{shown(advice(argument))}"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from .decoding import decode
 from .document import Document, Media, TemplateFile
-from .passed_over import language
 from .regex import regex
 from .sites.recognition import CONTENT_ENDINGS, is_content
 from .source_error import SourceError
 from .templates.faults.makers import prints_markup
 from .templates.projects.recognition import has_delimiters, uses_templates
+from .unread_languages import language
 
 HTML_ENDINGS = (".html", ".htm", ".xhtml")
 JSON_ENDINGS = (".jsonld", ".json")
@@ -64,7 +64,9 @@ def text_document(
     """
     if "\0" in text[:1024] and not _is_page(text[:1024]):
         raise SourceError(uri, f"{uri} is not text")
-    if path is not None and (name := language(path)) is not None:
+    name = language(path, text) if path is not None else None
+    # A page without markup has nothing to check in whatever language it is written.
+    if name is not None and (ending not in HTML_ENDINGS or holds_markup(text)):
         raise SourceError(
             uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
         )

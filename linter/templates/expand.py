@@ -395,9 +395,13 @@ class Expander:
 
     def _other(self, found: Source, node: Include, place: Place) -> None:
         """Another file, or one of the components that it has."""
-        defined = found.template.defined.get(node.name or "") if found.family in SCRIPTED else None
+        named = node.part or (node.name or "" if found.family in SCRIPTED else "")
+        defined = found.template.defined.get(named)
         if defined is not None:
             self._component(found, defined, place)
+            return
+        if node.part:
+            self._gap(f'"{node.part}" of "{node.name}"', found, 0)
             return
         if node.blocks:
             place.blocks = {block.name: [(place.source, block)] for block in node.blocks}

@@ -131,6 +131,8 @@ class Include:
     """What the arguments print as JSON that are objects written out."""
     quoted: bool = False
     """Whether a script gets what it prints as a text in quotes (Go's ``partial``, which gives HTML)."""
+    part: str = ""
+    """The one part of the other template that is printed, by the name that it has there (Thymeleaf's fragments)."""
 
 
 @dataclass(frozen=True, slots=True)

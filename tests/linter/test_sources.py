@@ -247,6 +247,11 @@ def test_a_folder_of_nothing_else_names_all_endings(write: Callable[..., None]) 
     assert all(ending in message for ending in (".xhtml", ".jsonld", ".hbs", ".astro", ".md"))
 
 
+def test_a_link_to_nothing_is_told_as_one(folder: Path) -> None:
+    (folder / "a.html").symlink_to("gone.html")
+    assert names("a.html") == ["a.html is a link to gone.html, which is not there"]
+
+
 @pytest.mark.parametrize(
     ("name", "language"), [("a.cshtml", "Razor"), ("a.marko", "Marko"), ("a.ftl", "FreeMarker")]
 )

@@ -42,6 +42,7 @@ _OF_FAMILIES = {
     "vue": JAVASCRIPT,
     "svelte": JAVASCRIPT,
     "script": JAVASCRIPT,
+    "thymeleaf": JAVASCRIPT,
 }
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ...regex import regex
 from ..tree import Template, TemplateSyntaxError
+from .recognition import is_thymeleaf
 
 ENDINGS: dict[str, str] = {
     ".jinja": "jinja",
@@ -88,6 +89,8 @@ def named_family(path: Path) -> str | None:
 
 def told_family(text: str) -> str:
     """The engine that a text's delimiters and words tell."""
+    if is_thymeleaf(text):
+        return "thymeleaf"
     return next((family for family, tell in _TELLS if tell.search(text)), "jinja")
 
 
@@ -129,6 +132,10 @@ def parse(text: str, family: str) -> Template:
         from ..languages.php import read_php
 
         return read_php(text)
+    if family == "thymeleaf":
+        from ..languages.thymeleaf import read_thymeleaf
+
+        return read_thymeleaf(text)
     if family == "vue":
         from ..components.vue import read_vue
 

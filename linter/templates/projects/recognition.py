@@ -25,6 +25,17 @@ _STRUCTURE = regex(
     r"|\{\{[#>]\s*\w|\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}|<\?(?:php|=)|<%="
     r"|<%(?:inherit|namespace|block|def)\s"
 )
+_THYMELEAF = (
+    regex(
+        r"th:(?<=\sth:)(?:text|utext|each|if|unless|insert|replace|include|fragment|object|with|inline|href|src|content|attr)"
+        r"\s*=\s*[\"']"
+    ),
+    regex(
+        r"data-th-(?<=\sdata-th-)(?:text|utext|each|if|unless|insert|replace|include|fragment|inline)\s*=\s*[\"']"
+    ),
+    regex(r"layout:(?<=\slayout:)(?:decorat(?:e|or)|fragment)\s*=\s*[\"']"),
+)
+"""Attributes that only Thymeleaf follows, each searched for from a text on that few pages have."""
 _FOR_SCRIPTS = regex(r"""\sdata-[\w-]+\s*=\s*(?>"[^"]*"|'[^']*')""", re.IGNORECASE)
 _EXPRESSION = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?(?:\?>|\Z)", re.DOTALL)
 _SHOWS_CODE = regex(r"<(?:pre|code)\b")
@@ -32,6 +43,8 @@ _SHOWS_CODE = regex(r"<(?:pre|code)\b")
 
 def uses_templates(text: str) -> bool:
     """Whether a page's markup or its structure is made by a template engine's expressions."""
+    if is_thymeleaf(text):
+        return True
     if not has_delimiters(text):
         return False
     blocks = [block["text"] for block in _JSON_LD.finditer(text) if _DELIMITERS.search(block["text"])]
@@ -83,6 +96,11 @@ def _without_scripted(text: str) -> str:
             done = closing.end() if closing is not None else len(text)
     kept.append(text[done:])
     return "".join(kept)
+
+
+def is_thymeleaf(text: str) -> bool:
+    """Whether a page has an attribute that Thymeleaf follows."""
+    return any(attribute.search(text) for attribute in _THYMELEAF)
 
 
 def has_delimiters(text: str) -> bool:

@@ -1,0 +1,273 @@
+"""Templates of Thymeleaf: pages whose attributes (``th:text``, ``th:each``) say what takes the place of what they show.
+
+https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html, and https://ultraq.github.io/thymeleaf-layout-dialect/
+for the layouts of ``layout:decorate``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...regex import regex
+from ..components.html_tags import VOID, Tag, closed, tag_at
+from ..expressions.values import Expression, Path
+from ..tree import (
+    Block,
+    Branch,
+    Include,
+    Loop,
+    Made,
+    Node,
+    Output,
+    Scope,
+    Template,
+    TemplateSyntaxError,
+    Text,
+    Unknown,
+)
+from .thymeleaf_expression import parted
+from .thymeleaf_scripts import EACH, INLINE, MAX_DEPTH, ThymeleafScripts
+
+MAX_UNCLOSED = 200
+"""So many elements with directives may have no end tag: each end is looked for in all that follows."""
+HEAD = "layout:head"
+"""The block that a layout has its pages' heads in."""
+_LAYOUT = regex(r"""\slayout:decorat(?:e|or)\s*=\s*["'](?P<name>[^"']+)["']""")
+_STOP = regex(r"<|\[[\[(](?=\s*[$*#@~|'(!])")
+_FRAGMENT = regex(
+    r"\s*(?:~\{)?\s*(?P<file>[^:{}()]*?)\s*(?:::\s*(?P<part>[\w-]+)\s*(?:\((?P<given>.*)\)\s*)?)?\}?\s*",
+    re.DOTALL,
+)
+_PUTS_IN = ("insert", "replace", "include")
+_DIRECTIVES = frozenset(
+    {
+        *("text", "utext", "each", "if", "unless", "switch", "case", "with", "object", "fragment", "remove"),
+        *("inline", "attr", "attrappend", "attrprepend", "classappend", "styleappend", "assert", "ref"),
+        *("checked", "selected", "disabled", "readonly", "required", "async", "defer", "hidden", "errors"),
+        *("errorclass", *_PUTS_IN),
+    }
+)
+"""Attributes that no attribute of the page is made of."""
+
+
+def read_thymeleaf(source: str) -> Template:
+    """A template of Thymeleaf. TemplateSyntaxError."""
+    layout = _LAYOUT.search(source)
+    name = _FRAGMENT.fullmatch(layout["name"]) if layout is not None else None
+    reader = _Reader(source, is_page=name is not None)
+    body = tuple(reader.children(0, len(source)))
+    return Template(body, parent=name["file"] if name is not None else None, defined=reader.defined)
+
+
+class _Reader(ThymeleafScripts):
+    def __init__(self, source: str, *, is_page: bool) -> None:
+        super().__init__(source)
+        self.is_page = is_page
+        """Whether a layout has the template's fragments put into it."""
+        self.is_layout = not is_page and "layout:fragment" in source
+        self.defined: dict[str, tuple[Node, ...]] = {}
+        self.unclosed = 0
+
+    def children(self, position: int, end: int) -> list[Node]:
+        """The nodes of markup in [position, end): elements without directives stay as they are."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise TemplateSyntaxError("elements are nested too deeply", position)
+        nodes: list[Node] = []
+        text = position
+        while (found := _STOP.search(self.source, position, end)) is not None:
+            made, after = self._piece(found.start(), end)
+            if made is not None:
+                if text < found.start():
+                    nodes.append(Text(text, found.start()))
+                nodes += made
+                text = after
+            position = after
+        if text < end:
+            nodes.append(Text(text, end))
+        self.depth -= 1
+        return nodes
+
+    def _piece(self, at: int, end: int) -> tuple[list[Node] | None, int]:
+        """What begins at a place, and where it ends; None for its nodes where it is text."""
+        source = self.source
+        if source[at] == "[":
+            inline = INLINE.match(source, at, end)
+            return (None, at + 1) if inline is None else ([self.inlined(inline, "html")], inline.end())
+        if source.startswith("<!--/*/", at):
+            close = source.find("/*/-->", at + 7, end)
+            return (self.children(at + 7, close), close + 6) if close >= 0 else (None, end)
+        if source.startswith("<!--", at):
+            close = source.find("-->", at + 4, end)
+            return ([], close + 3) if close >= 0 else (None, end)
+        if self.is_layout and source.startswith("</head", at):
+            return [Block(HEAD, ()), Text(at, at + 6)], at + 6
+        tag = tag_at(source, at, end)
+        if tag is None:
+            return None, at + 1
+        given = _directives(tag)
+        name = tag.name.lower()
+        if name in ("script", "style"):
+            inside, after = self._bounds(tag, end)
+            if not given and not (name == "script" and "ld+json" in source[tag.start : tag.end]):
+                return None, after
+            return self._element(tag, given, inside, after), after
+        if name == "head" and self.is_page:
+            inside, after = self._bounds(tag, end)
+            return [Block(HEAD, tuple(self.children(tag.end, inside)))], after
+        if not given and not name.startswith("th:"):
+            return None, tag.end
+        inside, after = self._bounds(tag, end)
+        return self._element(tag, given, inside, after), after
+
+    def _bounds(self, tag: Tag, end: int) -> tuple[int, int]:
+        """Where what is in an element ends, and where the element does: at the next tag where nothing closes it."""
+        if tag.empty or tag.name.lower() in VOID:
+            return tag.end, tag.end
+        try:
+            return closed(self.source, tag, end)
+        except TemplateSyntaxError:
+            self.unclosed += 1
+            if self.unclosed > MAX_UNCLOSED:
+                raise
+            following = self.source.find("<", tag.end, end)
+            return (following, following) if following >= 0 else (end, end)
+
+    # Elements
+
+    def _element(self, tag: Tag, given: dict[str, tuple[int, int]], inside: int, after: int) -> list[Node]:
+        """An element: its directives in the order in which Thymeleaf follows them."""
+        code = {name: self.source[slice(*place)] for name, place in given.items()}
+        each = EACH.fullmatch(code.get("each", "").strip())
+        over = self.read(each["over"]) if each is not None else None
+        if each is not None:
+            self.statuses.append(each["status"] or f"{each['name']}Stat")
+        asked = self.asked_of(code)
+        bound = [
+            (name.strip(), self.read(value))
+            for name, sign, value in (one.partition("=") for one in parted(code.get("with", "")))
+            if sign
+        ]
+        if "object" in code:
+            self.objects.append(self.code(code["object"]))
+        if "switch" in code:
+            self.switches.append(self.code(code["switch"]))
+        put_in = self._put_in(tag, code, inside)
+        nodes: list[Node] = self._made(tag, given, code, inside, after) if put_in is None else put_in
+        if "switch" in code:
+            self.switches.pop()
+        if "object" in code:
+            self.objects.pop()
+        for name, value in reversed(bound):
+            nodes = [Scope(((name, value),), tuple(nodes))]
+        if asked is not None:
+            nodes = [Branch(((asked, tuple(nodes)),))]
+        if each is not None and over is not None:
+            self.statuses.pop()
+            nodes = [Loop((each["name"],), over, tuple(nodes))]
+        return self._kept(code, nodes)
+
+    def _kept(self, code: dict[str, str], nodes: list[Node]) -> list[Node]:
+        """Know an element by the name that it gives itself as a fragment, and put it into its block of a layout."""
+        if "fragment" in code:
+            name, _, parameters = code["fragment"].partition("(")
+            names = [one.partition("=")[0].strip() for one in parted(parameters.removesuffix(")"))]
+            bound = tuple((one, Path((f"_{index}",))) for index, one in enumerate(names))
+            self.defined.setdefault(name.strip(), (Scope(bound, tuple(nodes)),) if bound else tuple(nodes))
+        block = code.get("layout:fragment")
+        return [Block(block.strip(), tuple(nodes))] if block else nodes
+
+    def _put_in(self, tag: Tag, code: dict[str, str], inside: int) -> list[Node] | None:
+        """What an element shows that has another template's fragment put into it; None for others."""
+        word = next((one for one in _PUTS_IN if one in code), None)
+        if word is None:
+            return None
+        fragment = _FRAGMENT.fullmatch(code[word])
+        given = parted(fragment["given"] or "") if fragment is not None else []
+        if fragment is None or any("~{" in one for one in given):
+            # Fragments that are handed over stand in this file, whatever is put around them.
+            return [Unknown(tag.start, tag.end, f"th:{word}"), *self.children(tag.end, inside)]
+        name, part = fragment["file"].strip(" '"), fragment["part"] or ""
+        own = name in ("", "this")
+        include = Include(
+            tag.start,
+            tag.end,
+            part if own else name,
+            tuple(self._arguments(given)),
+            part="" if own else part,
+        )
+        if word == "replace" or tag.name.startswith("th:"):
+            return [include]
+        return [Made(tag.start, tag.end, f"<{tag.name}>"), include, Made(inside, inside, f"</{tag.name}>")]
+
+    def _arguments(self, given: list[str]) -> Iterator[tuple[str, Expression]]:
+        for index, one in enumerate(given):
+            named = re.match(r"([A-Za-z_]\w*)\s*=(?!=)\s*", one)
+            yield (
+                named[1] if named is not None else f"_{index}",
+                self.read(one[named.end() :] if named else one),
+            )
+
+    def _made(
+        self, tag: Tag, given: dict[str, tuple[int, int]], code: dict[str, str], inside: int, after: int
+    ) -> list[Node]:
+        """What an element prints, once."""
+        removed = code.get("remove", "").strip()
+        if removed == "all":
+            return []
+        bare = tag.name.startswith("th:") or removed == "tag"
+        nodes: list[Node] = [] if bare else self._start(tag, given)
+        if removed != "body":
+            nodes += self._body(tag, given, code, inside)
+        return nodes if bare or after == tag.end else [*nodes, Made(inside, inside, f"</{tag.name}>")]
+
+    def _body(
+        self, tag: Tag, given: dict[str, tuple[int, int]], code: dict[str, str], inside: int
+    ) -> list[Node]:
+        for word, escapes in (("text", "html"), ("utext", "none")):
+            if word in code:
+                return [Output(*given[word], self.read(code[word]), escapes)]
+        if tag.name.lower() in ("script", "style"):
+            mode = code.get("inline", "html").strip().lower()
+            return [Text(tag.end, inside)] if mode == "none" else self.script(tag.end, inside, mode)
+        return self.children(tag.end, inside)
+
+    def _start(self, tag: Tag, given: dict[str, tuple[int, int]]) -> list[Node]:
+        """A start tag, with what takes the place of its attributes."""
+        made: dict[str, tuple[Expression, tuple[int, int]]] = {}
+        for name, place in given.items():
+            if name == "attr":
+                for one in parted(self.source[slice(*place)]):
+                    word, _, value = one.partition("=")
+                    made[word.strip().lower()] = self.read(value), place
+            elif name not in _DIRECTIVES and ":" not in name and not name.startswith("on"):
+                words = ("value",) if name == "field" else name.split("-") if "-" in name else (name,)
+                words = (name,) if name.startswith(("data-", "aria-")) else words
+                made |= {word: (self.read(self.source[slice(*place)]), place) for word in words}
+        nodes: list[Node] = [Made(tag.start, tag.end, f"<{tag.name}")]
+        for name, place in tag.attributes.items():
+            if name.lower() in made or _directive(name) is not None:
+                continue
+            nodes += [Made(place[0], place[0], f' {name}="'), Text(*place), Made(place[1], place[1], '"')]
+        for name, (value, place) in made.items():
+            nodes += [Made(*place, f' {name}="'), Output(*place, value, "html"), Made(*place, '"')]
+        return [*nodes, Made(tag.end, tag.end, ">")]
+
+
+def _directive(name: str) -> str | None:
+    """What an attribute of the engine is called without its prefix, or None for one of the page."""
+    lowered = name.lower()
+    for prefix in ("th:", "data-th-"):
+        if lowered.startswith(prefix):
+            return lowered.removeprefix(prefix)
+    return lowered if lowered.startswith(("layout:", "sec:", "xmlns:")) else None
+
+
+def _directives(tag: Tag) -> dict[str, tuple[int, int]]:
+    """The places of what an element's directives say, by their names."""
+    return {
+        name: place
+        for attribute, place in tag.attributes.items()
+        if (name := _directive(attribute)) is not None and not name.startswith("xmlns:")
+    }
