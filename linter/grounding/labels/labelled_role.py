@@ -12,7 +12,7 @@ from ...verdict import Verdict, contradicted
 from ..claim import Claim
 from ..people.byline import is_article
 from ..times.event_time import clock_time
-from ..times.time_spans import times
+from ..times.time_spans import spans, times
 from ..view import View, evidence
 from ..wording.folding import fold
 from .labelled import (
@@ -137,6 +137,20 @@ def check_time(role: str, wanted: int, view: View) -> Part | None:
     if role in roles or (roles <= {None} and role not in _ALWAYS_LABELLED):
         return None
     return named(view, group, _is_time).get(role)
+
+
+def is_other_end(role: str, wanted: int, view: View) -> bool:
+    """Whether a page has a time, in minutes after midnight, only as the end of a span behind the label of when guests
+    arrive ("arrival 14:00–22:00"), or as the beginning of one by which they leave."""
+    if role not in STAYS.roles:
+        return False
+    own = named(view, STAYS, _is_time).get(role)
+    places = view.once("labelled role.times", lambda: _by_time(view)).get(wanted, ())
+    if own is None or any(passage is not own.passage for passage in places):
+        return False
+    told = spans(own.text)
+    first, last = any(wanted in span.first for span in told), any(wanted in span.last for span in told)
+    return last and not first if role == "checkintime" else first and not last
 
 
 _ALWAYS_LABELLED = frozenset({"doortime"})
