@@ -11,6 +11,7 @@ from pathlib import Path
 from ..regex import regex
 from ..shown.passage import Passage
 from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
+from . import allowed
 from .claim import Claim
 from .labels.fields import of_role
 from .labels.labels import role_words
@@ -273,7 +274,7 @@ def compare_boolean(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "the text is cut off", evidence(wall, "supports", FAMILY), confidence=0.85)
     if claim.property in ("isaccessibleforfree", "isfamilyfriendly") and value:
         return grounded(FAMILY, "the page is readable", confidence=0.85)
-    return undecided(FAMILY, "a page rarely says it")
+    return allowed.compare(claim, view, value) or undecided(FAMILY, "a page rarely says it")
 
 
 MAX_WALL = 200

@@ -42,6 +42,7 @@ class Part(NamedTuple):
 _SENTENCE = r"(?<=[^\W\d_]{3})[.!?](?:\s|$)|[;|•·\n\u3000]"
 _PARTS = (
     "director", "performer", "translator", "illustrator", "photographer", "readby", "foreword", "organizer", "author",
+    "screenwriter", "musicby", "instructor", "contact", "reviewedby",
 )  # fmt: skip
 PEOPLE = Group(
     _PARTS,
@@ -79,6 +80,9 @@ _LINKING = frozenset(
         "в",
     )
 )
+_WITH = frozenset(("avec", "con", "com", "mit", "with", "met", "med"))
+"""Words before those who perform, where a line begins with one and a name follows."""
+_NAME_BEHIND = regex(r"\s[^\W\d_a-zß-ÿа-я]")
 _COLON = regex(r"\s?[:：]|\s*$|\s*(?=[)）])")
 _JOINED = regex(r"(?:\w\s?[/&+]|(?<!\w)(?:and|und|et|y|e|och|og|en|i|и))\s*$", re.IGNORECASE)
 """What joins a label to another one, which may be unknown ("Writer/Director", "written and directed by")."""
@@ -115,6 +119,9 @@ def _found(passage: Passage, group: Group) -> Iterator[tuple[int, int, str]]:
             colon = _COLON.match(text, match.end())
             if len(words) == 1 and linking:
                 if text[: match.start()].strip():
+                    continue
+            elif words[0] in _WITH and len(words) == 1 and colon is None:
+                if text[: match.start()].strip() or _NAME_BEHIND.match(text, match.end()) is None:
                     continue
             elif (
                 not linking

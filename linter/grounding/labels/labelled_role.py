@@ -12,7 +12,7 @@ from ...verdict import Verdict, contradicted
 from ..claim import Claim
 from ..people.byline import is_article
 from ..times.event_time import clock_time
-from ..times.time_spans import times
+from ..times.time_spans import spans, times
 from ..view import View, evidence
 from ..wording.folding import fold
 from .labelled import (
@@ -32,7 +32,8 @@ _ROLES = {
     "director": "director", "directors": "director", "actor": "performer", "actors": "performer",
     "performer": "performer", "performers": "performer", "translator": "translator", "illustrator": "illustrator",
     "readby": "readby",
-    "organizer": "organizer", "author": "author", "birthplace": "birthplace", "deathplace": "deathplace",
+    "organizer": "organizer", "author": "author", "musicby": "musicby", "instructor": "instructor",
+    "reviewedby": "reviewedby", "birthplace": "birthplace", "deathplace": "deathplace",
 }  # fmt: skip
 """The properties whose values pages put behind labels, in lower case, and the role of each."""
 _CALLED = frozenset({"name", "addresslocality"})
@@ -68,10 +69,13 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         if not having or len(having) != _count(claim.folded, passage.text):
             return verdict  # it goes on behind the passage, or begins with a label's last word
         roles.update(part.role for part in having)
-    if role in roles or BY in roles or (not single and roles <= {None}):
+    alike = {role, *_ALIKE.get(role, ())}
+    by = BY in roles and role not in _NOT_WRITERS
+    if not alike.isdisjoint(roles) or by or (not single and roles <= {None}):
         return verdict
     is_name = _PLACE if group is PLACES else _NAME
-    own = named(view, group, lambda text: is_name.search(text) is not None).get(role)
+    called = named(view, group, lambda text: is_name.search(text) is not None)
+    own = next((called[each] for each in (role, *_ALIKE.get(role, ())) if each in called), None)
     if own is None or _is_alike(claim, own.text):
         return verdict
     return contradicted(
@@ -84,7 +88,11 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     )
 
 
-_SINGLE = frozenset({"organizer", "director", "translator", "illustrator", "readby"})
+_ALIKE = {"author": ("screenwriter",), "performer": ("instructor",), "instructor": ("performer",)}
+"""Roles that markup has no other property for: who wrote a film is its author, and who teaches performs."""
+_NOT_WRITERS = frozenset({"translator", "illustrator", "readby", "musicby", "reviewedby"})
+"""Roles of whom "by" alone does not name: it does who wrote a thing, or made it."""
+_SINGLE = frozenset({"organizer", "director", "translator", "illustrator", "readby", "musicby", "reviewedby"})
 """Roles that pages label wherever they name somebody in them."""
 
 
@@ -129,6 +137,20 @@ def check_time(role: str, wanted: int, view: View) -> Part | None:
     if role in roles or (roles <= {None} and role not in _ALWAYS_LABELLED):
         return None
     return named(view, group, _is_time).get(role)
+
+
+def is_other_end(role: str, wanted: int, view: View) -> bool:
+    """Whether a page has a time, in minutes after midnight, only as the end of a span behind the label of when guests
+    arrive ("arrival 14:00–22:00"), or as the beginning of one by which they leave."""
+    if role not in STAYS.roles:
+        return False
+    own = named(view, STAYS, _is_time).get(role)
+    places = view.once("labelled role.times", lambda: _by_time(view)).get(wanted, ())
+    if own is None or any(passage is not own.passage for passage in places):
+        return False
+    told = spans(own.text)
+    first, last = any(wanted in span.first for span in told), any(wanted in span.last for span in told)
+    return last and not first if role == "checkintime" else first and not last
 
 
 _ALWAYS_LABELLED = frozenset({"doortime"})

@@ -10,7 +10,7 @@ from ...shown.passage import Passage
 from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ..as_shown import with_time
 from ..claim import Claim
-from ..labels.labelled_role import check_time
+from ..labels.labelled_role import check_time, is_other_end
 from ..view import DIGIT, View, evidence
 from ..wording import text
 from ..wording.folding import fold
@@ -116,6 +116,8 @@ def compare(claim: Claim, view: View) -> Verdict:
             shown=other.text.strip(),
             replacement=with_time(claim.raw, clock(other.text)),
         )
+    if len(wanted) == 1 and is_other_end(claim.property, wanted[0], view):
+        return unsupported(FAMILY, "the other end of the hours shown", *supports, confidence=0.85)
     if meant and not _hold(claim, view, wanted, meant):
         sure = 0.93 if all(_has_row(view, day) for day in meant) else 0.85
         return unsupported(FAMILY, "hours shown for other days", *supports, confidence=sure)

@@ -12,7 +12,8 @@ from ..view import View
 
 _TIMES = regex(
     r"(?<![\d:.,])(?:(\d{1,2}):([0-5]\d)(?::\d\d)?\s?([ap])?|(\d{1,2})(?:[.:]([0-5]\d))?\s?(?:([ap])\.?\s?m\b|uhr\b|uur\b)|"
-    r"(\d{1,2})\s?h\s?([0-5]\d)?\b|(\d{1,2})[时時点點](?:([0-5]?\d)分?)?)",
+    r"(\d{1,2})\s?h\s?([0-5]\d)?\b|(\d{1,2})[时時点點](?:([0-5]?\d)分?)?|"
+    r"(?<!\w)(?:kl\.?|klo\.?|ore|godz\.?|saat|a las|às)\s?(\d{1,2})(?:[.:]([0-5]\d))?(?![\d%]|[.,:]\d|\s?[€$£]))",
     re.IGNORECASE,
 )
 _CLOCK = r"\d{1,2}(?:[:.h]\d\d(?!\d))?(?:\s?[ap]\.?\s?m\b\.?|\s?uhr\b|\s?uur\b|\s?h\b)?"
@@ -44,8 +45,8 @@ def times(said: str) -> set[int]:
         moment for span in spans(said) if span.signed for end in (span.first, span.last) for moment in end
     }
     for match in _TIMES.finditer(without_spans(said)):
-        hour = int(match[1] or match[4] or match[7] or match[9])
-        minute = int(match[2] or match[5] or match[8] or match[10] or 0)
+        hour = int(match[1] or match[4] or match[7] or match[9] or match[11])
+        minute = int(match[2] or match[5] or match[8] or match[10] or match[12] or 0)
         half = (match[3] or match[6] or "").lower()
         if half:
             found.add((hour % 12 + (12 if half == "p" else 0)) * 60 + minute)

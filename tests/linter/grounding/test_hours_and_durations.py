@@ -487,3 +487,58 @@ def test_lengths_that_follow_each_other_are_one_only_in_smaller_units(
 ) -> None:
     found = trace(f"<h1>Loaf</h1>{body}", prop, value, type="Recipe", lang=lang)
     assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "body", "prop", "value", "outcome"),
+    [
+        (
+            "sv",
+            "<p>Incheckning från kl. 15</p><p>Utcheckning senast kl. 11</p>",
+            "checkinTime",
+            "15:00",
+            "grounded",
+        ),
+        (
+            "sv",
+            "<p>Incheckning från kl. 15</p><p>Utcheckning senast kl. 11</p>",
+            "checkinTime",
+            "11:00",
+            "unsupported",
+        ),
+        (
+            "it",
+            "<p>Arrivo dalle ore 14 alle 22, partenza entro le ore 10</p>",
+            "checkinTime",
+            "14:00",
+            "grounded",
+        ),
+        (
+            "it",
+            "<p>Arrivo dalle ore 14 alle 22, partenza entro le ore 10</p>",
+            "checkinTime",
+            "22:00",
+            "unsupported",
+        ),
+        (
+            "it",
+            "<p>Arrivo dalle ore 14 alle 22, partenza entro le ore 10</p>",
+            "checkoutTime",
+            "10:00",
+            "grounded",
+        ),
+        (
+            "it",
+            "<p>Arrivo dalle ore 14 alle 22, partenza entro le ore 10</p>",
+            "checkoutTime",
+            "14:00",
+            "unsupported",
+        ),
+        ("en", "<p>Check-out: 7:00–10:30</p>", "checkoutTime", "10:30", "grounded"),
+        ("en", "<p>Check-out: 7:00–10:30</p>", "checkoutTime", "07:00", "unsupported"),
+    ],
+)
+def test_guests_arrive_from_and_leave_by(
+    trace: Trace, lang: str, body: str, prop: str, value: str, outcome: str
+) -> None:
+    assert trace(f"<h1>Inn</h1>{body}", prop, value, type="Hotel", lang=lang).outcome == outcome

@@ -292,3 +292,35 @@ def test_the_part_that_somebody_had_in_a_work(
     trace: Trace, body: str, lang: str, type: str, prop: str, name: str, outcome: str
 ) -> None:
     assert trace(body, prop, name, type=type, lang=lang).outcome == outcome
+
+
+NOVEL = "<h1>A Casa do Vento</h1><p>de Teresa Vila</p><p>Tradução de Rui Sampa</p>"
+PORTO = "<h1>La luce</h1><p>Regia: Paolo Ferri</p><p>Con Giulia Conti, Ada Leone</p><p>Sceneggiatura: Nina Testa</p><p>Musiche: Ivo Sole</p>"
+SHIN = "<h1>Shin splints</h1><p>Medically reviewed by Dr Omar Hadd on 3 September 2024. Written by Fiona Leck.</p>"
+CLASS = "<h1>Kurs</h1><p>Prowadzący: Tomasz Wrona</p><p>Kontakt: Ewa Sowa, tel. 12 345 67 21</p>"
+
+
+@pytest.mark.parametrize(
+    ("body", "lang", "type", "prop", "name", "outcome"),
+    [
+        (NOVEL, "pt", "Book", "translator", "Rui Sampa", "grounded"),
+        (NOVEL, "pt", "Book", "translator", "Teresa Vila", "contradicted"),
+        (NOVEL, "pt", "Book", "author", "Teresa Vila", "grounded"),
+        (PORTO, "it", "Movie", "actor", "Giulia Conti", "grounded"),
+        (PORTO, "it", "Movie", "actor", "Paolo Ferri", "contradicted"),
+        (PORTO, "it", "Movie", "author", "Nina Testa", "grounded"),
+        (PORTO, "it", "Movie", "author", "Paolo Ferri", "contradicted"),
+        (PORTO, "it", "Movie", "musicBy", "Ivo Sole", "grounded"),
+        (PORTO, "it", "Movie", "musicBy", "Ada Leone", "contradicted"),
+        (SHIN, "en", "MedicalWebPage", "author", "Fiona Leck", "grounded"),
+        (SHIN, "en", "MedicalWebPage", "author", "Omar Hadd", "contradicted"),
+        (SHIN, "en", "MedicalWebPage", "reviewedBy", "Omar Hadd", "grounded"),
+        (SHIN, "en", "MedicalWebPage", "reviewedBy", "Fiona Leck", "contradicted"),
+        (CLASS, "pl", "EducationEvent", "performer", "Tomasz Wrona", "grounded"),
+        (CLASS, "pl", "EducationEvent", "performer", "Ewa Sowa", "contradicted"),
+    ],
+)
+def test_people_of_films_books_and_courses(
+    body: str, lang: str, type: str, prop: str, name: str, outcome: str
+) -> None:
+    assert named(body, prop, name, type=type, lang=lang).outcome == outcome

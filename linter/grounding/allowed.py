@@ -1,0 +1,109 @@
+"""What a house allows, as short clauses of its page say it: pets and smoking ("Husdjur ej tillåtna")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..regex import regex
+from ..shown.passage import Passage
+from ..verdict import Verdict, contradicted, grounded
+from .claim import Claim
+from .view import View, evidence
+from .wording.folding import fold
+
+FAMILY = "choice"
+_SUBJECTS = {
+    "petsallowed": regex(
+        r"(?<![^\W\d_])(?:pets?|haustiere?n?|d?animaux(?: de compagnie| domestiques)?|mascotas?|animali(?: domestici)?|"
+        r"huisdier(?:en)?|husdjur|kaeledyr|kjaeledyr|husdyr|lemmikit|lemmikkiel\w+|zwierzeta?(?: domowe)?|zwierzat|"
+        r"animais(?: de estimacao)?|domaci zvirata|evcil hayvan\w*|κατοικιδια|животн\w+)(?![^\W\d_])|"
+        r"ペット|宠物|寵物|반려동물"
+    ),
+    "smokingallowed": regex(
+        r"(?<![^\W\d_])(?:smoking|rauchen|fumer|fumar|fumare|roken|rokning|rygning|royking|palenie|sigara icmek|"
+        r"καπνισμα|курение)(?![^\W\d_])|喫煙|吸烟|흡연"
+    ),
+}
+"""Folded words for what is allowed or not, by the property in lower case."""
+_ALLOWED = regex(
+    r"(?<![^\W\d_])(?:allowed|welcome|permitted|accepted|erlaubt|willkommen|gestattet|accept\w{1,3}|admis(?:es)?|"
+    r"bienvenus?|autorises?|permitid[oa]s?|admiten|admitid[oa]s?|aceptan|aceptamos|bienvenid[oa]s|ammess[ie]|benvenuti|"
+    r"accettati|consentito|toegestaan|welkom|tillatn?a?|tillatet|valkomn?a?|tilladt|velkomne?|sallittu\w*|tervetulleita|"
+    r"dozwolon\w+|mile widziane|akceptujemy|aceites?|permitidos?|bem vindos|povolen[ay]?|vitana|kabul edil\w+|serbest|"
+    r"επιτρεπ\w+|разрешен\w+|можно)(?![^\W\d_])|可|允许|가능"
+)
+_NOT = (
+    r"(?:not|no|nicht|kein[ea]?n?|non|pas|niet|geen|ej|inte|inga|ingen|ikke|eivat|ei|nie|nao|sin|"
+    r"nejsou|zadna|δεν|не|нет)"
+)
+_DENIED = regex(rf"(?<![^\W\d_]){_NOT}(?![^\W\d_])|edilme(?:z|mektedir)(?![^\W\d_])")
+"""Folded words that deny what is said with them."""
+_DENIED_AT_END = regex(rf"(?<![^\W\d_]){_NOT}(?: d[e']?| d)?\s$")
+"""The same right before a thing ("keine Haustiere", "pas d'animaux")."""
+_BARRED = regex(
+    r"(?<![^\W\d_])(?:verboten|untersagt|interdite?s?|prohibid[oa]s?|prohibited|forbidden|vietat[ioa]|verboden|forbjudet|"
+    r"forbjudna|forbudt|kielletty|niedozwolone|zabronione|zakaz|proibid[oa]s?|yasak\w*|απαγορ\w+|нельзя|запрещен\w+)"
+    r"(?![^\W\d_])|不可|禁止|不允许|불가|お断り|ご遠慮"
+)
+_PARTLY = regex(
+    r"request|anfrage|demande|consultar|peticion|solicitud|richiesta|aanvraag|overleg|forfragan|foresporgsel|zapytanie|"
+    r"pedido|except|ausser|sauf|excepto|salvo|tranne|behalve|utom|undtagen|oprocz|only|nur|seulement|solo|alleen|endast|"
+    r"kun|tylko|some|einige|certain|alcun|bestimmte|zone|bereich|area|room|zimmer|chambre|restaurant|pool|pisc|spa|garden|"
+    r"fruhstuck|fee|charge|gebuhr|supplement|aufpreis|toeslag|suplement|costo|avgift|gebyr|oplat|要問|相談"
+)
+"""Folded letters of clauses that allow a thing in part, or tell what it costs."""
+_CLAUSES = regex(r"[.;,!|·•\n。、，；()]+")
+_YES = frozenset({"yes", "ja", "oui", "si", "sim", "tak", "evet", "ναι", "да", "kylla", "jah", "ano"})
+_NO = frozenset({"no", "nein", "non", "nao", "nie", "nej", "nee", "nei", "hayir", "οχι", "нет", "ei", "ne"})
+LONGEST = 300
+"""Characters up to which a passage is looked at."""
+MOST_WORDS = 10
+"""Words of a clause that allows a thing or does not, and tells no more of it."""
+
+
+def compare(claim: Claim, view: View, value: bool) -> Verdict | None:
+    """The verdict on whether something is allowed, or None where the page does not say it, or says both."""
+    if claim.property not in _SUBJECTS:
+        return None
+    said = view.once(f"allowed.{claim.property}", lambda: list(_said(view, claim.property)))
+    if not said or len({allowed for allowed, _ in said}) > 1:
+        return None
+    allowed, passage = said[0]
+    if allowed == value:
+        return grounded(FAMILY, "the page says so", evidence(passage, "supports", FAMILY), confidence=0.85)
+    return contradicted(
+        FAMILY,
+        "the page says otherwise",
+        evidence(passage, "contradicts", FAMILY),
+        confidence=0.85,
+        shown=passage.text,
+    )
+
+
+def _said(view: View, name: str) -> Iterator[tuple[bool, Passage]]:
+    """What clauses of a page say of something, each with its passage; questions say nothing."""
+    subject = _SUBJECTS[name]
+    for passage in view.passages:
+        text = passage.text
+        if len(text) > LONGEST or "?" in text or "？" in text or subject.search(fold(text)) is None:
+            continue
+        behind = next(iter(view.near(passage, before=0, after=1)), None)
+        for clause in _CLAUSES.split(text):
+            told = _told(fold(clause), name, fold(behind.text) if behind is not None else "")
+            if told is not None:
+                yield told, passage
+
+
+def _told(words: str, name: str, behind: str) -> bool | None:
+    """Whether a folded clause allows something, as the text behind it may answer it; None where it does not tell."""
+    thing = _SUBJECTS[name].search(words)
+    if thing is None or words.count(" ") >= MOST_WORDS or _PARTLY.search(words) is not None:
+        return None
+    answer = words.rpartition(" ")[2]
+    if _BARRED.search(words) is not None or _DENIED_AT_END.search(words[: thing.start()]) is not None:
+        return False
+    if _ALLOWED.search(words) is not None:
+        return _DENIED.search(words) is None and answer not in _NO and behind not in _NO
+    if answer in _YES or answer in _NO:
+        return answer in _YES
+    return None
