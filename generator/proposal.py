@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from .draft import Draft, Pointer
 from .entities import (
+    album,
     article,
     asked,
+    blog,
     book,
     breadcrumb,
     business,
@@ -27,6 +29,7 @@ from .entities import (
     product,
     profile,
     programme,
+    public_service,
     questions,
     recipe,
     site,
@@ -51,6 +54,7 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         vehicle.drafts,
         home.drafts,
         film.drafts,
+        album.drafts,
         event.drafts,
         event_series.drafts,
         programme.drafts,
@@ -64,6 +68,8 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         guide.drafts,
         thread.drafts,
         profile.drafts,
+        public_service.drafts,
+        blog.drafts,
         critique.drafts,
         article.drafts,
         listing.drafts,
