@@ -25,14 +25,17 @@ from ..linter.unread.application_shell import is_shell
 from ..linter.usage import EXIT_USAGE
 from ..shapes.vocabulary import vocabulary
 from .dictation import Wishes, generate_with
+from .entities.page_kind import is_missing
 from .examples_of_types import ExamplesError, read_examples
 from .generate import Generated, generate
 from .judging import judge_everything
 from .lacking import lacking
 from .markup import as_seen, block_of, with_script, without_markup, without_written
 from .model import WritingModel, read_model
+from .reading import Reading
 
 EXIT_INCOMPLETE = 3
+_OF_MISSING = "nothing is proposed for a page that says that there is none"
 _OF_TEMPLATE = (
     "this is a template: only words that it writes itself are stated; give the pages that it makes for more"
 )
@@ -124,8 +127,11 @@ def run(args: argparse.Namespace) -> int:
         if any("not used" in note or "not heard" in note for note in made.notes):
             status = EXIT_INCOMPLETE
         if made.curated.markup is None:
-            sys.stderr.write(f"factmark: {document.uri}: {_why_nothing(page)}\n")
-            status = EXIT_INCOMPLETE
+            missing_page = is_missing(Reading(page))
+            sys.stderr.write(
+                f"factmark: {document.uri}: {_OF_MISSING if missing_page else _why_nothing(page)}\n"
+            )
+            status = status if missing_page else EXIT_INCOMPLETE
             continue
         missing = lacking(page, made.curated.markup)
         for lack in missing:

@@ -63,6 +63,10 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "MenuItem": ("name",),
     "ProductGroup": ("hasVariant",),
     "CourseInstance": ("startDate", "endDate"),
+    "MusicGroup": ("name",),
+    "Blog": ("blogPost",),
+    "GovernmentService": ("name",),
+    "ServiceChannel": ("serviceUrl",),
 }
 _BOTH_NEEDED = {
     "Question": ("name", "acceptedAnswer"),
@@ -76,6 +80,8 @@ _BOTH_NEEDED = {
     "ListItem": ("position",),
     "Review": ("author",),
     "MonetaryAmount": ("currency", "value"),
+    "MusicAlbum": ("name", "track", "byArtist"),
+    "MusicRecording": ("name", "duration"),
 }
 
 

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from .draft import Draft, Pointer
 from .entities import (
+    album,
     article,
     asked,
+    blog,
     book,
     breadcrumb,
     business,
@@ -27,6 +29,7 @@ from .entities import (
     product,
     profile,
     programme,
+    public_service,
     questions,
     recipe,
     site,
@@ -36,7 +39,7 @@ from .entities import (
     video,
 )
 from .entities.kept import add_kept
-from .entities.page_kind import is_about_publisher, is_named_after
+from .entities.page_kind import is_about_publisher, is_missing, is_named_after
 from .entities.pictures import image_object, says_something, shown
 from .entities.publisher import ORGANIZATION
 from .entities.video import FILM
@@ -51,6 +54,7 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         vehicle.drafts,
         home.drafts,
         film.drafts,
+        album.drafts,
         event.drafts,
         event_series.drafts,
         programme.drafts,
@@ -64,6 +68,8 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         guide.drafts,
         thread.drafts,
         profile.drafts,
+        public_service.drafts,
+        blog.drafts,
         critique.drafts,
         article.drafts,
         listing.drafts,
@@ -77,12 +83,20 @@ MAX_PICTURES = 10
 #: What a page may hold beside what it is about.
 _BESIDE = frozenset({"ItemList", "VideoObject"})
 
+_AROUND = frozenset({"BreadcrumbList", "ItemList"})
+"""What a page in place of a missing one leads to, and is not about."""
+
 
 def propose(reading: Reading) -> list[Draft]:
-    """The nodes that the page's structure speaks for, main entity first, each with its reason."""
+    """The nodes that the page's structure speaks for, main entity first, each with its reason.
+
+    Nothing is said of a page that itself says that there is none.
+    """
     found: list[Draft] = []
     for group in _GROUPS:
         found += next((drafts for finder in group if (drafts := finder(reading))), [])
+    if is_missing(reading) and all(draft.type in _AROUND for draft in found):
+        return []
     taken = {draft.id for draft in found if draft.id is not None}
     around = [draft for draft in site.drafts(reading) if draft.id not in taken]
     if any(draft.type == "Person" for draft in found):

@@ -7,7 +7,7 @@ import re
 from ..draft import Draft
 from ..reading import Reading
 from ..spans import times_in
-from ..words import labels
+from ..words import labels, pattern
 from .contact import telephone
 from .opening_hours import opening_hours
 from .own_site import is_persons
@@ -38,6 +38,10 @@ def drafts(reading: Reading) -> list[Draft]:
     kind = own or (place_kind(reading.title, reading) if about else "") or "LocalBusiness"
     if address is None or not (hours or ((about or own) and phone)):
         return []
+    if kind == "LocalBusiness" and pattern("association").search(
+        f"{publisher_name(reading)} {reading.title}"
+    ):
+        return []  # those who join for something other than business are an organization of no kind
     if not hours and kind == "LocalBusiness" and is_persons(reading, publisher_name(reading)):
         return []
     draft = _place(reading, kind) if kind in CIVIC else organization(reading, kind)

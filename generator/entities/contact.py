@@ -16,6 +16,8 @@ from .seat import seat_of
 
 _FIELDS = re.compile(r"\s*[|·•;\n]\s*|\s+[-–—]\s+|,\s+|\.\s+(?=[^\W\d])")
 """What stands between the ways to reach somebody in one line."""
+_MARKS = re.compile(r"\s*[|·•\n]\s*")
+"""What sets apart the ways to reach somebody, and no parts of an address."""
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 _NUMBER = r"\+?[\d(][\d ()/.–-]{6,22}\d"
@@ -47,7 +49,7 @@ def _below_seat(reading: Reading) -> str:
     for node in (place, around):
         if node is None or is_longer(node, MAX_LINES) or _is_of_one_shown(node):
             continue
-        lines = {line.strip() for line in lines_of(node).split("\n")}
+        lines = {part.strip() for part in _MARKS.split(lines_of(node))}
         found = [line for line in lines if _ALONE.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15]
         if found:
             return found[0] if len(found) == 1 else ""
@@ -64,8 +66,20 @@ def _email(reading: Reading) -> str:
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
         if is_email(address) and is_publishers(reading, node) and not _is_of_one_shown(node):
             return address
-    written = _in_lines(reading, _line("email", r"\S+@\S+\.\w+"))
+    written = _in_lines(reading, _line("email", r"\S+@\S+\.\w+")) or _email_alone(reading)
     return written if is_email(written) else ""
+
+
+def _email_alone(reading: Reading) -> str:
+    """The one e-mail address that stands as a line of its own where the publisher is reached, or empty."""
+    found = {
+        part
+        for node in reading.select("p, li, td, dd, address, div, span, footer")
+        if not is_longer(node, MAX_LINES) and is_publishers(reading, node) and not _is_of_one_shown(node)
+        for part in _MARKS.split(lines_of(node))
+        if "@" in part and is_email(part)
+    }
+    return found.pop() if len(found) == 1 else ""
 
 
 @cache

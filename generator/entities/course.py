@@ -54,6 +54,8 @@ def _instance(reading: Reading) -> Draft | None:
     draft.add("startDate", date_in(first, reading) or next(iter(days_in(first, reading)), None))
     span = span_in(first, "", reading)
     until = span.end[:10] if span is not None else ""
+    if span is not None and until == span.start[:10]:
+        until = ""  # until when a lesson of that day lasts
     draft.add("endDate", date_in(last, reading) or next(iter(days_in(last, reading)), None) or until or None)
     if not draft.properties:
         return None

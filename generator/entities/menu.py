@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from urllib.parse import unquote, urlsplit
@@ -10,7 +11,7 @@ from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import is_longer, text_of
+from ..texts import is_longer, lines_of, text_of
 from ..words import pattern
 from ..written import Money, money_in
 from .blocks import blocks
@@ -19,6 +20,9 @@ LEAST, MOST = 3, 200
 """So many dishes a menu has at least, and so many of one are told."""
 MAX_ROW = 200
 """The longest text, in characters, of a line of a menu."""
+_SET_OFF = re.compile(
+    r"(?P<name>\S.{1,78}?)\s*(?:\s[-–—:|]\s|\.{2,}|…|\s·\s)\s*(?P<price>\S.{0,20}\d\S*|\S*\d.{0,20})"
+)
 FEW = 24
 """The most characters of what shows a price alone."""
 
@@ -76,6 +80,9 @@ def _in_rows(reading: Reading) -> Iterator[tuple[str, Draft]]:
             continue
         text = text_of(row)
         prices = money_in(text, reading)
+        if (line := _priced_line(row, reading)) is not None:
+            yield _section(row, reading), line
+            continue
         last = next(
             (node for node in reversed(row.css("span, strong, b, td, em, div")) if text_of(node)), None
         )
@@ -90,6 +97,16 @@ def _in_rows(reading: Reading) -> Iterator[tuple[str, Draft]]:
             name = text[: -len(shown)].strip(" .…·-–—:")
             if 3 <= len(name) <= 80:
                 yield _section(row, reading), _dish(name, "", prices[0])
+
+
+def _priced_line(row: LexborNode, reading: Reading) -> Draft | None:
+    """The dish of a row whose first line sets its price off by a stroke or dots ("Minestrone – £7.00"), or None."""
+    first, _, told = lines_of(row).partition("\n")
+    match = _SET_OFF.fullmatch(first)
+    prices = money_in(match["price"], reading) if match is not None else []
+    if match is None or len(prices) != 1 or money_in(told, reading) or money_in(match["name"], reading):
+        return None
+    return _dish(match["name"].strip(), told.replace("\n", " "), prices[0])
 
 
 def _dish(name: str, told: str, price: Money) -> Draft:

@@ -28,6 +28,7 @@ _ARTICLES = re.compile(
 LEAST_OF_NAME = 0.6
 """The share of a heading that a name makes up at least where the page is about who bears it."""
 _SUFFIX = re.compile(r"\.(?:html?|php|aspx?|jsp)\Z", re.I)
+_CLAUSES = re.compile(r"\s*[-–—|:!,.]\s*")
 _JOINTS = re.compile(r"\s*[&+/|,–—]\s*|\s+(?:and|und|et|y|e|en|i|och|og)\s+", re.I)
 
 
@@ -63,6 +64,12 @@ def is_named_after(reading: Reading, name: str) -> bool:
     """Whether the page's heading is somebody's name, with little else: a story that mentions them is not."""
     title = reading.title.casefold()
     return bool(name) and name.casefold() in title and len(name) >= LEAST_OF_NAME * len(title)
+
+
+def is_missing(reading: Reading) -> bool:
+    """Whether a page's heading says that there is no page at its address, which servers show in place of one."""
+    parts = [reading.title, *_CLAUSES.split(reading.title)]
+    return any(pattern("missing_page").fullmatch(part.strip(" .!?")) for part in parts)
 
 
 def _is_called(reading: Reading, *words: str) -> bool:

@@ -10,9 +10,10 @@ from selectolax.lexbor import LexborNode
 from ...linter.forms.numbers import normal
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import text_of
+from ..texts import is_longer, text_of
 from ..words import pattern
 from ..written import date_in, date_of
+from .card import card_around
 
 _SCORE = re.compile(
     r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?|(?:[6-9](?:[.,]\d{1,2})?|10(?:[.,]0)?)(?=\s*(?:/|\D{2,6})\s*10))"
@@ -25,6 +26,15 @@ _RATING = (
 _REVIEW = "[itemprop=review], li.review, [class~=review], [class*=review-item], [class*=testimonial-item]"
 _BODY = "[itemprop=reviewBody], [class*=content], [class*=body], [class*=text], [class*=description]"
 _PARAGRAPH = "blockquote, p"
+MAX_LINE = 60
+"""The longest line, in characters, that gives a rating and nothing else."""
+_BESIDE_SCORE = re.compile(
+    r"\W|\b(?:rated|rating|average|stars?|score|from|based|on|by|with|out|of|overall|customer|verified|durchschnittlich|bewertung|"
+    r"sternen?|aus|bei|von|basierend|auf|note|moyenne|étoiles?|sur|basée?|estrellas?|de|basado|en|valoración|stelle|su|media|"
+    r"sterren|op|van|basis)\b",
+    re.IGNORECASE,
+)
+"""What a line says beside a score and the number of those who gave it."""
 LEAST_BODY = 15
 """The least characters of what a review says; less is a label or a name."""
 
@@ -43,16 +53,41 @@ def aggregate(reading: Reading) -> Draft | None:
         if len(text) > 300:
             continue
         score, count = _SCORE.search(text), _count().search(text)
-        if score is None or count is None:
+        if score is not None and count is not None:
+            return _rated(score, count)
+    return _in_line(reading)
+
+
+def _rated(score: re.Match[str], count: re.Match[str]) -> Draft:
+    draft = Draft("AggregateRating", "a score with the number of ratings is shown")
+    draft.add("ratingValue", normal(score[1]))
+    draft.add("bestRating", score[2])
+    votes = re.sub(r"\D", "", count[1])
+    draft.add("reviewCount" if pattern("reviews").match(count[2]) else "ratingCount", votes)
+    return draft
+
+
+def _in_line(reading: Reading) -> Draft | None:
+    """The one rating that a line of the content says and nothing else ("4.7 out of 5 from 31 reviews").
+
+    A line with a name in it tells of what somebody else has, a shop or a portal.
+    """
+    found: dict[tuple[str, str], Draft] = {}
+    for node in reading.select("p, div, span, li, h2, h3, h4", reading.main):
+        if (
+            is_longer(node, MAX_LINE)
+            or not reading.is_content(node)
+            or card_around(node, reading) is not None
+        ):
             continue
-        draft = Draft("AggregateRating", "a score with the number of ratings is shown")
-        draft.add("ratingValue", normal(score[1]))
-        draft.add("bestRating", score[2])
-        votes = re.sub(r"\D", "", count[1])
-        name = "reviewCount" if pattern("reviews").match(count[2]) else "ratingCount"
-        draft.add(name, votes)
-        return draft
-    return None
+        text = text_of(node)
+        score, count = _SCORE.search(text), _count().search(text)
+        if score is None or count is None or score.end() > count.start():
+            continue
+        beside = (text[: score.start()], text[score.end() : count.start()], text[count.end() :])
+        if all(not _BESIDE_SCORE.sub("", part) for part in beside):
+            found.setdefault((score[0], count[0]), _rated(score, count))
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def reviews(reading: Reading) -> list[Draft]:

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborNode
 from ...linter.forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import text_of, words_of
+from ..texts import is_longer, text_of, words_of
 from ..words import labels, pattern
 from .byline import authors
 from .nutrition import nutrition
@@ -19,6 +19,8 @@ from .rating import aggregate
 from .recipe_card import SMALL_HEADINGS, find_card, name_of
 from .summary import description
 
+MAX_YIELD = 40
+"""The longest line, in characters, that tells how much a recipe makes."""
 _SCALE = re.compile(r"(?<=\w)\s+1\s?x$")
 """What a button that scales a recipe adds to its yield."""
 _TIMES = (("prepTime", "prep_time"), ("cookTime", "cook_time"), ("totalTime", "total_time"))
@@ -42,7 +44,7 @@ def drafts(reading: Reading) -> list[Draft]:
     for name, kind in _TIMES:
         shown = reading.pair(*labels(kind))
         draft.add(name, proposed_duration(shown) if shown else None)
-    made = reading.pair(*labels("yield"))
+    made = reading.pair(*labels("yield")) or _made(reading)
     draft.add("recipeYield", _SCALE.sub("", made) if made else None)
     draft.add("recipeCuisine", reading.pair(*labels("cuisine")))
     draft.add("recipeCategory", reading.pair(*labels("course")))
@@ -52,6 +54,18 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("nutrition", nutrition(reading, card.ingredients))
     draft.add("aggregateRating", aggregate(reading))
     return [draft]
+
+
+def _made(reading: Reading) -> str:
+    """How much a short line says that it makes ("Makes 24 biscuits", "Serves 4"); empty where none or several do."""
+    begins = re.compile(rf"(?:{'|'.join(map(re.escape, labels('yield')))})\s+(?P<much>\d.*)", re.IGNORECASE)
+    lines = {
+        text_of(node)
+        for node in reading.select("li, p, span, div", reading.main)
+        if not is_longer(node, MAX_YIELD) and reading.is_content(node)
+    }
+    found = {match["much"].rstrip(" .") for line in lines if (match := begins.fullmatch(line))}
+    return found.pop() if len(found) == 1 else ""
 
 
 def _step(node: LexborNode, number: int) -> Draft:

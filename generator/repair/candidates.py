@@ -48,6 +48,7 @@ class Candidates:
     def __init__(self, data: Graph, shapes: Graph) -> None:
         self._data = data
         self._shapes = shapes
+        self._fits: dict[Node, list[Node]] = {}
 
     def of(self, result: ValidationResult) -> Iterator[Operation]:
         """The changes that may remove a violation, the best first."""
@@ -241,12 +242,17 @@ class Candidates:
         if path.sparql == RDF.type.n3():
             return  # a type is no node among others
         present = {node, *path.values(self._data, node)}
+        if shape not in self._fits:
+            self._fits[shape] = self._all_fitting(path, shape)
+        yield from (other for other in self._fits[shape] if other not in present)
+
+    def _all_fitting(self, path: Path, shape: Node) -> list[Node]:
         predicates = {end.predicate for end in path.ends}
         classes = list(self._shapes.objects(shape, SH["class"]))
         elsewhere = {o for p in predicates for o in self._data.objects(None, p) if not isinstance(o, Literal)}
         others = [
             other
-            for other in set(self._data.subjects(unique=True)) - present
+            for other in set(self._data.subjects(unique=True))
             if (classes and all(is_instance(self._data, self._shapes, other, each) for each in classes))
             or (not classes and other in elsewhere)
             or any(
@@ -255,7 +261,7 @@ class Candidates:
                 for inner in self._shapes.objects(shape, component)
             )
         ]
-        yield from sorted(others, key=lambda n: (any(self._data.triples((None, None, n))), n.n3()))
+        return sorted(others, key=lambda n: (any(self._data.triples((None, None, n))), n.n3()))
 
     def _fewer(self, node: Node, path: Path, values: list[Node], surplus: int) -> Iterator[Operation]:
         """So many of some values taken out, with what only they refer to."""

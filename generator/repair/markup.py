@@ -51,6 +51,18 @@ class NotWritableError(Exception):
     """A change that has no place in the markup."""
 
 
+class _Written:
+    """Where each triple and each node of a document is written: read once, for all changes that are tried on it."""
+
+    def __init__(self, document: Document) -> None:
+        self.triples: dict[tuple[Node, ...], list[Written]] = {}
+        self.nodes: dict[Node, list[Location]] = {}
+        for triple, written in written_triples(document):
+            self.triples.setdefault(tuple(map(skolem_name, triple)), []).append(written)
+        for node in document.nodes:
+            self.nodes.setdefault(skolem_name(graph_node(node.id)), []).append(node.location)
+
+
 @dataclass(frozen=True, slots=True)
 class MarkupSubject:
     """A document's markup with its graph. ``faults`` counts what the agents find wrong or leave open."""
@@ -62,6 +74,7 @@ class MarkupSubject:
     violations: tuple[ValidationResult, ...]
     faults: Counter[tuple[str, ...]]
     check: MarkupCheck
+    written: _Written
 
     @classmethod
     def of(
@@ -71,12 +84,13 @@ class MarkupSubject:
         check = check or _validated
         graph = skolemized(rdf_graph(document))
         violations = check(document, shapes)
-        return cls(document, shapes, judge, graph, violations, _faults(judge(document)), check)
+        faults = _faults(judge(document))
+        return cls(document, shapes, judge, graph, violations, faults, check, _Written(document))
 
     def after(self, change: Operation) -> MarkupSubject | None:
         """The markup with a change written into it; None where that breaks it or another agent objects."""
         try:
-            edits = edits_of(self.document, change)
+            edits = _Writing(self.document, self.written).edits(change)
         except NotWritableError:
             return None
         try:
@@ -86,14 +100,20 @@ class MarkupSubject:
         document = as_seen(self.document, source)
         if any(block.root is None for block in document.blocks):
             return None
-        graph = skolemized(rdf_graph(document))
         violations = self.check(document, self.shapes)
         if set(violations) - set(self.violations) or len(violations) >= len(self.violations):
             return None
         faults = _faults(self.judge(document))
         if faults - self.faults:
             return None
-        return replace(self, document=document, graph=graph, violations=violations, faults=faults)
+        return replace(
+            self,
+            document=document,
+            graph=skolemized(rdf_graph(document)),
+            violations=violations,
+            faults=faults,
+            written=_Written(document),
+        )
 
 
 def _validated(document: Document, shapes: Graph) -> tuple[ValidationResult, ...]:
@@ -111,18 +131,14 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, ...]]:
 
 def edits_of(document: Document, change: Operation) -> list[Edit]:
     """The edits of a document's source that make a change of its graph. NotWritableError."""
-    return _Writing(document).edits(change)
+    return _Writing(document, _Written(document)).edits(change)
 
 
 class _Writing:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, written: _Written) -> None:
         self._document = document
-        self._written: dict[tuple[Node, ...], list[Written]] = {}
-        self._nodes: dict[Node, list[Location]] = {}
-        for triple, written in written_triples(document):
-            self._written.setdefault(tuple(map(skolem_name, triple)), []).append(written)
-        for node in document.nodes:
-            self._nodes.setdefault(skolem_name(graph_node(node.id)), []).append(node.location)
+        self._written = written.triples
+        self._nodes = written.nodes
         self._inserts: list[Triple] = []
 
     def edits(self, change: Operation) -> list[Edit]:

@@ -8,7 +8,7 @@ a model, where there is one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeVar
@@ -16,13 +16,15 @@ from typing import Generic, Protocol, Self, TypeVar
 from rdflib import Graph
 
 from ..model import NoAnswerError
+from .alike import is_alike, likeness, links_elsewhere, made_at_once
 from .answers import read_answer
-from .candidates import Candidates
+from .candidates import Candidates, joined
 from .reports import Check, ValidationResult, validate
 from .skolem import skolem_name, skolemized
 from .update import Operation
 
 MAX_STEPS = 60
+"""So many repairs are looked for; violations alike count once."""
 MAX_TRIED = 60
 """So many candidates are tried for a violation."""
 
@@ -67,6 +69,10 @@ class Repair(Generic[S]):
     notes: tuple[str, ...] = ()
 
 
+Repairing = tuple[ValidationResult, Operation]
+"""A violation and the change that removes it."""
+Refused = dict[ValidationResult, list[Operation]]
+"""The violations that no change removed, with all that were tried for each."""
 Ask = Callable[[Subject, str], str]
 """Puts what is left to a model, with what was wrong with its last answer ("" at first), and gives its answer."""
 
@@ -74,41 +80,105 @@ Ask = Callable[[Subject, str], str]
 def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2) -> Repair[S]:
     """Remove violations until none is left, or none that candidates and the model can remove."""
     steps: list[Step] = []
-    for _ in range(MAX_STEPS):
-        found = _step(subject, shapes)
+    notes: list[str] = []
+    refused: Refused = {}
+    since = 0
+    for number in range(MAX_STEPS + 1):
+        found = _step(subject, shapes, refused, again=False)
+        if found is None and refused and since < len(steps):
+            # What was changed since may have made room for what could not be done before.
+            since = len(steps)
+            found = _step(subject, shapes, refused, again=True)
         if found is None:
             break
-        subject, operation = found
-        steps.append(Step(operation.sparql()))
-    notes: list[str] = []
+        if number == MAX_STEPS:
+            notes.append(f"{MAX_STEPS} repairs were looked for one by one: the next run may find more")
+            break
+        subject, operations = found
+        steps += [Step(operation.sparql()) for operation in operations]
     if subject.violations and ask is not None:
-        subject, more, notes = _asked(subject, ask, attempts)
+        subject, more, told = _asked(subject, ask, attempts)
         steps += more
+        notes += told
     return Repair(subject, tuple(steps), tuple(notes))
 
 
-def _step(subject: S, shapes: Graph) -> tuple[S, Operation] | None:
-    """The subject after the best change for its first violation that has one."""
+def _step(
+    subject: S, shapes: Graph, refused: Refused, *, again: bool
+) -> tuple[S, tuple[Operation, ...]] | None:
+    """The subject after the best change for its first violation that has one, and what was changed.
+
+    Violations alike are repaired with it. Those of which all changes were ``refused`` are passed over; ``again``:
+    those that could not be changed otherwise now.
+    """
     candidates = Candidates(subject.graph, shapes)
     before = set(subject.violations)
-    for violation in sorted(before, key=_order):
-        best: tuple[S, Operation] | None = None
-        tried: set[Operation] = set()
-        for operation in islice(candidates.of(violation), MAX_TRIED):
-            change = operation.on(subject.graph)
-            if change in tried or not (change.deletes or change.inserts):
-                continue
-            tried.add(change)
+    for violation in sorted(before if again else before - refused.keys(), key=_order):
+        if again and refused.get(violation) == list(_changes(candidates, violation, subject.graph)):
+            continue
+        best: tuple[S, int] | None = None
+        changes: list[Operation] = []
+        for change in _changes(candidates, violation, subject.graph):
+            changes.append(change)
             after = subject.after(change)
             if after is None or violation in after.violations or not set(after.violations) < before:
                 continue
             if best is None or len(after.violations) < len(best[0].violations):
-                best = (after, change)
+                best = (after, len(changes))
             if not after.violations:
                 break
         if best is not None:
-            return best
+            others = _alike(candidates, subject, violation, changes[: best[1]], refused)
+            return made_at_once(others, (best[0], (changes[best[1] - 1],)), _with_more)
+        refused[violation] = changes
     return None
+
+
+def _changes(candidates: Candidates, violation: ValidationResult, graph: Graph) -> Iterator[Operation]:
+    """What candidates for a violation change on a graph, each once."""
+    tried: set[Operation] = set()
+    for operation in islice(candidates.of(violation), MAX_TRIED):
+        change = operation.on(graph)
+        if change not in tried and (change.deletes or change.inserts):
+            tried.add(change)
+            yield change
+
+
+def _alike(
+    candidates: Candidates,
+    subject: Subject,
+    violation: ValidationResult,
+    changes: list[Operation],
+    refused: Refused,
+) -> list[Repairing]:
+    """The violations like one that was repaired by the last of some changes, with the change alike for each.
+
+    Nothing is repaired with it where the change refers to one of several nodes: each takes another.
+    """
+    if links_elsewhere(changes[-1], subject.graph):
+        return []
+    wanted = [likeness(change, violation) for change in changes]
+    found: list[Repairing] = []
+    for other in sorted(set(subject.violations) - refused.keys() - {violation}, key=_order):
+        if not is_alike(violation, other):
+            continue
+        theirs = list(islice(_changes(candidates, other, subject.graph), len(changes)))
+        if [likeness(change, other) for change in theirs] == wanted:
+            found.append((other, theirs[-1]))
+    return found
+
+
+def _with_more(
+    done: tuple[S, tuple[Operation, ...]], repairing: Sequence[Repairing]
+) -> tuple[S, tuple[Operation, ...]] | None:
+    """A subject and what was changed, after more changes at once; None where one is refused or of no use."""
+    subject, made = done
+    more = tuple(dict.fromkeys(change for _, change in repairing))
+    after = subject.after(joined(more).on(subject.graph))
+    gone = {violation for violation, _ in repairing}
+    if after is None or gone & set(after.violations) or set(after.violations) - set(subject.violations):
+        return None
+    return after, (*made, *more)
 
 
 def _order(violation: ValidationResult) -> tuple[str, str, str, str]:

@@ -23,4 +23,4 @@ def page_nodes(
     markup = generate(document, judge_everything).curated.markup or {}
     judged = judge_everything(as_seen(document, with_script(source, markup)))
     assert [r.message for r in judged if r.kind == "fail" and r.level in ("error", "warning")] == []
-    return {node["@type"]: node for node in markup.get("@graph", [markup])}
+    return {node["@type"]: node for node in markup.get("@graph", [markup] if markup else [])}

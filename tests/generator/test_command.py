@@ -215,3 +215,13 @@ def test_what_a_search_feature_needs_and_the_page_does_not_show_is_told(
     page = json.loads(told.out)["pages"][0]
     assert any("datePosted" in lack for lack in page["lacking"])
     assert "datePosted" not in json.dumps(page["markup"])
+
+
+def test_a_page_in_place_of_a_missing_one_is_passed_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "404.html"
+    page.write_text("<title>Page not found</title><h1>Page not found</h1><p>Try the search.</p>")
+    assert main(["generate", "--write", str(page)]) == 0
+    assert "says that there is none" in capsys.readouterr().err
+    assert "ld+json" not in page.read_text()

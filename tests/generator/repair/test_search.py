@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
-from rdflib import Graph
+from rdflib import Graph, URIRef
 from rdflib.compare import isomorphic
 
 from factmark.bench.repairs.cases import make_cases
-from factmark.generator.repair.reports import validate
+from factmark.generator.repair.reports import ValidationResult, validate
 from factmark.generator.repair.search import GraphSubject, Repair, repair
 
 PREFIXES = """
@@ -150,3 +152,53 @@ def test_each_constraint_is_repaired_by_what_is_there(shape: str, data: str, exp
     found = repaired(graph(f"ex:a a ex:Thing ; {data}"), shapes)
     after = found.subject.graph.de_skolemize()
     assert isomorphic(after, graph(f"ex:a a ex:Thing ; {expected}")), after.serialize()
+
+
+AGES = graph(
+    "ex:S a sh:NodeShape ; sh:targetClass ex:Person ; sh:property [ sh:path ex:age ; sh:datatype xsd:integer ] ."
+)
+
+
+def test_violations_alike_are_repaired_together_however_many() -> None:
+    checked: list[int] = []
+
+    def check(data: Graph, shapes: Graph) -> tuple[ValidationResult, ...]:
+        checked.append(len(data))
+        return validate(data, shapes)
+
+    people = "".join(f"ex:p{number} a ex:Person ; ex:age '{number}' . " for number in range(100))
+    found = repair(GraphSubject.of(graph(people), AGES, check), AGES)
+    assert found.subject.violations == ()
+    assert len(found.steps) == 100, "each has its own update"
+    assert len(checked) < 20, "judging every repair by itself takes as long as the page has faults"
+
+
+def test_what_can_be_written_otherwise_is_kept_beside_what_cannot() -> None:
+    data = graph(
+        "ex:a a ex:Person ; ex:age 'old' . ex:b a ex:Person ; ex:age '7' . ex:c a ex:Person ; ex:age 'x' ."
+    )
+    found = repaired(data, AGES)
+    expected = graph("ex:a a ex:Person . ex:b a ex:Person ; ex:age 7 . ex:c a ex:Person .")
+    assert isomorphic(found.subject.graph.de_skolemize(), expected)
+
+
+def test_those_alike_whose_change_is_refused_are_left_and_the_others_repaired() -> None:
+    def accepts(data: Graph) -> bool:
+        return not any(str(value) == "3" and value.datatype for value in data.objects())
+
+    people = "".join(f"ex:p{number} a ex:Person ; ex:age '{number}' . " for number in range(8))
+    subject = replace(GraphSubject.of(graph(people), AGES), accepts=accepts)
+    done = repair(subject, AGES)
+    ages = sorted(str(value) for value in done.subject.graph.objects(None, URIRef("https://example.org/age")))
+    assert done.subject.violations == ()
+    assert ages == [str(number) for number in range(8) if number != 3], "the third is taken out in the end"
+
+
+def test_nodes_that_take_each_other_s_place_are_not_handed_out_twice() -> None:
+    shapes = graph(
+        "ex:S a sh:NodeShape ; sh:targetClass ex:Paper ; "
+        "sh:property [ sh:path ex:reviewer ; sh:class ex:Person ; sh:minCount 1 ] ."
+    )
+    data = graph("ex:one a ex:Paper . ex:two a ex:Paper . ex:ann a ex:Person . ex:bob a ex:Person .")
+    after = repaired(data, shapes).subject.graph
+    assert len(set(after.objects(None, URIRef("https://example.org/reviewer")))) == 2

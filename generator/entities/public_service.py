@@ -1,0 +1,53 @@
+"""What an office does for citizens: GovernmentService, with where to apply online."""
+
+from __future__ import annotations
+
+from ..draft import Draft, Pointer
+from ..reading import Reading
+from ..texts import text_of
+from ..words import pattern
+from .page_kind import is_among_articles
+from .publisher import ORGANIZATION, publisher_name
+from .summary import description
+
+LEAST = 2
+"""So many of what citizens ask of a service are headings of a page about one, at least."""
+_ASKED = ("service_cost", "service_papers", "service_time", "service_for", "service_office")
+
+
+def drafts(reading: Reading) -> list[Draft]:
+    """The service of a page of a public body, whose headings tell its cost, papers, time, or for whom it is."""
+    name = publisher_name(reading)
+    if not reading.title or not pattern("public_body").search(name) or is_among_articles(reading):
+        return []
+    headings = [
+        text_of(node).strip(" :?")
+        for node in reading.select("h2, h3, h4", reading.main)
+        if reading.is_content(node)
+    ]
+    told = [kind for kind in _ASKED if any(pattern(kind).match(heading) for heading in headings)]
+    if len(told) < LEAST or reading.is_home:
+        return []
+    draft = Draft(
+        "GovernmentService", "a public body tells what a service costs or takes", reading.address + "#service"
+    )
+    draft.add("name", reading.title)
+    draft.add("url", reading.address)
+    draft.add("description", description(reading))
+    draft.add("provider", Pointer(reading.home + ORGANIZATION))
+    where = _online(reading)
+    if where:
+        channel = Draft("ServiceChannel", "a link to apply online is shown")
+        channel.add("serviceUrl", where)
+        draft.add("availableChannel", channel)
+    return [draft]
+
+
+def _online(reading: Reading) -> str:
+    """Where the one link of the content leads that says that one applies online with it, or empty."""
+    found = {
+        link.url
+        for link in reading.links
+        if reading.is_content(link.node) and pattern("apply_online").search(link.text)
+    }
+    return found.pop() if len(found) == 1 else ""
