@@ -73,6 +73,28 @@ def _pages(folder):
     return [page.url for page in read_archive(folder / "pages.warc.gz")]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+def test_what_comes_after_a_crawl_ends_when_it_is_interrupted(site, tmp_path, number, status):
+    # Scrapy's handlers stayed: neither the report nor what a model was asked for could be ended.
+    _fill(site)
+    os.mkfifo(tmp_path / "report.html")  # nobody reads it, so the report is not written in any time
+    command = _command(site, tmp_path)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "pages.warc.gz").exists():
+        assert time.monotonic() < deadline, "the crawl does not end"
+        time.sleep(0.02)
+    process.send_signal(number)
+    told = process.communicate(timeout=20)[1]
+    assert process.returncode == status, told
+    (tmp_path / "report.html").unlink()
+    resumed = _run([*command, "--resume", "--exit-zero"])
+    assert resumed.returncode == 0, resumed.stderr
+    assert (tmp_path / "report.html").exists()
+    assert len(_pages(tmp_path)) == PAGES
+
+
 def test_an_interrupted_crawl_says_so_and_goes_on(site, tmp_path):
     _fill(site, _slowly)
     first = subprocess.Popen(
