@@ -138,7 +138,11 @@ def test_a_page_limit_is_no_interruption(site, tmp_path):
     _fill(site)
     result = _run(_command(site, tmp_path, "--max-pages", "3"))
     assert result.returncode == 0
-    assert "interrupted" not in result.stdout
+    (told,) = json.loads(result.stdout)["notifications"]
+    assert told["level"] == "note"
+    assert "ended after 3 pages, as --max-pages says: of 40 addresses it knows, 37 were not" in told["message"]
+    whole = _run(_command(site, tmp_path, "--max-pages", str(PAGES)))
+    assert json.loads(whole.stdout)["notifications"] == []
 
 
 @pytest.mark.parametrize("room", [100_000, 250_000, 400_000])
