@@ -14,6 +14,7 @@ from ..linter.commands.options import deliver, read_run
 from ..linter.commands.verifier_options import VerifierError
 from ..linter.extras import needed
 from ..linter.formats.excerpt import visible_lines
+from ..linter.full_disk import said_of_full_disk
 from ..linter.over_time.history import HistoryError, remember
 from ..linter.report import Notification, Report
 from ..linter.running.collection import collecting_between
@@ -109,7 +110,9 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         report = _compared(folder, report)
         try:
             paths = _write(folder, report, statistics, args)
-        except OSError as error:  # a full disk, or what came into its place since the crawl began
+        except OSError as error:  # what came into its place since the crawl began
+            if said_of_full_disk(error) is not None:
+                raise
             sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
             return EXIT_USAGE
         status = deliver(report, args, run_, CATEGORY)

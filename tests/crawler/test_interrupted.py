@@ -140,7 +140,9 @@ def test_a_page_limit_is_no_interruption(site, tmp_path):
     assert result.returncode == 0
     (told,) = json.loads(result.stdout)["notifications"]
     assert told["level"] == "note"
-    assert "ended after 3 pages, as --max-pages says: of 40 addresses it knows, 37 were not" in told["message"]
+    assert (
+        "ended after 3 pages, as --max-pages says: of 40 addresses it knows, 37 were not" in told["message"]
+    )
     whole = _run(_command(site, tmp_path, "--max-pages", str(PAGES)))
     assert json.loads(whole.stdout)["notifications"] == []
 
@@ -151,10 +153,24 @@ def test_a_full_disk_ends_a_crawl_that_goes_on_later(site, tmp_path, room):
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (room, room))
     first = _run(_command(site, tmp_path), preexec_fn=limit)
     assert first.returncode == 3
-    assert "make room" in first.stderr
+    assert "make room, and run it again (--resume goes on" in first.stderr
     again = _run(_command(site, tmp_path, "--resume"))
     assert again.returncode == 0, again.stderr
     assert sorted(_pages(tmp_path)) == sorted(site.url(f"/{number}") for number in range(PAGES))
+
+
+def test_a_disk_that_is_full_when_the_report_is_written_is_told_likewise(site, tmp_path):
+    site.pages["/0"] = "<h1>Jars</h1>"
+    script = (
+        "import errno, sys\n"
+        "from factmark.__main__ import main\n"
+        "from factmark.crawler.judged import outputs\n"
+        "def full(*_): raise OSError(errno.ENOSPC, 'No space left on device')\n"
+        "outputs.write_outputs = full\n"
+        f"sys.exit(main({_command(site, tmp_path)[3:]!r}))\n"
+    )
+    told = _run([sys.executable, "-c", script])
+    assert (told.returncode, "make room" in told.stderr) == (3, True), told.stderr
 
 
 @pytest.mark.parametrize("more", [(), ("--resume",), ("--incremental",)])
