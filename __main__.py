@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import errno
 import gc
 import importlib
 import os
@@ -17,13 +16,12 @@ from .linter.commands import standard_output
 from .linter.commands.arguments import Arguments
 from .linter.commands.table import COMMANDS
 from .linter.extras import missing_extra
+from .linter.full_disk import said_of_full_disk
 from .linter.usage import EXIT_USAGE, did_you_mean
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
 """As a shell has it of what SIGINT ends."""
-_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-_SQLITE_IOERR, _SQLITE_FULL = 10, 13
 
 
 def _parser() -> Arguments:
@@ -91,26 +89,16 @@ def _main(arguments: list[str]) -> int:
         if (missing := missing_extra(error)) is not None:
             sys.stderr.write(f"factmark: {missing}\n")
             return EXIT_USAGE
-        if (reason := _full(error)) is not None:
+        if (reason := said_of_full_disk(error)) is not None:
             _write_nowhere()
-            sys.stderr.write(
-                f"factmark: the output could not be written: {reason}; make room, and run it again\n"
-            )
+            again = "run it again" + (" (--resume goes on with the crawl)" if name == "crawl" else "")
+            sys.stderr.write(f"factmark: the output could not be written: {reason}; make room, and {again}\n")
             return EXIT_INCOMPLETE
         import traceback
 
         traceback.print_exc()
         sys.stderr.write(f"factmark: internal error, nothing was reported: {type(error).__name__}: {error}\n")
         return EXIT_INCOMPLETE
-
-
-def _full(error: Exception) -> str | None:
-    """What the system says of a disk that takes no more, where that is the error: SQLite calls a full quota a fault of
-    the disk."""
-    if isinstance(error, OSError) and error.errno in _FULL:
-        return os.strerror(error.errno)
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # what is above tells more than is asked
-    return {_SQLITE_FULL: os.strerror(errno.ENOSPC), _SQLITE_IOERR: str(error)}.get(code)
 
 
 def _write_nowhere() -> None:

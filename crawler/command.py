@@ -14,6 +14,7 @@ from ..linter.commands.options import deliver, read_run
 from ..linter.commands.verifier_options import VerifierError
 from ..linter.extras import needed
 from ..linter.formats.excerpt import visible_lines
+from ..linter.full_disk import said_of_full_disk
 from ..linter.over_time.history import HistoryError, remember
 from ..linter.report import Notification, Report
 from ..linter.running.collection import collecting_between
@@ -21,7 +22,7 @@ from ..linter.running.cores import cores
 from ..linter.running.judges import Plan
 from ..linter.running.ray_cluster import RayCluster
 from ..linter.usage import EXIT_USAGE, UsageError
-from .discovery.frontier import FrontierError
+from .discovery.frontier import Frontier, FrontierError
 from .folder import Folder
 from .options import add_arguments, read_settings
 from .settings import CrawlSettingsError
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 __all__ = ["add_arguments", "run"]
 
 CATEGORY = "factmark/crawl"
+#: The fact of a crawl that says when that was started of which its folder's history knows.
+_REPORTED = "reported"
 
 
 def run(args: argparse.Namespace) -> int:
@@ -107,7 +110,9 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         report = _compared(folder, report)
         try:
             paths = _write(folder, report, statistics, args)
-        except OSError as error:  # a full disk, or what came into its place since the crawl began
+        except OSError as error:  # what came into its place since the crawl began
+            if said_of_full_disk(error) is not None:
+                raise
             sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
             return EXIT_USAGE
         status = deliver(report, args, run_, CATEGORY)
@@ -139,8 +144,14 @@ def _with_suggestions(folder: Folder, report: Report, args: argparse.Namespace, 
 def _compared(folder: Folder, report: Report) -> Report:
     """Add the crawl to the folder's history; the report with how it compares with the crawls before."""
     try:
-        return replace(report, past=remember(folder.history, report))
-    except HistoryError as error:
+        with closing(
+            Frontier(folder.state)
+        ) as frontier:  # it begins anew with each crawl that does not go on
+            past = remember(folder.history, report, goes_on=frontier.fact(_REPORTED))
+            if past is not None:
+                frontier.keep(**{_REPORTED: report.started_at})
+            return replace(report, past=past)
+    except (HistoryError, FrontierError) as error:
         note = Notification("warning", f"not compared with earlier crawls: {error}", incomplete=False)
         return replace(report, notifications=(*report.notifications, note))
 

@@ -102,7 +102,11 @@ def _crawl_here(
     statistics.browser = ", ".join(settings.browser_endpoints) or browser
     statistics.not_rendered = NOT_FOUND if rendering and statistics.browser is None else None
     proxy = _proxy(settings) if statistics.browser is not None else None
-    browsers = _browsers(settings, browser, proxy) if proxy is not None else None
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)  # Twisted's reactor takes the loop that is set
+    waiting = ExitStack() if afterwards is None else afterwards
+    waiting.callback(_close, loop)
+    browsers = _browsers(settings, browser, proxy, loop) if proxy is not None else None
 
     from scrapy.crawler import AsyncCrawlerProcess
 
@@ -130,7 +134,8 @@ def _crawl_here(
     _connect_view(crawler, settings, browsers, proxy, review, memory, afterwards)
     process.crawl(crawler, crawl=settings, session=session)
     try:
-        process.start()
+        with as_before():  # what comes then may take long, and ask a model
+            process.start()
     finally:
         statistics.known = frontier.known()
         statistics.pending = frontier.left()
@@ -140,6 +145,8 @@ def _crawl_here(
         frontier.close()
         if writer is not None:
             writer.close()
+        if afterwards is None:
+            waiting.close()
     if session.failure is not None:
         raise session.failure
     return statistics
@@ -159,13 +166,19 @@ def _proxy(settings: CrawlSettings) -> AddressProxy:
     )
 
 
-def _browsers(settings: CrawlSettings, executable: str | None, proxy: AddressProxy) -> Browsers:
+def _close(loop: asyncio.AbstractEventLoop) -> None:
+    """Close the loop of a crawl that has ended; a process that goes on is not left with it."""
+    asyncio.set_event_loop(None)
+    loop.close()
+
+
+def _browsers(
+    settings: CrawlSettings, executable: str | None, proxy: AddressProxy, loop: asyncio.AbstractEventLoop
+) -> Browsers:
     """The crawl's browsers. What drives them starts while this process has its imports, on the loop of the crawl."""
     from .browsing.browsers import Browsers
 
     browsers = Browsers(settings, executable, proxy.addresses)
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)  # Twisted's reactor takes the loop that is set
     beginning = loop.create_task(browsers.begin())
     loop.run_until_complete(asyncio.wait({beginning}, timeout=_SPAWNING))
     return browsers
@@ -248,8 +261,7 @@ def fetch(url: str, settings: CrawlSettings) -> PageItem:
         )
     except CrawlSettingsError as error:
         return PageItem(url, url, error=str(error))
-    with as_before():
-        crawl(wanted, pages.append)
+    crawl(wanted, pages.append)
     return pages[0] if pages else PageItem(url, url, error="the crawl ended before the page was fetched")
 
 

@@ -109,10 +109,13 @@ class ScreenshotFolder:
         if not self.has_room(url):
             return
         name = self._name(url)
-        with contextlib.suppress(OSError):
+        try:
             self.path.mkdir(parents=True, exist_ok=True)
             (self.path / name).write_bytes(picture)
             self._kept.add(name)
+        except OSError:  # half a picture would be shown by the report of a crawl that goes on
+            with contextlib.suppress(OSError):
+                self._drop(name)
 
     def forget(self, url: str) -> None:
         """Drop a page's screenshot: the page no longer looks like that."""

@@ -59,14 +59,20 @@ def judged_crawl(
         afterwards=afterwards,
     )
     report = report_of(folder, plan, statistics, verifier)
-    if statistics.pending and (settings.max_pages is None or statistics.pages < settings.max_pages):
-        why = f" ({'; '.join(statistics.left_alone)})" if statistics.left_alone else ""
-        said = (
-            f"the crawl was interrupted{why}: of {statistics.known} addresses it knows, {statistics.pending} were not "
-            "crawled (--resume goes on)"
-        )
-        report = replace(report, notifications=(*report.notifications, Notification("error", said)))
+    if statistics.pending:
+        told = _left(statistics, settings.max_pages)
+        report = replace(report, notifications=(*report.notifications, told))
     return report, statistics
+
+
+def _left(statistics: CrawlStatistics, max_pages: int | None) -> Notification:
+    """What is said of addresses that were found and not crawled: whether that was asked for, or is a fault."""
+    left = f"of {statistics.known} addresses it knows, {statistics.pending} were not crawled"
+    if max_pages is not None and statistics.pages >= max_pages:
+        said = f"the crawl ended after {statistics.pages} pages, as --max-pages says: {left}"
+        return Notification("note", f"{said} (--resume with more goes on)", incomplete=False)
+    why = f" ({'; '.join(statistics.left_alone)})" if statistics.left_alone else ""
+    return Notification("error", f"the crawl was interrupted{why}: {left} (--resume goes on)")
 
 
 def fill(

@@ -69,13 +69,16 @@ class History:
         if version != _VERSION:
             raise HistoryError(f"{self.path} is no history of version {_VERSION}")
 
-    def add(self, run: Snapshot) -> Snapshot:
-        """Keep a run; returns it as it is kept, with its number."""
+    def add(self, run: Snapshot, *, instead: Totals | None = None) -> Snapshot:
+        """Keep a run, ``instead`` of one that was kept before; returns it as it is kept, with its number."""
         kept = Snapshot(
             run.totals, tuple(map(_kept, run.findings)), frozenset(map(_stored, run.pages)), run.codes
         )
         try:
             self._db.execute("BEGIN IMMEDIATE")
+            if instead is not None:
+                for column, table in (("number", "runs"), ("run", "findings"), ("run", "pages")):
+                    self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (instead.number,))  # noqa: S608
             number = self._add(kept)
             self._forget(number - KEPT_RUNS)
             self._db.execute("COMMIT")
@@ -198,18 +201,22 @@ def _finding(texts: tuple[Any, ...]) -> Finding:
     return Finding(Entry(*texts[: len(_ENTRY)]), *texts[len(_ENTRY) :])
 
 
-def remember(path: Path, report: Report) -> Past | None:
+def remember(path: Path, report: Report, *, goes_on: str | None = None) -> Past | None:
     """Add a run to a history, and tell how it compares with the run before. HistoryError.
 
-    A run that judged no page is not kept, for the next one would have nothing to be compared with: None.
+    A run that ``goes_on`` with the last one, named by when that was started, takes its place: compared with the part of
+    itself that it had done, all that is on its other pages would be new. A run that judged no page is not kept, for
+    the next one would have nothing to be compared with: None.
     """
     if not report.files:
         return None
     history = History(path, create=True)
     try:
-        earlier = history.runs(1)
-        before = history.read(earlier[-1].number) if earlier else None
-        after = history.add(snapshot(report))
-        return past(report, before, after, history.runs(TREND_RUNS))
+        *_, before, last = (None, None, *history.runs(2))
+        if goes_on is None or last is None or last.started_at != goes_on:
+            before, last = last, None
+        earlier = history.read(before.number) if before is not None else None
+        after = history.add(snapshot(report), instead=last)
+        return past(report, earlier, after, history.runs(TREND_RUNS))
     finally:
         history.close()

@@ -28,3 +28,20 @@ def test_a_browser_has_ended_when_the_crawl_has(site, chromium, tmp_path):
         assert (told.returncode, told.stderr) == (0, ""), told.stdout
         assert json.loads((tmp_path / "out/stats.json").read_text())["rendered"] == 1
         assert list(Path(temporary).iterdir()) == []
+
+
+def test_a_crawl_in_a_process_that_goes_on_leaves_no_loop_open(site):
+    site.pages["/"] = PAGE
+    script = (
+        "import asyncio\n"
+        "from factmark.crawler import crawl, settings\n"
+        "made, new = [], asyncio.new_event_loop\n"
+        "asyncio.new_event_loop = lambda: made.append(new()) or made[-1]\n"
+        f"asked = settings.CrawlSettings(start_urls=({site.url()!r},), allow_private=True, render='never')\n"
+        "crawl.crawl(asked, lambda page: None)\n"
+        "print([loop.is_closed() for loop in made])\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (told.stdout, told.stderr) == ("[True]\n", "")

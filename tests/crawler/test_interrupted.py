@@ -73,6 +73,28 @@ def _pages(folder):
     return [page.url for page in read_archive(folder / "pages.warc.gz")]
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
+def test_what_comes_after_a_crawl_ends_when_it_is_interrupted(site, tmp_path, number, status):
+    # Scrapy's handlers stayed: neither the report nor what a model was asked for could be ended.
+    _fill(site)
+    os.mkfifo(tmp_path / "report.html")  # nobody reads it, so the report is not written in any time
+    command = _command(site, tmp_path)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "pages.warc.gz").exists():
+        assert time.monotonic() < deadline, "the crawl does not end"
+        time.sleep(0.02)
+    process.send_signal(number)
+    told = process.communicate(timeout=20)[1]
+    assert process.returncode == status, told
+    (tmp_path / "report.html").unlink()
+    resumed = _run([*command, "--resume", "--exit-zero"])
+    assert resumed.returncode == 0, resumed.stderr
+    assert (tmp_path / "report.html").exists()
+    assert len(_pages(tmp_path)) == PAGES
+
+
 def test_an_interrupted_crawl_says_so_and_goes_on(site, tmp_path):
     _fill(site, _slowly)
     first = subprocess.Popen(
@@ -116,7 +138,13 @@ def test_a_page_limit_is_no_interruption(site, tmp_path):
     _fill(site)
     result = _run(_command(site, tmp_path, "--max-pages", "3"))
     assert result.returncode == 0
-    assert "interrupted" not in result.stdout
+    (told,) = json.loads(result.stdout)["notifications"]
+    assert told["level"] == "note"
+    assert (
+        "ended after 3 pages, as --max-pages says: of 40 addresses it knows, 37 were not" in told["message"]
+    )
+    whole = _run(_command(site, tmp_path, "--max-pages", str(PAGES)))
+    assert json.loads(whole.stdout)["notifications"] == []
 
 
 @pytest.mark.parametrize("room", [100_000, 250_000, 400_000])
@@ -125,10 +153,24 @@ def test_a_full_disk_ends_a_crawl_that_goes_on_later(site, tmp_path, room):
     limit = partial(resource.setrlimit, resource.RLIMIT_FSIZE, (room, room))
     first = _run(_command(site, tmp_path), preexec_fn=limit)
     assert first.returncode == 3
-    assert "make room" in first.stderr
+    assert "make room, and run it again (--resume goes on" in first.stderr
     again = _run(_command(site, tmp_path, "--resume"))
     assert again.returncode == 0, again.stderr
     assert sorted(_pages(tmp_path)) == sorted(site.url(f"/{number}") for number in range(PAGES))
+
+
+def test_a_disk_that_is_full_when_the_report_is_written_is_told_likewise(site, tmp_path):
+    site.pages["/0"] = "<h1>Jars</h1>"
+    script = (
+        "import errno, sys\n"
+        "from factmark.__main__ import main\n"
+        "from factmark.crawler.judged import outputs\n"
+        "def full(*_): raise OSError(errno.ENOSPC, 'No space left on device')\n"
+        "outputs.write_outputs = full\n"
+        f"sys.exit(main({_command(site, tmp_path)[3:]!r}))\n"
+    )
+    told = _run([sys.executable, "-c", script])
+    assert (told.returncode, "make room" in told.stderr) == (3, True), told.stderr
 
 
 @pytest.mark.parametrize("more", [(), ("--resume",), ("--incremental",)])

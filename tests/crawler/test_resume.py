@@ -98,6 +98,20 @@ def test_a_crawl_that_had_ended_is_resumed_with_its_pages(site, tmp_path):
         assert [page.url for page in read_archive(folder / "pages.warc.gz")] == [site.url("/0")]
 
 
+def test_a_crawl_that_goes_on_is_compared_with_the_one_before_it(big_site, tmp_path):
+    # What stood on the pages that its first part had not come to was called new.
+    def crawled(*more):
+        command = _command(big_site, tmp_path, "--exit-zero", *more)
+        return subprocess.run(command, capture_output=True, text=True, timeout=100, check=True).stdout
+
+    assert "Since run" not in crawled()
+    assert "not judged again" in " ".join(crawled("--max-pages", "20").split())
+    told = " ".join(crawled("--resume").split())
+    assert "Since run 1 (" in told
+    assert "0 new, 0 fixed" in told
+    assert "not judged again" not in told
+
+
 def test_an_archive_that_lost_pages_is_told(site, tmp_path):
     site.pages["/0"] = "<h1>Jars</h1>"
     folder = tmp_path / "out"

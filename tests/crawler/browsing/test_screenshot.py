@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import subprocess
 import sys
@@ -128,3 +129,16 @@ def test_as_many_pages_with_a_fault_are_shown_as_are_asked_for(site, chromium, t
 def test_a_folder_that_cannot_be_written_costs_the_screenshots_alone(tmp_path: Path) -> None:
     (tmp_path / "screenshots").write_text("a file in its place")
     ScreenshotFolder(tmp_path / "screenshots").keep("http://x.example/", b"picture")
+
+
+def test_half_a_picture_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def half(path: Path, data: bytes) -> int:
+        with path.open("wb") as file:
+            file.write(data[:4])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    folder = ScreenshotFolder(tmp_path)
+    folder.keep("http://x.example/", b"picture")
+    assert folder.file("http://x.example/") is None
+    assert ScreenshotFolder(tmp_path).file("http://x.example/") is None
