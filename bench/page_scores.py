@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from .intervals import Share, intervals
 from .kinds import value_kind
 from .output import rounded, share
 from .rows import read_rows
@@ -137,6 +138,7 @@ def _factuality(rows: Rows, verdicts: Verdicts, mistakes: list[dict[str, Any]]) 
     ungrounded = len(labelled) - grounded
     undecided = sum(place in verdicts.open and place not in flags for _, place in labelled)
     groups = _groups(labelled, flags, UNGROUNDED, "fact")
+    severe = {place: flag for place, flag in flags.items() if flag.level == "error"}
     return {
         **_rates(sum(hits.values()), sum(alarms.values()), ungrounded, grounded, ""),
         **_rates(hits["error"], alarms["error"], ungrounded, grounded, "errors_"),
@@ -145,6 +147,10 @@ def _factuality(rows: Rows, verdicts: Verdicts, mistakes: list[dict[str, Any]]) 
         "plumbing": len(plumbing),
         "grounded": grounded,
         "ungrounded": ungrounded,
+        "intervals": {
+            **_intervals(labelled, flags, UNGROUNDED, "fact", ""),
+            **_intervals(labelled, severe, UNGROUNDED, "fact", "errors_"),
+        },
         "by_label": _by_label(rows, flags, verdicts.open, "fact"),
         **groups,
     }
@@ -164,6 +170,7 @@ def _compliance(rows: Rows, verdicts: Verdicts, mistakes: list[dict[str, Any]]) 
         **_rates(hits, alarms, bad, len(labelled) - bad, ""),
         "good": len(labelled) - bad,
         "bad": bad,
+        "intervals": _intervals(labelled, flags, frozenset({"no"}), "comply", ""),
         "by_label": _by_label(rows, flags, frozenset(), "comply"),
         **_groups(labelled, flags, frozenset({"no"}), "comply"),
     }
@@ -178,6 +185,31 @@ def _rates(hits: int, alarms: int, faulty: int, good: int, prefix: str) -> dict[
         f"{prefix}flagged": hits + alarms,
         f"{prefix}false_alarms": alarms,
     }
+
+
+SHARES: dict[str, Share] = {
+    "precision": lambda c: (c[0], c[0] + c[1]),
+    "recall": lambda c: (c[0], c[2]),
+    "false_alarms_per_100": lambda c: (c[1], c[3]),
+}
+"""The figures of a page's hits, false alarms, faulty and good statements."""
+
+
+def _intervals(
+    rows: Rows, flags: Mapping[Place, Flag], faulty: frozenset[str], key: str, prefix: str
+) -> dict[str, list[float] | None]:
+    """The 95 % interval of each rate; statements of one page are not independent of each other."""
+    pages: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for row, place in rows:
+        bad = row[key] in faulty
+        counts = pages[place[0]]
+        counts[2 if bad else 3] += 1
+        counts[0 if bad else 1] += place in flags
+    found = intervals(list(pages.values()), SHARES)
+    per_good = found["false_alarms_per_100"]
+    if per_good is not None:
+        found["false_alarms_per_100"] = [round(100 * end, 2) for end in per_good]
+    return {prefix + name: interval for name, interval in found.items()}
 
 
 def _by_label(

@@ -18,7 +18,8 @@ from typing import Any
 from .mimr import read_outputs
 from .output import add_format, emit, table_of
 from .page_scores import REPORT, Verdicts, read_labels, score
-from .published_agents import published_scores
+from .paired import rows_of
+from .published_agents import beside_published, published_scores
 from .rows import UnusableInputError, read_json
 
 ENDINGS = (".html", ".htm", ".xhtml")
@@ -70,7 +71,9 @@ def run(args: argparse.Namespace) -> int:
     if not args.mistakes:
         document.pop("mistakes")
     if args.published:
-        document["published"] = published_scores(labels, read_outputs(args.published))
+        outputs = read_outputs(args.published)
+        document["published"] = published_scores(labels, outputs)
+        document["paired"] = beside_published(labels, outputs, verdicts)
     emit(args, document, _tables(document))
     return 3 if missing and not args.report else 0
 
@@ -118,12 +121,13 @@ def labelled_files(pages: Path, names: list[str]) -> tuple[list[Path], list[str]
 
 def _tables(document: dict[str, Any]) -> list[Any]:
     figures = [
-        (agent, name, value)
+        (agent, name, value, *(document[agent]["intervals"].get(name) or (None, None)))
         for agent in ("factuality", "compliance")
         for name, value in document[agent].items()
         if not isinstance(value, dict | list)
     ]
-    tables = [table_of("Figures", ("agent", "figure", "value"), figures)]
+    heads = ("agent", "figure", "value", "from", "to")
+    tables = [table_of("Figures, with 95 % intervals of pages drawn again", heads, figures)]
     for agent, key, head in (
         ("factuality", "by_label", "label"),
         ("factuality", "by_kind", "value"),
@@ -138,6 +142,9 @@ def _tables(document: dict[str, Any]) -> list[Any]:
         tables.append(table_of(f"{agent.capitalize()} by {head}", (head, *columns), rows))
     for agent, figures in document.get("published", {}).items():
         tables.append(table_of(f"The published agent: {agent}", ("figure", "value"), figures.items()))
+        both = rows_of(document["paired"][agent])
+        title = f"Ours (first) and the published agent (second) on the same statements: {agent}"
+        tables.append(table_of(title, ("figure", "value"), both))
     if "mistakes" in document:
         heads = ("agent", "mistake", "page", "path", "prop", "value", "label", "code")
         cells = [[str(m[h] or "")[:60] for h in heads] for m in document["mistakes"]]

@@ -96,6 +96,9 @@ def test_sentences_without_a_response_count_zero(folder: Path, capsys: pytest.Ca
     assert figures["f1"]["within"]
     assert not figures["precision"]["within"]
     assert (document["compared"], document["within_tolerance"]) == (2, 1)
+    low, high = document["averages"][0]["intervals"]["f1"]
+    assert low == 0
+    assert high > 0.25
     (counted,) = document["coverage"]
     assert (counted["sentences"], counted["without_response"], counted["responses_to_none"]) == (4, 3, 0)
 
