@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -58,11 +58,14 @@ class Flag:
 
 @dataclass(slots=True)
 class Verdicts:
-    """Where a report flags statements, per agent, and where it leaves them open."""
+    """Where a report flags statements, per agent, where it leaves them open, and all places that it tells of."""
 
     factuality: dict[Place, Flag] = field(default_factory=dict)
     compliance: dict[Place, Flag] = field(default_factory=dict)
     open: set[Place] = field(default_factory=set)
+    judged: set[Place] = field(default_factory=set)
+    complete: bool = False
+    """Whether the report tells of statements that hold, too (``--all-kinds``)."""
 
     @classmethod
     def from_report(cls, report: Mapping[str, Any]) -> Verdicts:
@@ -75,6 +78,8 @@ class Verdicts:
         for result in report.get("results", ()):
             code, kind = result.get("code", ""), result.get("kind")
             location = result.get("location") or {}
+            verdicts.judged.update(_places(location, result.get("covers") or ()))
+            verdicts.complete |= kind == "pass"
             if kind == "open" and code.startswith("FAC"):
                 verdicts.open.update(_places(location, ()))
             if kind != "fail" or result.get("level") not in {"error", "warning"}:
@@ -106,6 +111,28 @@ def page_name(uri: str) -> str:
 def read_labels(path: Path) -> list[dict[str, Any]]:
     """Labelled statements (JSON Lines)."""
     return read_rows(path, LABEL)
+
+
+def unscored(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts, missing: Container[str]) -> list[str]:
+    """What keeps labels from being scored: a place without a statement, a word that is no label.
+
+    ``missing`` are the pages that were not judged: what is missing with them is told with them.
+    """
+    rows = [row for row in labels if row["page"] not in missing]
+    told = []
+    nowhere = [row for row in rows if (row["page"], row["path"]) not in verdicts.judged]
+    if nowhere and verdicts.complete:
+        first = nowhere[0]
+        told.append(
+            f"{len(nowhere)} of {len(rows)} labels name a place where no statement was judged, the first"
+            f" {first['path']} of {first['page']}"
+        )
+    for name, known in (("fact", GROUNDED | UNGROUNDED | {"plumbing"}), ("comply", {"yes", "no"})):
+        others = Counter(row[name] for row in rows if row.get(name) is not None and row[name] not in known)
+        told += [
+            f"{count} labels are not scored: {name} is {label!r}" for label, count in sorted(others.items())
+        ]
+    return told
 
 
 def score(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from .mimr import read_outputs
 from .output import add_format, emit, table_of
-from .page_scores import REPORT, Verdicts, read_labels, score
+from .page_scores import REPORT, Verdicts, read_labels, score, unscored
 from .paired import rows_of
 from .published_agents import beside_published, published_scores
 from .rows import UnusableInputError, read_json
@@ -68,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
         n["message"] for n in report.get("notifications", ()) if n.get("level") in {"error", "warning"}
     ]
     document["notifications"] = unchecked
+    document["unscored"] = unscored(labels, verdicts, () if args.report else missing)
     if not args.mistakes:
         document.pop("mistakes")
     if args.published:
@@ -75,7 +76,10 @@ def run(args: argparse.Namespace) -> int:
         document["published"] = published_scores(labels, outputs)
         document["paired"] = beside_published(labels, outputs, verdicts)
     emit(args, document, _tables(document))
-    return 3 if missing and not args.report else 0
+    trouble = [f"{args.pages}: there is no page {name}" for name in missing if not args.report]
+    trouble += document["unscored"]
+    sys.stderr.writelines(f"factmark bench pages: {reason}\n" for reason in trouble)
+    return 3 if trouble else 0
 
 
 def lint(

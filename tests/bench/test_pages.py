@@ -126,6 +126,29 @@ def test_a_report_file_is_scored_without_running_lint(
     assert "Mistakes" in capsys.readouterr().out
 
 
+def test_labels_that_score_nothing_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (
+        '<html><body><h1>Rye</h1><script type="application/ld+json">{"@context": "https://schema.org",'
+        ' "@type": "Product", "name": "Rye"}</script></body></html>'
+    )
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    labels = tmp_path / "labels.jsonl"
+
+    def status(*rows: dict[str, Any]) -> int:
+        labels.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+        return main(["bench", "pages", str(tmp_path), str(labels)])
+
+    assert status(label("0/name", "explicit", "yes")) == 0
+    assert (
+        status(label("0/name", "explicit"), label("/0/name", "unsupported"), label("0/name", "Explicit")) == 3
+    )
+    told = capsys.readouterr().err
+    assert "1 of 3 labels name a place where no statement was judged, the first /0/name of page\n" in told
+    assert "1 labels are not scored: fact is 'Explicit'\n" in told
+    assert status(label("0/name", "explicit"), label("0/name", "explicit", page="gone")) == 3
+    assert "there is no page gone\n" in capsys.readouterr().err
+
+
 def test_without_any_labelled_page_there_is_nothing_to_score(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
