@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from .intervals import Share
 from .output import rounded, share
 
 
@@ -31,6 +32,11 @@ class Confusion:
             self.false_positive += 1
         else:
             self.true_negative += 1
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """True and false positives, true and false negatives: what SHARES are taken of."""
+        return self.true_positive, self.false_positive, self.true_negative, self.false_negative
 
     @property
     def total(self) -> int:
@@ -72,3 +78,11 @@ class Confusion:
             "undecided": self.undecided,
             "rows": self.total,
         }
+
+
+SHARES: dict[str, Share] = {
+    "precision": lambda c: (c[0], c[0] + c[1]),
+    "recall": lambda c: (c[0], c[0] + c[3]),
+    "f1": lambda c: (2 * c[0], 2 * c[0] + c[1] + c[3]),
+}
+"""The figures of a confusion that are shares of its counts."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from ..intervals import Share, intervals
 from ..kinds import value_kind
 from ..output import rounded, share
 from ..rows import read_rows
@@ -57,11 +58,14 @@ class Flag:
 
 @dataclass(slots=True)
 class Verdicts:
-    """Where a report flags statements, per agent, and where it leaves them open."""
+    """Where a report flags statements, per agent, where it leaves them open, and all places that it tells of."""
 
     factuality: dict[Place, Flag] = field(default_factory=dict)
     compliance: dict[Place, Flag] = field(default_factory=dict)
     open: set[Place] = field(default_factory=set)
+    judged: set[Place] = field(default_factory=set)
+    complete: bool = False
+    """Whether the report tells of statements that hold, too (``--all-kinds``)."""
 
     @classmethod
     def from_report(cls, report: Mapping[str, Any]) -> Verdicts:
@@ -74,6 +78,8 @@ class Verdicts:
         for result in report.get("results", ()):
             code, kind = result.get("code", ""), result.get("kind")
             location = result.get("location") or {}
+            verdicts.judged.update(_places(location, result.get("covers") or ()))
+            verdicts.complete |= kind == "pass"
             if kind == "open" and code.startswith("FAC"):
                 verdicts.open.update(_places(location, ()))
             if kind != "fail" or result.get("level") not in {"error", "warning"}:
@@ -107,6 +113,28 @@ def read_labels(path: Path) -> list[dict[str, Any]]:
     return read_rows(path, LABEL)
 
 
+def unscored(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts, missing: Container[str]) -> list[str]:
+    """What keeps labels from being scored: a place without a statement, a word that is no label.
+
+    ``missing`` are the pages that were not judged: what is missing with them is told with them.
+    """
+    rows = [row for row in labels if row["page"] not in missing]
+    told = []
+    nowhere = [row for row in rows if (row["page"], row["path"]) not in verdicts.judged]
+    if nowhere and verdicts.complete:
+        first = nowhere[0]
+        told.append(
+            f"{len(nowhere)} of {len(rows)} labels name a place where no statement was judged, the first"
+            f" {first['path']} of {first['page']}"
+        )
+    for name, known in (("fact", GROUNDED | UNGROUNDED | {"plumbing"}), ("comply", {"yes", "no"})):
+        others = Counter(row[name] for row in rows if row.get(name) is not None and row[name] not in known)
+        told += [
+            f"{count} labels are not scored: {name} is {label!r}" for label, count in sorted(others.items())
+        ]
+    return told
+
+
 def score(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts) -> dict[str, Any]:
     """All figures; rates are in [0, 1], ``per_100`` figures per hundred statements."""
     rows = [(row, (row["page"], row["path"])) for row in labels]
@@ -137,6 +165,7 @@ def _factuality(rows: Rows, verdicts: Verdicts, mistakes: list[dict[str, Any]]) 
     ungrounded = len(labelled) - grounded
     undecided = sum(place in verdicts.open and place not in flags for _, place in labelled)
     groups = _groups(labelled, flags, UNGROUNDED, "fact")
+    severe = {place: flag for place, flag in flags.items() if flag.level == "error"}
     return {
         **_rates(sum(hits.values()), sum(alarms.values()), ungrounded, grounded, ""),
         **_rates(hits["error"], alarms["error"], ungrounded, grounded, "errors_"),
@@ -145,6 +174,10 @@ def _factuality(rows: Rows, verdicts: Verdicts, mistakes: list[dict[str, Any]]) 
         "plumbing": len(plumbing),
         "grounded": grounded,
         "ungrounded": ungrounded,
+        "intervals": {
+            **_intervals(labelled, flags, UNGROUNDED, "fact", ""),
+            **_intervals(labelled, severe, UNGROUNDED, "fact", "errors_"),
+        },
         "by_label": _by_label(rows, flags, verdicts.open, "fact"),
         **groups,
     }
@@ -164,6 +197,7 @@ def _compliance(rows: Rows, verdicts: Verdicts, mistakes: list[dict[str, Any]]) 
         **_rates(hits, alarms, bad, len(labelled) - bad, ""),
         "good": len(labelled) - bad,
         "bad": bad,
+        "intervals": _intervals(labelled, flags, frozenset({"no"}), "comply", ""),
         "by_label": _by_label(rows, flags, frozenset(), "comply"),
         **_groups(labelled, flags, frozenset({"no"}), "comply"),
     }
@@ -178,6 +212,31 @@ def _rates(hits: int, alarms: int, faulty: int, good: int, prefix: str) -> dict[
         f"{prefix}flagged": hits + alarms,
         f"{prefix}false_alarms": alarms,
     }
+
+
+SHARES: dict[str, Share] = {
+    "precision": lambda c: (c[0], c[0] + c[1]),
+    "recall": lambda c: (c[0], c[2]),
+    "false_alarms_per_100": lambda c: (c[1], c[3]),
+}
+"""The figures of a page's hits, false alarms, faulty and good statements."""
+
+
+def _intervals(
+    rows: Rows, flags: Mapping[Place, Flag], faulty: frozenset[str], key: str, prefix: str
+) -> dict[str, list[float] | None]:
+    """The 95 % interval of each rate; statements of one page are not independent of each other."""
+    pages: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for row, place in rows:
+        bad = row[key] in faulty
+        counts = pages[place[0]]
+        counts[2 if bad else 3] += 1
+        counts[0 if bad else 1] += place in flags
+    found = intervals(list(pages.values()), SHARES)
+    per_good = found["false_alarms_per_100"]
+    if per_good is not None:
+        found["false_alarms_per_100"] = [round(100 * end, 2) for end in per_good]
+    return {prefix + name: interval for name, interval in found.items()}
 
 
 def _by_label(

@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from ..output import add_format, emit, table_of
+from ..paired import rows_of
 from ..rows import UnusableInputError, read_json
 from ..three_agents.mimr import read_outputs
-from .page_scores import REPORT, Verdicts, read_labels, score
-from .published_agents import published_scores
+from .page_scores import REPORT, Verdicts, read_labels, score, unscored
+from .published_agents import beside_published, published_scores
 
 ENDINGS = (".html", ".htm", ".xhtml")
 
@@ -67,12 +68,18 @@ def run(args: argparse.Namespace) -> int:
         n["message"] for n in report.get("notifications", ()) if n.get("level") in {"error", "warning"}
     ]
     document["notifications"] = unchecked
+    document["unscored"] = unscored(labels, verdicts, () if args.report else missing)
     if not args.mistakes:
         document.pop("mistakes")
     if args.published:
-        document["published"] = published_scores(labels, read_outputs(args.published))
+        outputs = read_outputs(args.published)
+        document["published"] = published_scores(labels, outputs)
+        document["paired"] = beside_published(labels, outputs, verdicts)
     emit(args, document, _tables(document))
-    return 3 if missing and not args.report else 0
+    trouble = [f"{args.pages}: there is no page {name}" for name in missing if not args.report]
+    trouble += document["unscored"]
+    sys.stderr.writelines(f"factmark bench pages: {reason}\n" for reason in trouble)
+    return 3 if trouble else 0
 
 
 def lint(
@@ -118,12 +125,13 @@ def labelled_files(pages: Path, names: list[str]) -> tuple[list[Path], list[str]
 
 def _tables(document: dict[str, Any]) -> list[Any]:
     figures = [
-        (agent, name, value)
+        (agent, name, value, *(document[agent]["intervals"].get(name) or (None, None)))
         for agent in ("factuality", "compliance")
         for name, value in document[agent].items()
         if not isinstance(value, dict | list)
     ]
-    tables = [table_of("Figures", ("agent", "figure", "value"), figures)]
+    heads = ("agent", "figure", "value", "from", "to")
+    tables = [table_of("Figures, with 95 % intervals of pages drawn again", heads, figures)]
     for agent, key, head in (
         ("factuality", "by_label", "label"),
         ("factuality", "by_kind", "value"),
@@ -138,6 +146,9 @@ def _tables(document: dict[str, Any]) -> list[Any]:
         tables.append(table_of(f"{agent.capitalize()} by {head}", (head, *columns), rows))
     for agent, figures in document.get("published", {}).items():
         tables.append(table_of(f"The published agent: {agent}", ("figure", "value"), figures.items()))
+        both = rows_of(document["paired"][agent])
+        title = f"Ours (first) and the published agent (second) on the same statements: {agent}"
+        tables.append(table_of(title, ("figure", "value"), both))
     if "mistakes" in document:
         heads = ("agent", "mistake", "page", "path", "prop", "value", "label", "code")
         cells = [[str(m[h] or "")[:60] for h in heads] for m in document["mistakes"]]

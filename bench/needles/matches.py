@@ -8,10 +8,9 @@ stands for one needle alone.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
-from ...linter.grounding.wording.folding import is_unspaced
+from ..occurrence import occurs
 from .entities import Entity
 from .needle import Needle
 
@@ -30,7 +29,7 @@ def matches(
     """By which ways each needle is found; ``best`` is any of them. A model is asked about what no other way finds."""
     texts = [_folded(entity.text) for entity in extracted]
     titles = {_folded(name) for entity in extracted for name in entity.names}
-    named = [{place for place, text in enumerate(texts) if _stands_in(n.name, text)} for n in needles]
+    named = [{place for place, text in enumerate(texts) if occurs(_folded(n.name), text)} for n in needles]
     spoken_of = set().union(*named)
     keyed = [
         {place for place, text in enumerate(texts) if _keyword_share(n, text) >= keyword_share}
@@ -64,13 +63,6 @@ def _assigned(candidates: Sequence[set[int]]) -> set[int]:
         return False
 
     return {one for one in range(len(candidates)) if take(one, set())}
-
-
-def _stands_in(name: str, text: str) -> bool:
-    folded = _folded(name)
-    if is_unspaced(folded):
-        return folded in text
-    return re.search(rf"(?<!\w){re.escape(folded)}(?!\w)", text) is not None
 
 
 def _keyword_share(needle: Needle, text: str) -> float:

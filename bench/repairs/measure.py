@@ -79,10 +79,11 @@ def run(args: argparse.Namespace) -> int:
         if model:
             document["llm"] = model.figures()
         emit(args, document, _tables(document))
+        trouble = [f"{args.answers}: there is no case {name}" for name in document["unknown_cases"]]
         if model and not model.complete:
-            sys.stderr.write(f"factmark bench repair: {model.trouble()}\n")
-            return 3
-        return 0 if document["cases"] else 3
+            trouble.append(model.trouble())
+        sys.stderr.writelines(f"factmark bench repair: {reason}\n" for reason in trouble)
+        return 3 if trouble or not document["cases"] else 0
 
 
 def _check_contexts(wanted: list[str]) -> None:
@@ -102,6 +103,7 @@ def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     from .manifest import subjects, valid_part
 
     answers = _answers(args.answers) if args.answers else {}
+    unknown = dict.fromkeys(answers)
     graphs, cases, prompts, scores = [], [], [], []
     for subject in subjects(args.manifest, args.graph):
         valid = valid_part(subject) if args.graph is None else subject
@@ -118,13 +120,14 @@ def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
             shown = contexts(case.graph, valid.shapes, case.results)
             cases.append({"graph": subject.name, **_row(case, name), "tokens": token_counts(shown)})
             prompts += _prompts(name, shown) if args.prompts else []
+            unknown.pop(name, None)
             given = [*answers.get(name, ()), *_asked(shown, args.context, model)]
             scores += [*_scores(name, given, case, valid), _own_score(name, case, valid)]
     for path, rows in ((args.cases, cases), (args.prompts, prompts)):
         if path is not None:
             text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
             write_text(path, text)
-    return _document(graphs, cases, scores)
+    return {**_document(graphs, cases, scores), "unknown_cases": list(unknown)}
 
 
 def _counts(made: Cases) -> dict[str, Any]:
@@ -215,6 +218,7 @@ def _document(
         own = [score for score in scores if score["context"] == context]
         by_context[context] = {
             "answers": len(own),
+            "unanswered": len(cases) - len({score["case"] for score in own}),
             **{tier: rounded(fmean(score[tier] for score in own)) for tier in TIERS},
         }
     return {

@@ -14,6 +14,7 @@ from dataclasses import asdict
 from pathlib import Path
 from statistics import fmean
 
+from ..intervals import mean_of_means
 from ..options import share
 from ..output import add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
@@ -48,9 +49,12 @@ def run(args: argparse.Namespace) -> int:
     if not found:
         raise UnusableInputError(f"{args.folder}: no responses in baselines/<model>/llm_responses")
     for setting in found:
-        means = {ontology: _means(setting, ontology, stemming) for ontology in setting.ontologies}
+        scored = {ontology: _scored(setting, ontology, stemming) for ontology in setting.ontologies}
+        means = {
+            name: {kind: _mean(scores) for kind, scores in kinds.items()} for name, kinds in scored.items()
+        }
         figures += _compared(setting, means, args.tolerance)
-        averages += _averages(setting, means)
+        averages += _averages(setting, scored)
         missing += setting.missing()
         for ontology in setting.ontologies:
             counted = Coverage.of(setting.ground_truth(ontology), setting.responses(ontology))
@@ -98,6 +102,19 @@ def run(args: argparse.Namespace) -> int:
                 ),
             ),
             table_of(
+                "95 % intervals of the averages, for other sentences of the same ontologies",
+                ("data set", "model", "sentences", *METRICS),
+                (
+                    [
+                        row["dataset"],
+                        row["model"],
+                        row["sentences"],
+                        *("-" if i is None else f"{i[0]:.3f}–{i[1]:.3f}" for i in row["intervals"].values()),
+                    ]
+                    for row in averages
+                ),
+            ),
+            table_of(
                 "What was scored: sentences without a response or without expected triples count zero",
                 (
                     "data set",
@@ -117,8 +134,8 @@ def run(args: argparse.Namespace) -> int:
     return 0 if figures and not missing else 3
 
 
-def _means(setting: Setting, ontology_id: str, stemming: Stemming) -> dict[str, Scores | None]:
-    """Means per kind of sentences. A sentence without a response counts zero everywhere, as published."""
+def _scored(setting: Setting, ontology_id: str, stemming: Stemming) -> dict[str, list[Scores]]:
+    """Scores per kind of sentences. A sentence without a response counts zero everywhere, as published."""
     ontology = Ontology.from_json(setting.ontology(ontology_id))
     responses = setting.responses(ontology_id)
     selected = setting.selected(ontology_id)
@@ -131,8 +148,8 @@ def _means(setting: Setting, ontology_id: str, stemming: Stemming) -> dict[str, 
         expected = [(str(t["sub"]), str(t["rel"]), str(t["obj"])) for t in row["triples"]]
         every[row["id"]] = score(Extraction(row["sent"], expected, response), ontology, stemming)
     return {
-        "all_test_cases": _mean(list(every.values())),
-        "selected_test_cases": _mean([every.get(i, NOTHING) for i in selected]),
+        "all_test_cases": list(every.values()),
+        "selected_test_cases": [every.get(i, NOTHING) for i in selected],
     }
 
 
@@ -175,20 +192,22 @@ def _compared(setting: Setting, means: dict[str, dict[str, Scores | None]], tole
     return figures
 
 
-def _averages(setting: Setting, means: dict[str, dict[str, Scores | None]]) -> list[dict]:
+def _averages(setting: Setting, scored: dict[str, dict[str, list[Scores]]]) -> list[dict]:
     averages = []
     for kind in ("all_test_cases", "selected_test_cases"):
-        scores = [kinds[kind] for kinds in means.values() if kinds[kind] is not None]
-        mean = _mean([s for s in scores if s is not None])
+        groups = [kinds[kind] for kinds in scored.values() if kinds[kind]]
+        mean = _mean([each for each in map(_mean, groups) if each is not None])
         if mean is None:
             continue
+        columns = {metric: [[getattr(s, metric) for s in group] for group in groups] for metric in METRICS}
         averages.append(
             {
                 "dataset": setting.dataset,
                 "model": setting.model,
                 "sentences": kind,
-                "ontologies": len(scores),
+                "ontologies": len(groups),
                 **{metric: rounded(getattr(mean, metric), 6) for metric in METRICS},
+                "intervals": {metric: mean_of_means(columns[metric]) for metric in METRICS},
             }
         )
     return averages

@@ -17,9 +17,11 @@ from typing import Any, Literal
 
 from ...linter.commands import standard_output
 from ...linter.running.progress import tracked
-from ..confusion import Confusion
+from ..confusion import SHARES, Confusion
+from ..intervals import intervals
 from ..kinds import value_kind
 from ..output import add_format, emit, table_of
+from ..paired import paired, rows_of
 from ..rows import SCALAR, UnusableInputError, read_rows
 from .ground_truth import KINDS, make_rows, read_examples
 from .textblind import blind_decisions
@@ -115,6 +117,7 @@ def score(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]
     overall = Confusion()
     by_kind: dict[str, Confusion] = {}
     by_property: dict[str, Confusion] = {}
+    clusters: dict[str, Confusion] = {}
     mistakes = []
     for row, verdict in zip(rows, verdicts, strict=True):
         positive, decision = LABELS[row["label"]], LABELS.get(verdict)
@@ -122,6 +125,7 @@ def score(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]
             overall,
             by_kind.setdefault(value_kind(row["value"]), Confusion()),
             by_property.setdefault(str(row["prop"]), Confusion()),
+            clusters.setdefault(_cluster(row), Confusion()),
         ):
             group.add(positive, decision)
         if decision != positive:
@@ -129,7 +133,8 @@ def score(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]
     return {
         "measure": "agents",
         **overall.figures(),
-        "text_blind": _text_blind(rows),
+        "intervals": intervals([group.counts for group in clusters.values()], SHARES),
+        **_text_blind(rows, verdicts),
         "by_kind": {name: by_kind[name].figures() for name in sorted(by_kind)},
         "by_property": {
             name: group.figures() for name, group in sorted(by_property.items(), key=lambda g: -g[1].total)
@@ -139,14 +144,25 @@ def score(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]
     }
 
 
-def _text_blind(rows: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """What can be had without reading the text: how far the way rows were made gives the label away."""
+def _cluster(row: Mapping[str, Any]) -> str:
+    """Rows of one document are not independent of each other, nor are those of one property's definition."""
+    return str(row["prop"] if row.get("text") is None else row["text"])
+
+
+def _text_blind(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]:
+    """What can be had without reading the text: how far the way rows were made gives the label away.
+
+    ``text_blind_paired`` tests the agent (first) against it (second) on the same rows.
+    """
     if not rows or not all(row.get("text") is not None for row in rows):
-        return None
+        return {"text_blind": None, "text_blind_paired": None}
     confusion = Confusion()
-    for row, decision in zip(rows, blind_decisions(rows), strict=True):
-        confusion.add(LABELS[row["label"]], decision)
-    return confusion.figures()
+    outcomes = []
+    for row, verdict, decision in zip(rows, verdicts, blind_decisions(rows), strict=True):
+        positive = LABELS[row["label"]]
+        confusion.add(positive, decision)
+        outcomes.append((_cluster(row), LABELS.get(verdict) == positive, decision == positive))
+    return {"text_blind": confusion.figures(), "text_blind_paired": paired(outcomes)}
 
 
 def _tables(document: dict[str, Any]) -> list[Any]:
@@ -155,6 +171,12 @@ def _tables(document: dict[str, Any]) -> list[Any]:
     if document["text_blind"]:
         lines.append(("text-blind baseline", *(document["text_blind"][name] for name in names)))
     tables = [table_of("Figures (undecided counts as wrong)", ("", *names), lines)]
+    found = [(name, document[name], *each) for name, each in document["intervals"].items() if each]
+    if found:
+        tables.append(table_of("95 % intervals", ("figure", "value", "from", "to"), found))
+    if document["text_blind_paired"]:
+        rows = rows_of(document["text_blind_paired"])
+        tables.append(table_of("The agent (first) and the baseline (second)", ("figure", "value"), rows))
     for key, head in (("by_kind", "value"), ("by_property", "property")):
         groups = document[key].items()
         tables.append(

@@ -43,11 +43,15 @@ class CharacteristicSet:
 
 @dataclass(slots=True)
 class Usage:
-    """What was counted: instances per set, sets by the pages that have them, properties per page."""
+    """What was counted: instances per set, sets by the pages that have them, properties per page.
+
+    ``repeated_pages`` came in several places: their instances were counted each time.
+    """
 
     instances: Counter[CharacteristicSet] = field(default_factory=Counter)
     pages: Counter[CharacteristicSet] = field(default_factory=Counter)
     page_properties: dict[str, int] = field(default_factory=dict)
+    repeated_pages: set[str] = field(default_factory=set)
     broken_lines: int = 0
     broken_blocks: int = 0
     unread: list[str] = field(default_factory=list)
@@ -55,6 +59,8 @@ class Usage:
     def add_page(self, page: str, sets: Iterable[CharacteristicSet]) -> None:
         """Count the instances of one page."""
         found = Counter(sets)
+        if page in self.page_properties:
+            self.repeated_pages.add(page)
         self.instances.update(found)
         self.pages.update(found.keys())
         properties = {name for cset in found for name in cset.properties}
@@ -111,6 +117,7 @@ def summary(usage: Usage, top: int, sample: int, seed: int) -> dict[str, Any]:
             for name, limit in zip(STRATA, (*cuts, None), strict=True)
         ],
         "sample": stratified_sample(pages, sample, seed) if sample else {},
+        "repeated_pages": len(usage.repeated_pages),
         "broken_lines": usage.broken_lines,
         "broken_blocks": usage.broken_blocks,
         "unread": usage.unread,
@@ -180,7 +187,7 @@ def _short(iri: str) -> str:
 
 
 def _tables(document: dict[str, Any]) -> list[Table]:
-    names = ("pages", "instances", "sets", "spearman_rho", "broken_lines", "broken_blocks")
+    names = ("pages", "instances", "sets", "spearman_rho", "repeated_pages", "broken_lines", "broken_blocks")
     figures = [(name, document[name]) for name in names]
     columns = ("instances", "pages", "size", "types", "properties")
     tables = [

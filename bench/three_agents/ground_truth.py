@@ -9,6 +9,7 @@ words with this one's.
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ from ...linter.page_view import shown_passages
 from ...shapes import definitions
 from ...shapes.vocabulary import vocabulary
 from ..documents import documents
+from ..occurrence import occurs
 from ..rows import UnusableInputError, read_rows
 from ..tfidf import TfIdf, cosine
 from .mimr import markup
@@ -89,22 +91,26 @@ def _pairs(document: Document) -> tuple[Pair, ...]:
 
 
 def make_rows(examples: Sequence[Example], kind: str, seed: int) -> Iterator[dict[str, str]]:
-    """Rows of ground truth, a positive followed by a negative of the same property where there is one."""
-    draw = random.Random(seed)
+    """Rows of ground truth, a positive followed by a negative of the same property where there is one.
+
+    What is drawn for a statement depends on the seed, the statement and which examples there are, not on their order.
+    """
     if kind == "compliance":
-        yield from _compliance(examples, draw)
+        yield from _compliance(examples, seed)
         return
-    for index, example in enumerate(examples):
+    ordered = sorted(examples, key=lambda each: (each.text, each.pairs))
+    for example in examples:
         told = {value for _, value in example.pairs}
         shown = _folded(example.text)
         for prop, value in example.pairs:
-            if _folded(value) not in shown:
+            if not occurs(_folded(value), shown):
                 continue
+            draw = _draw(seed, example.text, prop, value)
             yield {"text": example.text, "prop": prop, "value": value, "label": "positive"}
             if kind == "intrinsic":
                 wrong = _intrinsic(example, prop, value, draw)
             else:
-                wrong = _extrinsic(examples, index, prop, told, draw)
+                wrong = _extrinsic(ordered, example, prop, told, draw)
             if wrong is not None:
                 yield {"text": example.text, "prop": prop, "value": wrong, "label": "negative"}
 
@@ -112,7 +118,9 @@ def make_rows(examples: Sequence[Example], kind: str, seed: int) -> Iterator[dic
 def _intrinsic(example: Example, prop: str, value: str, draw: random.Random) -> str | None:
     """The value with its digits changed, so that the text has it no more; or another property's value."""
     own = {other for name, other in example.pairs if name == prop}
-    others = sorted({other for name, other in example.pairs if name != prop} - own)
+    # The same words in other letters are the property's own value as well.
+    same = set(map(_folded, own))
+    others = sorted({other for name, other in example.pairs if name != prop and _folded(other) not in same})
     if re.search(r"\d", value) and (not others or draw.random() < 0.5):
         for _ in range(TRIES):
             changed = re.sub(r"\d", lambda _: str(draw.randrange(10)), value)
@@ -122,10 +130,9 @@ def _intrinsic(example: Example, prop: str, value: str, draw: random.Random) -> 
 
 
 def _extrinsic(
-    examples: Sequence[Example], index: int, prop: str, told: set[str], draw: random.Random
+    examples: Sequence[Example], here: Example, prop: str, told: set[str], draw: random.Random
 ) -> str | None:
     """A value of the property in a document that shares no statement with this one, and not in its text."""
-    here = examples[index]
     pairs, text = set(here.pairs), _folded(here.text)
     for other in draw.sample(examples, min(TRIES, len(examples))):
         if other is here or not pairs.isdisjoint(other.pairs):
@@ -136,7 +143,11 @@ def _extrinsic(
     return None
 
 
-def _compliance(examples: Sequence[Example], draw: random.Random) -> Iterator[dict[str, str]]:
+def _draw(seed: int, *about: str) -> random.Random:
+    return random.Random(json.dumps([seed, *about]))
+
+
+def _compliance(examples: Sequence[Example], seed: int) -> Iterator[dict[str, str]]:
     """Needs the definitions' package. Each distinct pair once, whatever the documents."""
     if not definitions.available():
         raise UnusableInputError("definitions are needed: pip install 'factmark[definitions]'")
@@ -152,9 +163,9 @@ def _compliance(examples: Sequence[Example], draw: random.Random) -> Iterator[di
         for value in own:
             row = {"prop": prop, "definition": texts[prop]}
             yield {**row, "value": value, "label": "positive"}
-            wrong = [v for other in distant for v in values[other] if v not in own]
+            wrong = sorted(v for other in distant for v in values[other] if v not in own)
             if wrong:
-                yield {**row, "value": draw.choice(wrong), "label": "negative"}
+                yield {**row, "value": _draw(seed, prop, value).choice(wrong), "label": "negative"}
 
 
 def _folded(text: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from ..intervals import intervals
 from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError, read_page
 from .mimr import merge_ratios, read_outputs
@@ -90,11 +91,20 @@ def summary(entries: list[Stages]) -> dict[str, Any]:
 def _counts(entries: list[Stages]) -> dict[str, Any]:
     totals = {stage: sum(len(e.statements[stage]) for e in entries) for stage in STAGES}
     pairs = pairwise(STAGES)
+    pages: dict[str, list[int]] = {}
+    for entry in entries:
+        counts = pages.setdefault(entry.page, [0, 0])
+        raw, kept = (len(entry.statements[stage]) for stage in (STAGES[0], STAGES[-1]))
+        counts[0] += raw - kept
+        counts[1] += raw
+    interval = intervals(list(pages.values()), {"rejected": lambda c: (c[0], c[1])})["rejected"]
     return {
         "markups": len(entries),
         **totals,
         **{f"rejected_by_{after}": rounded(_lost(totals[before], totals[after])) for before, after in pairs},
         "rejected": rounded(_lost(totals[STAGES[0]], totals[STAGES[-1]])),
+        "rejected_from": None if interval is None else interval[0],
+        "rejected_to": None if interval is None else interval[1],
     }
 
 
@@ -163,7 +173,10 @@ def _page(folder: Path, name: str) -> str:
 def _tables(document: dict[str, Any]) -> list[Table]:
     tables = []
     for title, rows in (
-        ("Statements after each agent, and the share rejected", document["counts"]),
+        (
+            "Statements after each agent, and the share rejected of all together, with its 95 % interval over pages",
+            document["counts"],
+        ),
         ("MIMR: human and model, and the share of pages where the model says more", document["mimr"]),
     ):
         if rows:

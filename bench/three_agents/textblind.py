@@ -23,7 +23,20 @@ _REPEATED = re.compile(r"(.)\1+")
 
 
 def blind_decisions(rows: Sequence[Mapping[str, Any]]) -> list[bool]:
-    """Whether each row is guessed positive, by a model that learnt from rows of other documents only."""
+    """Whether each row is guessed positive, by a model that learnt from rows of other documents only.
+
+    The same in any order of the rows: the model learns from them in an order of their own.
+    """
+    places = sorted(range(len(rows)), key=lambda place: _order(rows[place]))
+    decided = dict(zip(places, _in_order([rows[place] for place in places]), strict=True))
+    return [decided[place] for place in range(len(rows))]
+
+
+def _order(row: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(str(row[name]) for name in ("text", "prop", "value", "label"))
+
+
+def _in_order(rows: Sequence[Mapping[str, Any]]) -> list[bool]:
     documents = {text: index for index, text in enumerate(dict.fromkeys(str(row["text"]) for row in rows))}
     folds = [documents[str(row["text"])] % FOLDS for row in rows]
     features = [sorted(set(_features(str(row["prop"]), row["value"]))) for row in rows]

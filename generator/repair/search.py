@@ -199,7 +199,9 @@ def _asked(subject: S, ask: Ask, attempts: int) -> tuple[S, list[Step], list[str
             new = skolemized(answered)
             change = Operation(tuple(set(subject.graph) - set(new)), tuple(set(new) - set(subject.graph)))
             after = subject.after(change)
-            if after is None:
+            if _robbed(subject, new):
+                complaint = "it takes nodes away that violate nothing"
+            elif after is None:
                 complaint = "it changes what must not change, or says what cannot be accepted"
             elif set(after.violations) - set(subject.violations):
                 complaint = "it adds violations"
@@ -209,6 +211,17 @@ def _asked(subject: S, ask: Ask, attempts: int) -> tuple[S, list[Step], list[str
                 return after, [Step(change.sparql(), by_model=True)], notes
         notes.append(f"a repair by the model was not used: {complaint}")
     return subject, [], notes
+
+
+def _robbed(subject: Subject, after: Graph) -> bool:
+    """Whether a node loses all that is said of it, and neither violates nor hangs from one that does and goes with it.
+
+    A graph in Turtle made of the part that the model was shown would take the rest away, and all its violations.
+    """
+    guilty = {node for violation in subject.violations for node in (violation.focus, violation.value)}
+    gone = set(subject.graph.subjects()) - set(after.subjects())
+    referring = {node: set(subject.graph.subjects(None, node)) for node in gone - guilty}
+    return any(not above or above - gone for above in referring.values())
 
 
 @dataclass(frozen=True, slots=True)

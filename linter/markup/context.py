@@ -40,12 +40,17 @@ _ABSOLUTE = regex(r"^[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 class Term(NamedTuple):
-    """A term definition: the IRI or keyword it stands for, its type coercion, and whether it is reversed."""
+    """A term definition: the IRI or keyword it stands for, its type coercion, and whether it is reversed.
+
+    ``scoped`` is the context that holds for the term's values, or for the nodes of the type it names (JSON-LD 1.1,
+    section 4.1.8), or None.
+    """
 
     iri: str | None
     coercion: str | None = None
     reverse: bool = False
     container: tuple[str, ...] = ()
+    scoped: JsonValue | None = None
 
 
 class Context(NamedTuple):
@@ -58,6 +63,18 @@ class Context(NamedTuple):
     declared: bool = False
     remote: str | None = None
     """The address of a context that was not fetched, or None."""
+    scopes: bool = False
+    """Whether any term has a context of its own."""
+    aliases: dict[str, tuple[str, ...]] | None = None
+    """The terms that stand for a keyword, by keyword; None where there are none."""
+
+    def get(self, value: JsonValue, keyword: str) -> tuple[str, JsonValue] | None:
+        """The member of an object whose key is a keyword or stands for it: the key as written, and its value."""
+        for key in (keyword, *(self.aliases or {}).get(keyword, ())):
+            found = value.get(key)
+            if found is not None:
+                return key, found
+        return None
 
     def keyword(self, key: str) -> str | None:
         """The keyword a key is or stands for, or None."""
@@ -95,6 +112,15 @@ class Context(NamedTuple):
             unread = self.remote.rstrip("#/")
             return f"{unread}#{name}" if _ABSOLUTE.match(unread) else f"{_UNREAD}{unread}#{name}"
         return name
+
+    def named(self, text: str) -> str | None:
+        """The IRI that a value coerced to ``@vocab`` names, or None where the context says none."""
+        name = self.expand(text)
+        if ":" in name:
+            return name
+        term = self.terms.get(text)
+        known = self.vocab is not None if term is None else bool(term.iri)
+        return SCHEMA + name if known else None
 
 
 def local_name(iri: str) -> str:
@@ -167,12 +193,23 @@ def _extend_with_object(active: Context, value: JsonValue) -> Context:
             terms[key] = Term(str(text))
         elif definition.kind == "object":
             terms[key] = _term(key, definition)
-    context = active._replace(vocab=vocab, base=base, language=language, terms=terms, declared=True)
+    scopes = active.scopes or any(m.value.get("@context") is not None for m in value.members)
+    context = active._replace(
+        vocab=vocab, base=base, language=language, terms=terms, declared=True, scopes=scopes
+    )
     for member in value.members:
         term = terms.get(member.key)
         if term is not None and term.iri is not None:
             terms[member.key] = term._replace(iri=_resolve(context, term.iri))
-    return context
+    return context._replace(aliases=_aliases(terms))
+
+
+def _aliases(terms: dict[str, Term]) -> dict[str, tuple[str, ...]] | None:
+    found: dict[str, tuple[str, ...]] = {}
+    for key, term in terms.items():
+        if term.iri in KEYWORDS:
+            found[term.iri] = (*found.get(term.iri, ()), key)
+    return found or None
 
 
 def _term(key: str, definition: JsonValue) -> Term:
@@ -186,7 +223,7 @@ def _term(key: str, definition: JsonValue) -> Term:
     iri = reverse or text("@id")
     if iri is None and definition.get("@id") is None:
         iri = key
-    return Term(iri, text("@type"), reverse is not None, containers)
+    return Term(iri, text("@type"), reverse is not None, containers, definition.get("@context"))
 
 
 def _resolve(context: Context, iri: str) -> str:

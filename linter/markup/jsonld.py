@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from ..location import LineIndex, Location
 from .context import SCHEMA, Context
 from .decoded_text import DecodedPlaces
-from .json_value import JsonValue
-from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty, flat
+from .json_value import JsonValue, escape_pointer
+from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty
+from .jsonld_values import flat
 from .statement import Literal, Node, Reference, Statement
 
 
@@ -63,9 +64,11 @@ class BlockReader:
             statements: list[Statement] = []
             below: list[tuple[RawNode, Statement | None]] = []
             for entry in raw.properties:
+                if _is_data(entry):
+                    continue
                 key_location = self._collector.locate_key(entry.member, entry.pointer)
                 self._note_losses(entry, key_location)
-                for value, pointer in flat(entry.value, entry.pointer):
+                for value, pointer in flat(entry.value, entry.pointer, entry.context):
                     statement = self._statement(raw, known, entry, key_location, value, pointer, parent)
                     if statement is None:
                         if value.kind == "object" and not value.members:
@@ -119,13 +122,17 @@ class BlockReader:
         if value.kind == "null":
             return None
         if value.kind == "object":
-            inner = value.get("@value")
+            found = entry.context.get(value, "@value")
             nested = self._collector.nested.get(id(value))
-            if inner is not None:
+            if found is not None:
+                key, inner = found
                 if inner.kind in ("null", "object", "array"):
                     return None
-                place, pointer = inner, f"{pointer}/@value"
-                content = self._literal(inner, value.get("@type"), value.get("@language"), entry.context)
+                place, pointer = inner, f"{pointer}/{escape_pointer(key)}"
+                datatype, language = entry.context.get(value, "@type"), entry.context.get(value, "@language")
+                content = self._literal(
+                    inner, datatype and datatype[1], language and language[1], entry.context
+                )
             elif nested is None:
                 return None
             else:
@@ -133,6 +140,8 @@ class BlockReader:
                 content = Reference(nested.id, nested=not reference_only)
         elif coercion == "@id" and value.kind == "string":
             content = Reference(self._collector.identifier(str(value.scalar), entry.context), nested=False)
+        elif (name := _named(coercion, value, entry.context)) is not None:
+            content = Reference(name, nested=False)
         else:
             content = self._literal(value, None, None, entry.context, coercion)
         if entry.reverse and isinstance(content, Reference):
@@ -174,3 +183,17 @@ def _is_unmapped(entry: RawProperty) -> bool:
     context, key = entry.context, entry.key
     as_written = entry.name == key and ":" not in key and not key.startswith("@")
     return context.declared and context.vocab is None and as_written
+
+
+def _is_data(entry: RawProperty) -> bool:
+    """Whether a value is JSON that stands for itself (@json): it says nothing that anybody could read."""
+    term = entry.context.terms.get(entry.key)
+    return term is not None and term.coercion == "@json" and entry.value.kind in ("object", "array")
+
+
+def _named(coercion: str | None, value: JsonValue, context: Context) -> str | None:
+    """The term of the vocabulary that a text is coerced to, or None. Words with blanks were meant as text."""
+    text = value.scalar
+    if coercion != "@vocab" or not isinstance(text, str) or not text or text.split() != [text]:
+        return None
+    return context.named(text)

@@ -1,22 +1,23 @@
 """From JSON values to raw nodes: which objects of a JSON-LD block are nodes, and what a processor would drop.
 
-``@context`` scoping, ``@graph``, ``@id``, aliases, ``@list``, ``@set``, ``@reverse``, ``@included``, ``@nest``,
-compact and absolute IRIs are understood (JSON-LD 1.1 API, section 5.1).
+``@context`` scoping, contexts of terms and of types, ``@graph``, ``@id``, aliases, ``@list``, ``@set``, ``@reverse``,
+``@included``, ``@nest``, maps, ``@json``, compact and absolute IRIs are understood (JSON-LD 1.1 API, section 5.1).
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal as Choice
 from typing import NamedTuple
 from urllib.parse import urljoin
 
 from ..location import LineIndex, Location
-from .context import MAX_PARTS, Context, extend
+from .context import MAX_PARTS, Context, Term, extend
 from .decoded_text import DecodedPlaces
 from .json_value import JsonValue, Member, escape_pointer
+from .jsonld_maps import entries, map_of
+from .jsonld_values import flat, objects
 
 LossReason = Choice["null", "empty-array", "empty-object", "unmapped", "floating", "not-a-string"]
 
@@ -81,6 +82,10 @@ class NodeCollector:
         """Why something was not read."""
         self.undeclared: Location | None = None
         """Where the first top-level node stands that no context applies to, or None."""
+        self._scoped: dict[tuple[int, int], tuple[Context, Context]] = {}
+        """Contexts extended by those of terms, by identity, with what they extend: a term's nodes share theirs."""
+        self._keys: dict[int, tuple[str | None, str | None]] = {}
+        """What the key of a map says of the nodes in it, by the identity of their objects: identifier and type."""
 
     def collect(self, root: JsonValue) -> dict[str, tuple[str, ...]]:
         """First pass: find the nodes. Returns the types each node identifier is given in this block."""
@@ -125,9 +130,12 @@ class NodeCollector:
             context = extend(active, own)
             if len(own.items) > MAX_PARTS:
                 self.refused = f"an @context has more than {MAX_PARTS} parts"
+        # A type's own context ends with its node.
+        below, context = context, self._of_types(value, context)
         names: list[str] = []
         places: list[tuple[JsonValue, str]] = []
-        identifier: str | None = None
+        key_identifier, key_type = self._keys.get(id(value), (None, None))
+        identifier = None if key_identifier is None else self.identifier(key_identifier, below)
         properties: list[RawProperty] = []
         children: list[tuple[JsonValue, str, Context, bool]] = []
         graph_only = True
@@ -141,9 +149,9 @@ class NodeCollector:
             if keyword == "@context":
                 continue
             if keyword == "@type":
-                for type_value, type_place in flat(member.value, place):
+                for type_value, type_place in flat(member.value, place, context):
                     if type_value.kind == "string":
-                        names.append(context.expand(str(type_value.scalar).strip()))
+                        names.append(below.expand(str(type_value.scalar).strip()))
                         places.append((type_value, type_place))
                     else:
                         self.losses.append(Loss("not-a-string", "@type", self.locate(type_value, type_place)))
@@ -157,39 +165,51 @@ class NodeCollector:
                     self.losses.append(Loss("not-a-string", "@id", self.locate(member.value, place)))
                 graph_only = False
             elif keyword in ("@graph", "@included"):
-                for inner, inner_place in flat(member.value, place):
+                for inner, inner_place in flat(member.value, place, context):
                     if inner.kind == "object":
-                        children.append((inner, inner_place, context, True))
+                        children.append((inner, inner_place, below, True))
                     else:
                         self.losses.append(Loss("floating", keyword, self.locate(inner, inner_place)))
             elif keyword == "@nest" and member.value.kind == "object":
-                nested, below = self._read_node(member.value, place, context)
+                nested, inside = self._read_node(member.value, place, context)
                 if nested is not None:
                     properties.extend(nested.properties)
-                children.extend(below)
+                children.extend(inside)
                 graph_only = False
             elif keyword == "@reverse" and member.value.kind == "object":
                 graph_only = False
                 for reverse in member.value.members:
-                    below = f"{place}/{escape_pointer(reverse.key)}"
-                    entry = self._property(context.expand(reverse.key), reverse, below, context)
+                    way = f"{place}/{escape_pointer(reverse.key)}"
+                    entry = self._property(context.expand(reverse.key), reverse, way, context)
                     entry.reverse = True
                     properties.append(entry)
-                    children.extend(objects(reverse.value, below, context))
+                    inner_context = self._of_term(context.terms.get(reverse.key), below)
+                    children.extend(objects(reverse.value, way, context, inner_context))
             elif keyword is not None:
                 continue
             else:
                 graph_only = False
                 term = context.terms.get(member.key)
-                if term is not None and "@language" in term.container and member.value.kind == "object":
-                    properties.extend(self._by_language(member, place, context))
+                name, inner_context = context.expand(member.key), self._of_term(term, below)
+                kind = map_of(term, member.value, context)
+                for part in () if kind is None else entries(kind, member, place, context):
+                    entry = RawProperty(name, member.key, member, part.value, part.pointer, part.context)
+                    entry.reverse = term is not None and term.reverse
+                    properties.append(entry)
+                    inside = objects(part.value, part.pointer, context, inner_context)
+                    self._keys.update((id(each[0]), (part.identifier, part.type)) for each in inside)
+                    children.extend(inside)
+                if kind is not None:
                     continue
-                entry = self._property(context.expand(member.key), member, place, context)
+                entry = self._property(name, member, place, context)
                 entry.reverse = term is not None and term.reverse
                 properties.append(entry)
-                children.extend(objects(member.value, place, context))
+                if term is None or term.coercion != "@json":
+                    children.extend(objects(member.value, place, context, inner_context))
         if graph_only and (children or not members or own is not None):
             return None, children
+        if key_type is not None:
+            names.append(below.expand(key_type))
         named = identifier is not None
         label = identifier if identifier is not None else f"_:b{self._block}{pointer}"
         node = RawNode(
@@ -200,13 +220,31 @@ class NodeCollector:
     def _property(self, name: str, member: Member, place: str, context: Context) -> RawProperty:
         return RawProperty(name, member.key, member, member.value, place, context)
 
-    def _by_language(self, member: Member, place: str, context: Context) -> Iterator[RawProperty]:
-        """The values of a language map (JSON-LD 1.1, section 4.6.2), each in the context of its language."""
-        for each in member.value.members:
-            tag = None if context.keyword(each.key) == "@none" else each.key
-            own = context._replace(language=tag)
-            below = f"{place}/{escape_pointer(each.key)}"
-            yield RawProperty(context.expand(member.key), member.key, member, each.value, below, own)
+    def _of_types(self, value: JsonValue, context: Context) -> Context:
+        """The context inside a node: extended by the contexts of its types, in the order of their names."""
+        if not context.scopes:
+            return context
+        written = [
+            str(each.scalar).strip()
+            for member in value.members
+            if context.keyword(member.key) == "@type"
+            for each, _ in flat(member.value, "", context)
+            if each.kind == "string"
+        ]
+        of_key = self._keys.get(id(value), (None, None))[1]
+        found = context
+        for name in sorted({*written, *([] if of_key is None else [of_key])}):
+            found = self._of_term(context.terms.get(name), found)
+        return found
+
+    def _of_term(self, term: Term | None, context: Context) -> Context:
+        """The context, extended by the one that a term's definition has."""
+        if term is None or term.scoped is None:
+            return context
+        key = (id(context), id(term.scoped))
+        if key not in self._scoped:
+            self._scoped[key] = (context, extend(context, term.scoped))
+        return self._scoped[key][1]
 
     def identifier(self, text: str, context: Context) -> str:
         """A node identifier resolved: an IRI, or a blank node label that belongs to the block."""
@@ -236,40 +274,3 @@ class NodeCollector:
         if self._places is None:
             return Location(self._uri, self._block, pointer)
         return self._places.place(self._uri, member.key_start, member.key_end, self._block, pointer)
-
-
-def flat(value: JsonValue, pointer: str) -> Iterable[tuple[JsonValue, str]]:
-    """The values of a property one by one: arrays, ``@list`` and ``@set`` opened, at any depth."""
-    return _flat(value, pointer) if value.kind in ("object", "array") else ((value, pointer),)
-
-
-def _flat(value: JsonValue, pointer: str) -> Iterator[tuple[JsonValue, str]]:
-    stack = [(value, pointer)]
-    while stack:
-        value, pointer = stack.pop()
-        if value.kind == "array":
-            stack.extend(
-                (item, f"{pointer}/{index}") for index, item in reversed(list(enumerate(value.items)))
-            )
-            continue
-        if value.kind == "object":
-            for keyword in ("@list", "@set"):
-                inner = value.get(keyword)
-                if inner is not None:
-                    stack.append((inner, f"{pointer}/{keyword}"))
-                    break
-            else:
-                yield value, pointer
-            continue
-        yield value, pointer
-
-
-def objects(value: JsonValue, pointer: str, context: Context) -> list[tuple[JsonValue, str, Context, bool]]:
-    """The objects among a property's values that may be nodes."""
-    if value.kind not in ("object", "array"):
-        return []
-    return [
-        (inner, place, context, False)
-        for inner, place in flat(value, pointer)
-        if inner.kind == "object" and inner.get("@value") is None
-    ]

@@ -10,6 +10,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.bench.three_agents import agents
 from factmark.bench.three_agents.agents import score
+from factmark.bench.three_agents.ground_truth import Example, make_rows
 from factmark.bench.three_agents.textblind import blind_decisions
 
 ROWS = [
@@ -133,6 +134,41 @@ def test_ground_truth_is_made_of_examples(
         }  # fmt: skip
     assert main(["bench", "agents", "make", str(path), "--kind", kind]) == 0
     assert capsys.readouterr().out == out
+
+
+def test_a_value_inside_a_longer_word_is_not_in_the_text_and_one_in_other_letters_is_no_negative() -> None:
+    pairs = (("cookTime", "5"), ("name", "Rye bread"), ("headline", "RYE BREAD"), ("inLanguage", "de"))
+    rows = list(make_rows([Example("Rye bread in 15 minutes, the baker's deal", pairs)], "intrinsic", 0))
+    assert [row["prop"] for row in rows if row["label"] == "positive"] == ["name", "headline"]
+    wrong = {row["value"] for row in rows if row["label"] == "negative"}
+    assert wrong <= {"5", "de"}
+    cooked = list(make_rows([Example("焼きたてのパン", (("name", "パン"),))], "intrinsic", 0))
+    assert [row["label"] for row in cooked] == ["positive"]
+
+
+@pytest.mark.parametrize("kind", ["intrinsic", "extrinsic", "compliance"])
+def test_what_is_drawn_does_not_depend_on_the_order_of_examples(kind: str) -> None:
+    made = [
+        Example(
+            f"Loaf {i} costs {i}5 at mill {i}",
+            (("name", f"Loaf {i}"), ("price", f"{i}5"), ("brand", f"mill {i}")),
+        )
+        for i in range(6)
+    ]
+
+    def rows(order: list[Example], seed: int = 0) -> list[tuple[str, ...]]:
+        return sorted(tuple(map(str, row.values())) for row in make_rows(order, kind, seed))
+
+    assert rows(made[::-1]) == rows(made)
+    assert rows(made, 1) != rows(made)
+
+
+def test_the_baseline_guesses_the_same_in_any_order_of_rows() -> None:
+    rows = [
+        {"text": f"text {i % 7}", "prop": ("price", "name")[i % 2], "value": i * 37 % 50, "label": label}
+        for i, label in enumerate(["positive", "negative", "negative"] * 10)
+    ]
+    assert blind_decisions(rows[::-1]) == blind_decisions(rows)[::-1]
 
 
 def test_compliance_rows_take_values_of_distant_properties(

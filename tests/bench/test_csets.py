@@ -60,6 +60,15 @@ def test_sets_are_counted_over_pages(quads: Path, capsys: pytest.CaptureFixture[
     assert document["sample"]["upper"] == ["https://example.org/1"]
 
 
+def test_pages_that_come_in_several_files_are_told(quads: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    again = quads.with_name("others.nq")
+    again.write_text(LINES[0], encoding="utf-8")
+    for inputs, repeated in (([quads], 0), ([quads, again], 1), ([again, quads], 1)):
+        assert main(["bench", "csets", *map(str, inputs), "--output-format", "json"]) == 0
+        document = json.loads(capsys.readouterr().out)
+        assert (document["pages"], document["repeated_pages"]) == (2, repeated)
+
+
 @pytest.mark.parametrize(
     "name",
     ["dpef.html-embedded-jsonld.nq-00001.gz", "part_0.gz", "PAGES.NQ.GZ", "pages.nq", "pages.nq-00002"],

@@ -6,6 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.bench.three_agents.mimr import markup, merge_ratios, property_counts
@@ -23,6 +25,28 @@ def test_equal_counts_merge_into_themselves_and_nothing_has_no_ratio() -> None:
     assert merge_ratios({"name": 2}, {"name": 2}) == (1.0, 1.0)
     assert merge_ratios({}, {}) is None
     assert merge_ratios({}, {"name": 1}) == (0.0, 1.0)
+
+
+counted = st.dictionaries(st.sampled_from(["name", "url", "price"]), st.integers(1, 5))
+
+
+@given(counted, counted, st.sampled_from(["name", "image"]))
+def test_ratios_are_shares_of_the_merge(first: dict[str, int], second: dict[str, int], more: str) -> None:
+    ratio = merge_ratios(first, second)
+    if ratio is None:
+        assert not first
+        assert not second
+        return
+    one, two = ratio
+    assert min(ratio) >= 0
+    assert max(ratio) <= 1 <= one + two + 1e-9
+    assert merge_ratios(second, first) == (two, one)
+    assert merge_ratios(first, first) == ((1, 1) if first else None)
+    # Who says more never has a smaller share, nor the other one a larger.
+    grown = merge_ratios({**first, more: first.get(more, 0) + 1}, second)
+    assert grown is not None
+    assert grown[0] >= one
+    assert grown[1] <= two
 
 
 def test_statements_are_counted_once_and_types_with_them() -> None:

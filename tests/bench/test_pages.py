@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.labelled_pages.page_scores import Verdicts, page_name, score
-from factmark.bench.labelled_pages.published_agents import published_scores
+from factmark.bench.labelled_pages.page_scores import Flag, Verdicts, page_name, score
+from factmark.bench.labelled_pages.published_agents import beside_published, published_scores
 
 
 def result(
@@ -126,6 +126,29 @@ def test_a_report_file_is_scored_without_running_lint(
     assert "Mistakes" in capsys.readouterr().out
 
 
+def test_labels_that_score_nothing_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (
+        '<html><body><h1>Rye</h1><script type="application/ld+json">{"@context": "https://schema.org",'
+        ' "@type": "Product", "name": "Rye"}</script></body></html>'
+    )
+    (tmp_path / "page.html").write_text(page, encoding="utf-8")
+    labels = tmp_path / "labels.jsonl"
+
+    def status(*rows: dict[str, Any]) -> int:
+        labels.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+        return main(["bench", "pages", str(tmp_path), str(labels)])
+
+    assert status(label("0/name", "explicit", "yes")) == 0
+    assert (
+        status(label("0/name", "explicit"), label("/0/name", "unsupported"), label("0/name", "Explicit")) == 3
+    )
+    told = capsys.readouterr().err
+    assert "1 of 3 labels name a place where no statement was judged, the first /0/name of page\n" in told
+    assert "1 labels are not scored: fact is 'Explicit'\n" in told
+    assert status(label("0/name", "explicit"), label("0/name", "explicit", page="gone")) == 3
+    assert "there is no page gone\n" in capsys.readouterr().err
+
+
 def test_without_any_labelled_page_there_is_nothing_to_score(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -160,3 +183,25 @@ def test_the_published_agents_are_scored_on_the_same_labels() -> None:
         "factuality": {"statements": 3, "precision": 0.5, "recall": 1.0, "false_alarms_per_100": 50.0},
         "compliance": {"statements": 1, "precision": None, "recall": 0.0, "false_alarms_per_100": None},
     }
+    ours = Verdicts(factuality={("page", "0/name"): Flag("FAC202", "error")})
+    both = beside_published(labels, outputs, ours)
+    assert both["factuality"]["first_precision"] == both["factuality"]["first_recall"] == 1
+    alone = ("statements", "first_right_alone", "second_right_alone", "p")
+    # Theirs refused "b", which the page says; one page alone proves nothing.
+    assert [both["factuality"][name] for name in alone] == [3, 1, 0, 1]
+    assert [both["compliance"][name] for name in alone] == [1, 0, 0, None]
+
+
+def test_every_rate_has_an_interval_over_pages() -> None:
+    rows = [
+        {**label("0/a", "unsupported" if page % 2 else "explicit", "yes"), "page": f"p{page}"}
+        for page in range(8)
+    ]
+    flags = {(f"p{page}", "0/a"): Flag("FAC202", "warning") for page in (1, 3, 5)}
+    found = score(rows, Verdicts(factuality=flags))["factuality"]
+    low, high = found["intervals"]["recall"]
+    assert low < found["recall"] == 0.75 < high
+    low, high = found["intervals"]["false_alarms_per_100"]
+    assert low == found["false_alarms_per_100"] == 0
+    assert high == pytest.approx(48.99, abs=0.01)  # Wilson's, of none among four
+    assert found["intervals"]["errors_precision"] is None  # no error was told

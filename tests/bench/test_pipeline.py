@@ -60,6 +60,7 @@ def test_the_published_stages_are_counted(tmp_path: Path, capsys: pytest.Capture
     human, model = document["counts"][:2]
     assert [human[stage] for stage in pipeline_stages.STAGES] == [2, 2, 1, 1]
     assert (human["rejected_by_factuality"], human["rejected"], model["rejected"]) == (0.5, 0.5, 1.0)
+    assert human["rejected_from"] is human["rejected_to"] is None  # there is one page
     ratios = document["mimr"][0]
     assert (ratios["raw_human"], ratios["raw_model"]) == (1.0, 0.6667)
     assert (ratios["compliance_human"], ratios["compliance_model"]) == (1.0, 0.5)

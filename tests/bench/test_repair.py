@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -290,10 +291,38 @@ def test_tiers() -> None:
         PREFIXES + PAPERS.replace(", ex:bob", ""): (True, False, False, False),
         PREFIXES + other: (True, True, False, False),
         f"```turtle\n{PREFIXES}{PAPERS}\n```": (True, True, True, True),
+        f"The graph:\n\n```\n{PREFIXES}{PAPERS}\n```\nI hope it helps.": (True, True, True, True),
+        f"```turtle\n{PREFIXES}{PAPERS}": (True, True, True, True),
+        # What says nothing violates nothing, and repairs nothing.
+        "": (False, False, False, False),
+        "# I cannot": (False, False, False, False),
+        PREFIXES: (False, False, False, False),
     }
     found = [reached(read_answer(answer, original), original, shapes) for answer in answers]
     assert [(f.parses, f.valid, f.isomorphic_relaxed, f.isomorphic) for f in found] == list(answers.values())
-    assert tier_shares(found)["valid"] == 0.5
+    assert tier_shares(found)["valid"] == 4 / 9
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "PREFIX ex: <https://example.org/> INSERT DATA { ex:new ex:p 1 }",
+        "# the name was missing\nPREFIX ex: <https://example.org/>\n# and now is not\nINSERT DATA { ex:new ex:p 1 }",
+        "BASE <https://example.org/> PREFIX : <https://example.org/>\n\nINSERT DATA { <new> :p 1 }",
+        "prefix ex: <https://example.org/> delete data { ex:a ex:b 1 } ; insert data { ex:new ex:p 1 }",
+    ],
+)
+def test_updates_are_known_however_their_prefixes_are_written(answer: str) -> None:
+    violated = graph(PAPERS)
+    repaired = read_answer(answer, violated)
+    assert repaired is not None
+    assert len(repaired) == len(violated) + 1
+
+
+def test_an_update_after_many_prefixes_that_is_none_is_read_in_bounded_time() -> None:
+    before = time.process_time()
+    assert read_answer("PREFIX a: <b:> " * 20_000 + "SELECT", graph(PAPERS)) is None
+    assert time.process_time() - before < 5
 
 
 def test_relaxed_literals_differ_in_text_and_datatype_but_not_in_number() -> None:
@@ -349,7 +378,14 @@ def test_the_command_writes_prompts_and_scores_answers(
     assert main([*arguments, "--answers", str(answers), "--output-format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["tiers"]["violated_shapes+neighbourhood"]["isomorphic"] == 1.0
+    assert document["tiers"]["violated_shapes+neighbourhood"]["unanswered"] == 0
     assert document["amplification"] == pytest.approx(4 / 3, abs=1e-3)
+    given = [given[0], {**given[1], "case": "case-9"}]
+    answers.write_text("\n".join(map(json.dumps, given)), encoding="utf-8")
+    assert main([*arguments, "--answers", str(answers), "--output-format", "json"]) == 3
+    told = capsys.readouterr()
+    assert json.loads(told.out)["tiers"]["violated_shapes+neighbourhood"]["unanswered"] == 2
+    assert "answers.jsonl: there is no case case-9\n" in told.err
 
 
 def test_a_manifest_of_the_test_suite_is_made_valid_first(
@@ -430,7 +466,7 @@ def test_a_model_answers_the_prompts_asked_for(
         assert main([*arguments, "--context", "all_shapes+all_data"]) == 0
         document = json.loads(capsys.readouterr().out)
         assert document["tiers"]["all_shapes+all_data"] == {
-            "answers": 3, "parses": 1.0, "valid": 1.0, "isomorphic_relaxed": 1.0, "isomorphic": 1.0,
+            "answers": 3, "unanswered": 0, "parses": 1.0, "valid": 1.0, "isomorphic_relaxed": 1.0, "isomorphic": 1.0,
         }  # fmt: skip
         assert document["llm"]["requests"] == len(endpoint.bodies) == 3
         assert main([*arguments, "--context", "everything"]) == 2

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.text2kg.answers import triples
-from factmark.bench.text2kg.score import Extraction, Ontology, Stemming, score
+from factmark.bench.text2kg.score import METRICS, Extraction, Ontology, Stemming, score
 
 ONTOLOGY = Ontology.from_json(
     {
@@ -21,6 +24,7 @@ ONTOLOGY = Ontology.from_json(
         ],
     }
 )
+STEMMING = Stemming()
 SENTENCE = "Blue Harbour is a 1999 film directed by Ada Quill."
 EXPECTED = [
     ("Blue Harbour", "director", "Ada Quill"),
@@ -42,6 +46,29 @@ def test_only_relations_of_the_ground_truth_count_against_precision() -> None:
     found = scores(("Blue Harbour", "director", "Ada Quill"), ("Blue Harbour", "cast_member", "Ada Quill"))
     assert found.precision == 1.0
     assert (found.onto_conf, found.rel_halluc) == (0.5, 0.5)
+
+
+words = st.sampled_from(["Blue Harbour", "blue_harbour", "Ada Quill", "İstanbul", "", "_", "Straße", "日本"])
+triples_ = st.lists(
+    st.tuples(words, st.sampled_from(["director", "publication date", "wrote"]), words), max_size=5
+)
+
+
+@given(triples_, triples_, st.randoms())
+def test_scores_are_shares_that_order_and_repetition_of_facts_do_not_change(
+    expected: list, extracted: list, order: random.Random
+) -> None:
+    found = score(Extraction(SENTENCE, expected, extracted), ONTOLOGY, STEMMING)
+    assert all(0 <= getattr(found, metric) <= 1 for metric in METRICS)
+    assert found.onto_conf + found.rel_halluc == pytest.approx(1)
+    mixed = [order.sample(side, len(side)) for side in (expected, extracted)]
+    assert score(Extraction(SENTENCE, *mixed), ONTOLOGY, STEMMING) == found
+    twice = score(Extraction(SENTENCE, expected * 2, extracted * 2), ONTOLOGY, STEMMING)
+    assert [twice.precision, twice.recall, twice.f1] == pytest.approx(
+        [found.precision, found.recall, found.f1]
+    )
+    same = score(Extraction(SENTENCE, expected, expected), ONTOLOGY, STEMMING)
+    assert (same.precision, same.recall, same.f1) == ((1, 1, 1) if expected else (0, 0, 0))
 
 
 def test_words_of_the_sentence_and_of_the_concepts_are_no_hallucination() -> None:
@@ -96,6 +123,9 @@ def test_sentences_without_a_response_count_zero(folder: Path, capsys: pytest.Ca
     assert figures["f1"]["within"]
     assert not figures["precision"]["within"]
     assert (document["compared"], document["within_tolerance"]) == (2, 1)
+    low, high = document["averages"][0]["intervals"]["f1"]
+    assert low == 0
+    assert high > 0.25
     (counted,) = document["coverage"]
     assert (counted["sentences"], counted["without_response"], counted["responses_to_none"]) == (4, 3, 0)
 

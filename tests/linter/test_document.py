@@ -1,3 +1,6 @@
+import json
+import time
+
 import pytest
 
 from factmark.linter.document import Document
@@ -171,6 +174,115 @@ def test_blocks_share_the_room_for_values() -> None:
     document = page(full, full, '{"@context": "https://schema.org", "@type": "Thing", "name": "x"}')
     assert [block.root is None for block in document.blocks] == [False, True, True]
     assert document.blocks[1].problems[-1].code == "too-large"
+
+
+SCOPED = {
+    "a property's context holds for all below it": (
+        {"maker": {"@id": "manufacturer", "@context": {"firm": "legalName"}}},
+        {"maker": {"@type": "Organization", "firm": "Mill", "address": {"firm": "x"}}, "firm": "no"},
+        {"legalName": ["Mill", "x"], "firm": "no"},
+    ),
+    "a type's context ends with its node": (
+        {"Brot": {"@id": "schema:Product", "@context": {"titel": "name"}}},
+        {"@type": "Brot", "titel": "Loaf", "brand": {"@type": "Brand", "titel": "no"}},
+        {"name": "Loaf", "titel": "no"},
+    ),
+    "a property's context that a type's has": (
+        {
+            "Brot": {
+                "@id": "schema:Product",
+                "@context": {"maker": {"@id": "brand", "@context": {"titel": "name"}}},
+            }
+        },
+        {"@type": "Brot", "maker": {"@type": "Brand", "titel": "Mill"}},
+        {"name": "Mill"},
+    ),
+    "another vocabulary for a property's values": (
+        {
+            "stamp": {
+                "@id": "http://bakery.example/v#stamp",
+                "@context": {"@vocab": "http://bakery.example/v#"},
+            }
+        },
+        {"stamp": {"@type": "Stamp", "colour": "red"}},
+        {"http://bakery.example/v#colour": "red"},
+    ),
+    "a map by index": (
+        {"staff": {"@id": "employee", "@container": "@index"}},
+        {"staff": {"one": {"@type": "Person", "name": "Ada"}, "@none": {"@type": "Person", "email": "b"}}},
+        {"name": "Ada", "email": "b"},
+    ),
+    "text that names a term of the vocabulary": (
+        {"avail": {"@id": "availability", "@type": "@vocab"}},
+        {"avail": ["InStock", "in two days"]},
+        {"availability": ["http://schema.org/InStock", "in two days"]},
+    ),
+    "JSON that stands for itself": (
+        {"raw": {"@id": "http://bakery.example/raw", "@type": "@json"}},
+        {"name": "Loaf", "raw": {"@type": "Nope", "nme": [1, {}]}},
+        {"name": "Loaf"},
+    ),
+    "other names of keywords": (
+        {"val": "@value", "lang": "@language", "list": "@list"},
+        {
+            "name": {"val": "Brot", "lang": "de"},
+            "review": {"list": [{"@type": "Review", "reviewBody": "good"}]},
+        },
+        {"name": "Brot", "reviewBody": "good"},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SCOPED)
+def test_contexts_of_terms_and_maps(name: str) -> None:
+    terms, node, expected = SCOPED[name]
+    block = {"@context": ["https://schema.org", terms], "@type": "Product", **node}
+    document = Document("a.jsonld", json.dumps(block), media="json")
+    nested = {s.property for s in document.statements if s.text.startswith("_:")}
+    texts: dict[str, list[str]] = {}
+    for statement in document.statements:
+        if statement.property not in nested:
+            texts.setdefault(statement.property, []).append(statement.text)
+    assert texts == {key: each if isinstance(each, list) else [each] for key, each in expected.items()}
+
+
+def test_keys_of_maps_identify_nodes_or_tell_their_types() -> None:
+    people = {"@id": "employee", "@container": "@id"}
+    places = {"@id": "containedInPlace", "@container": "@type"}
+    block = {
+        "@context": ["https://schema.org", {"people": people, "places": places}],
+        "@type": "Bakery",
+        "people": {"https://bakery.example/ada": {"@type": "Person"}, "@none": {"@type": "Patient"}},
+        "places": {"City": {"name": "Ulm"}},
+    }
+    document = Document("a.jsonld", json.dumps(block), media="json")
+    found = {node.types: node.id for node in document.nodes if node.types != ("Bakery",)}
+    assert found.keys() == {("Person",), ("Patient",), ("City",)}
+    assert found["Person",] == "https://bakery.example/ada"
+    assert found["Patient",].startswith("_:")
+
+
+def test_json_that_stands_for_itself_loses_nothing() -> None:
+    block = (
+        '{"@context": ["https://schema.org", {"raw": {"@id": "http://bakery.example/raw", "@type": "@json"}}],'
+        ' "@type": "Product", "raw": [null, {}, []]}'
+    )
+    assert not Document("a.jsonld", block, media="json").blocks[0].losses
+
+
+def test_nodes_under_a_term_s_context_are_read_in_bounded_time() -> None:
+    terms = {
+        f"t{i}": {"@id": f"http://bakery.example/t{i}", "@context": {"firm": "legalName"}}
+        for i in range(2000)
+    }
+    block = {
+        "@context": ["https://schema.org", terms],
+        "@graph": [{"@type": "Product", "t1": {"firm": "Mill"}} for _ in range(2000)],
+    }
+    before = time.process_time()
+    document = Document("a.jsonld", json.dumps(block), media="json")
+    assert sum(statement.property == "legalName" for statement in document.statements) == 2000
+    assert time.process_time() - before < 5
 
 
 def test_a_context_of_too_many_parts_is_told() -> None:

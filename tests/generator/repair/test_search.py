@@ -202,3 +202,23 @@ def test_nodes_that_take_each_other_s_place_are_not_handed_out_twice() -> None:
     data = graph("ex:one a ex:Paper . ex:two a ex:Paper . ex:ann a ex:Person . ex:bob a ex:Person .")
     after = repaired(data, shapes).subject.graph
     assert len(set(after.objects(None, URIRef("https://example.org/reviewer")))) == 2
+
+
+def test_a_model_s_graph_of_what_it_was_shown_does_not_take_the_rest_away() -> None:
+    shapes = graph(
+        "ex:Loaf a sh:NodeShape ; sh:targetClass ex:Bread ; sh:property [ sh:path ex:oven ; sh:minCount 1 ] ."
+    )
+    data = graph("ex:rye a ex:Bread ; ex:name 'Rye' . ex:mill a ex:Mill ; ex:name 'Mill' .")
+
+    def answered(text: str) -> Repair[GraphSubject]:
+        return repair(GraphSubject.of(data, shapes), shapes, ask=lambda subject, complaint: PREFIXES + text)
+
+    gone = answered("ex:rye a ex:Bread ; ex:name 'Rye' ; ex:oven ex:stone .")
+    assert isomorphic(gone.subject.graph, data)
+    assert gone.subject.violations
+    assert "takes nodes away that violate nothing" in gone.notes[0]
+    assert answered("").notes
+    kept = answered(
+        "ex:rye a ex:Bread ; ex:name 'Rye' ; ex:oven ex:stone . ex:mill a ex:Mill ; ex:name 'Mill' ."
+    )
+    assert not kept.subject.violations
