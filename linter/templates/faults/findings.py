@@ -13,6 +13,7 @@ from ...rule import Result
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
 from .agreement import Agreement
+from .concealed import is_seen
 from .malformed import is_malformed
 from .outcome import OTHERWISE, OWN, gravest, once
 from .telling import Telling
@@ -239,8 +240,14 @@ def _is_position(result: Result) -> bool:
 
 
 def _shows_expression(result: Result, page: MadePage) -> bool:
-    """Whether the body shows one of the expressions that a statement is made of."""
+    """Whether the body shows one of the expressions that a statement is made of, and not in hidden text only."""
     if result.statement is None:
         return False
     printed = expressions(page.document, result.statement)
-    return any(shows(page.woven, symbol) for one in printed for symbol in one.occurrence.value.symbols)
+    symbols = [symbol for one in printed for symbol in one.occurrence.value.symbols]
+    if result.rule == "hidden-only":
+        return any(
+            is_seen(page.document, one) if one.name in page.woven.shown else shows(page.woven, one)
+            for one in symbols
+        )
+    return any(shows(page.woven, symbol) for symbol in symbols)

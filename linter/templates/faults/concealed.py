@@ -1,0 +1,40 @@
+"""Whether what a template's body shows of an expression stands in hidden text only."""
+
+from __future__ import annotations
+
+from ...document import Document
+from ...regex import regex
+from ..expressions.values import Symbol
+from ..woven import Printed, Woven
+
+_SEEN = frozenset({"shown", "openable"})
+_BEFORE = 400
+"""So many characters before an expression are searched for the attribute that it stands in."""
+_IN_TAG = regex(r"<[^<>]*\Z")
+_DECIDES = regex(
+    r"\s(?:hidden|style)\s*=\s*[\"'][^\"'<>]*\Z"
+    r"|\sclass\s*=\s*[\"'][^\"'<>]*\b(?:hid(?:e|den)|d-none|invisible|sr-only|collapse)\b[^\"'<>]*\Z"
+)
+"""An attribute that hides an element, with an expression in it: on some pages it most likely does not."""
+
+
+def is_seen(document: Document, symbol: Symbol) -> bool:
+    """Whether a page shows a symbol where somebody sees it, or data decide whether something is hidden."""
+    woven = document.woven
+    if woven is None:
+        return False
+    if any(one.place is None and _DECIDES.search(_before(woven, one)) for one in woven.printed):
+        return True
+    shown = [one for one in woven.printed if one.shown]
+    texts = [passage.text for passage in document.page.passages if passage.visibility in _SEEN]
+    for one in shown:
+        written = [text for known, text in one.standins if known.name == symbol.name]
+        if written and (
+            _IN_TAG.search(_before(woven, one)) or any(w in text for w in written for text in texts)
+        ):
+            return True
+    return False
+
+
+def _before(woven: Woven, printed: Printed) -> str:
+    return woven.text[max(printed.start - _BEFORE, 0) : printed.start]
