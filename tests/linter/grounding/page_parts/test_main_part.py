@@ -258,7 +258,7 @@ def test_the_first_post_of_a_thread_is_its_own(trace: Trace) -> None:
 
 
 CAR = (
-    "<h1>2019 Oryx Trail Premium</h1><dl><dt>Mileage</dt><dd>61,204 mi</dd><dt>Model</dt><dd>Trail</dd></dl>"
+    "<h1>2019 Oryx Trail Premium</h1><p>61,204 mi</p><dl><dt>Model</dt><dd>Trail</dd></dl>"
     "<h2>Similar vehicles</h2><ul><li>2018 Oryx Dune — 70,112 mi</li><li>2020 Kestrel Fox — 44,870 mi</li></ul>"
 )
 
