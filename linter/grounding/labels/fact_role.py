@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ...regex import regex
-from ...verdict import Verdict, contradicted, unsupported
+from ...verdict import Verdict, contradicted, grounded, unsupported
 from ..claim import Claim
 from ..numbers.conversion import in_unit, unit_of
 from ..numbers.figures import decimal, figures, in_date
@@ -37,12 +37,17 @@ _NUMBERS = {
     "numberofbedrooms": ("rooms", "numberofrooms numberofbathroomstotal floor parking"),
     "numberofbathroomstotal": ("rooms", "numberofrooms numberofbedrooms floor parking"),
     "weight": ("weight", "load"),
+    "numberofdoors": ("doors", "vehicleseatingcapacity"),
+    "vehicleseatingcapacity": ("doors", "numberofdoors"),
+    "mileagefromodometer": ("mileage", "range"),
+    "maximumattendeecapacity": ("capacity", "waiting"),
 }
 """The group of a property whose values are numbers, and which roles of that group it has not."""
 _DAYS = {
     "dateposted": ("day", "datemodified validthrough begins sale"),
     "validthrough": ("day", "dateposted datemodified begins"),
-    "startdate": ("day", "dateposted datemodified validthrough sale"),
+    "startdate": ("day", "dateposted datemodified validthrough sale enddate"),
+    "enddate": ("day", "dateposted datemodified validthrough sale begins"),
     "pricevaliduntil": ("day", "dateposted datemodified sale delivery"),
     "validfrom": ("day", "startdate validthrough"),
     "availabilitystarts": ("day", "startdate validthrough"),
@@ -50,9 +55,13 @@ _DAYS = {
     "deathdate": ("day", "birthdate"),
 }
 """The same of properties whose values are days."""
+_ALSO = {"startdate": "begins"}
+"""Roles that pages have a second name for."""
 _ALWAYS_CALLED = frozenset({"pricevaliduntil", "validfrom", "availabilitystarts"})
 """Properties whose day is none without a word where a page calls one day so."""
 _OF_OFFERS = frozenset({"validfrom", "availabilitystarts"})
+_NEEDS_OWN = frozenset({"dateposted", "enddate"})
+"""Properties whose day may stand under another role's label, unless the page calls another day so."""
 _IN_PROSE = frozenset({"sale"})
 """Roles in which running text tells a day, too, that is the page's thing's."""
 _CALLED = {"pricevaliduntil": "validthrough", "validfrom": "sale", "availabilitystarts": "sale"}
@@ -71,17 +80,20 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     table = view.once(f"fact role.{asked.group}", lambda: _table(view, asked.group))
     fit = _fit(claim, table)
     others = [fact for fact, role in fit if role in asked.others]
-    if any(role == asked.role for _, role in fit):
-        return verdict
-    own = table.by_role.get(asked.role, [])
-    alike = len(table.written.get(asked.role, ())) == 1
+    called = [fact for fact, role in fit if role in (asked.role, _ALSO.get(asked.role, asked.role))]
+    if called:
+        support = evidence(called[0].passage, "supports", verdict.family)
+        return verdict if verdict.outcome == "grounded" else grounded(verdict.family, "called so", support)
+    role = asked.role if asked.role in table.by_role else _ALSO.get(asked.role, asked.role)
+    own = table.by_role.get(role, [])
+    alike = len(table.written.get(role, ())) == 1
     if not others:
         # Nothing calls the value something else: the page has a label for what the markup says, with another value.
-        called = claim.property in _ALWAYS_CALLED and claim.distinct == 1
-        called = called and not any(fact.label or fact.before for fact, _ in fit)
+        bare = claim.property in _ALWAYS_CALLED and claim.distinct == 1
+        bare = bare and not any(fact.label or fact.before for fact, _ in fit)
         if asked.group in _OF_PARTS:
             own = [fact for fact in own if is_of_whole(asked.group, fact.said(asked.group))]
-        if not own or not (called or (verdict.reason in _BARE and alike)):
+        if not own or not (bare or (verdict.reason in _BARE and alike)):
             return verdict
     only = bool(others) and len(others) == len(fit) == _everywhere(claim, view)
     if own and (only or alike):
@@ -95,7 +107,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             shown=f"{told.label or told.before}: {told.written}".lstrip(": "),
             replacement=_replacement(claim, view, told) if alike else None,
         )
-    if own or not only or claim.property == "dateposted" or claim.property in _OF_OFFERS:
+    if own or not only or claim.property in _NEEDS_OWN or claim.property in _OF_OFFERS:
         return verdict
     near = evidence(others[0].passage, "nearest", verdict.family)
     return unsupported(verdict.family, "shown as something else", near, confidence=0.82)
@@ -135,7 +147,7 @@ def _asked(claim: Claim) -> Asked | None:
         return None
     if name in _OF_OFFERS and "offer" not in claim.types:
         return None
-    if name == "startdate" and not any(map(is_event, claim.types)):
+    if name in ("startdate", "enddate") and not any(map(is_event, claim.types)):
         return None
     return Asked(found[0], _CALLED.get(name, name), frozenset(found[1].split()))
 

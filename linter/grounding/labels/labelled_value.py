@@ -15,7 +15,7 @@ from .fields import Field, fields
 GROUP = "attribute"
 _ROLES = {
     "color": "color", "size": "size", "material": "material", "pattern": "pattern", "brand": "brand",
-    "manufacturer": "brand", "model": "model",
+    "manufacturer": "brand", "model": "model", "vehicleinteriorcolor": "interior",
 }  # fmt: skip
 """The properties whose values pages put behind labels, in lower case, and the role of each."""
 _GOODS = frozenset(

@@ -28,6 +28,7 @@ from ..times.mentions import dates, mentions
 from ..times.moment import read
 from ..view import View
 from ..wording.folding import fold
+from .another_number import shows_another_number
 from .page_parts import part_of, parts_around, restricted
 
 Compare = Callable[[Claim, View], Verdict]
@@ -60,6 +61,10 @@ _LEADING = frozenset({"image", "link"})
 """Kinds whose values stand in attributes."""
 _OF_OTHERS = frozenset({"linked", "same picture", "same file"})
 """Reasons why a picture or an address counts as shown that say nothing of whose it is."""
+_MEASURED = frozenset(
+    {"value", "minvalue", "maxvalue", "numberofrooms", "numberofbedrooms", "numberofbathroomstotal"}
+)
+"""Properties with numbers that each of several things has."""
 _OF_ADDRESS = frozenset({"street", "postcode", "place"})
 """Kinds whose value counts as another thing's only where the markup says it of that one, too."""
 _NAME, _BODY = ("name",), ("reviewbody",)
@@ -158,6 +163,8 @@ class Cards:
             return False
         if path[-1] == "availability":
             return verdict.confidence >= LEAST_TOLD
+        if claim.kind == "number":
+            return path[-1] in _MEASURED
         return claim.property not in _SCALES and (claim.kind in RIVALS or claim.kind in _OF_ADDRESS)
 
     def _statements(self, node: Node) -> Iterator[tuple[Way, Statement]]:
@@ -242,7 +249,7 @@ class Cards:
             )
         others = [each for each in things if each.view is not thing.view and self._is_shown(claim, each.view)]
         if not others or (
-            claim.kind not in RIVALS and not any(_says(each, path, statement) for each in others)
+            claim.kind not in (*RIVALS, "number") and not any(_says(each, path, statement) for each in others)
         ):
             return None
         alike = self._alike(things, path)
@@ -282,10 +289,12 @@ class Cards:
     def _has_rival(self, claim: Claim, thing: _Thing, path: Way) -> bool:
         """Whether a thing's own part shows what a value of this kind should be."""
         if claim.kind == "date":
-            exact = claim.property in _EXACT and any(map(dates, mentions(thing.view)))
+            exact = claim.property in _EXACT and any(mention.readings for mention in mentions(thing.view))
             return exact or is_another_day(claim, thing.view)
         if claim.kind in RIVALS:
             return bool(RIVALS[claim.kind](thing.view))
+        if claim.kind == "number":
+            return shows_another_number(claim, thing.view, self._compare)
         if claim.kind in ("text", "choice"):
             return True
         return any(

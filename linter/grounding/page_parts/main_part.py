@@ -27,6 +27,7 @@ from ..ratings.rating_count import counts_ratings
 from ..view import View, evidence
 from ..wording.folding import fold
 from ..wording.title import another_heading, is_titled
+from .another_number import shows_another_number
 from .beside import Kinds, beside, is_in_box, without, without_boxes
 from .cards import RIVALS, Compare, is_another_day
 from .main_entity import is_of_the_page, is_the_page
@@ -80,6 +81,25 @@ _TO_OTHERS = frozenset({
     "superevent", "hasvariant", "suggestedanswer", "citation", "hasoffercatalog", "recordedin",
 })  # fmt: skip
 """Properties that lead from what a page is about to other things."""
+
+
+_MEASURED = frozenset({"value", "vehiclemodeldate"})
+"""Properties with numbers of a thing that those like it have, too."""
+
+
+def _is_name_of_others(claim: Claim) -> bool:
+    """Whether a claim is the name of somebody or something that teasers of other things name as well."""
+    if claim.property in _OWN_NAMES:
+        return not claim.path
+    return claim.property == "name" and claim.path[:1] in (
+        ("brand",),
+        ("performer",),
+        ("director",),
+        ("actor",),
+    )
+
+
+_OWN_NAMES = frozenset({"model", "brand"})
 
 
 def _names_a_site(claim: Claim) -> bool:
@@ -162,7 +182,9 @@ class MainPart:
         """A verdict on a part of the main thing, too, of which others' boxes alone show the value."""
         view = self._view
         named = claim.property in _TITLES - {"name"} and not claim.path and is_titled(claim.statement.types)
-        if not (claim.kind in _KINDS_OF_VALUES or claim.property in _NUMBERS or named):
+        others = _is_name_of_others(claim)
+        numbered = claim.property in _MEASURED
+        if not (claim.kind in _KINDS_OF_VALUES or claim.property in _NUMBERS or named or others or numbered):
             return verdict
         if not is_of_the_page(claim, view) or not _TO_OTHERS.isdisjoint(claim.path):
             return verdict
@@ -175,6 +197,10 @@ class MainPart:
         told = self._compare(claim, rest)
         if claim.property in _NUMBERS:
             rival = are_counted(rest, cues(claim.statement.property))
+        elif numbered:
+            rival = shows_another_number(claim, rest, self._compare)
+        elif others:
+            rival = told.reason != "in another language than the page"
         else:
             labelled = claim.kind == "identifier" and told.outcome == "contradicted"  # by its own label
             rival = bool(RIVALS[claim.kind](rest)) if claim.kind in RIVALS else named or labelled

@@ -100,3 +100,17 @@ def test_the_seller_is_no_brand(trace: Trace, label: str, value: str, outcome: s
         trace(body, "brand", value, type="Product", url="https://bergwerk.example/alm", lang="de").outcome
         == outcome
     )
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("color", "Crimson Red", "grounded"),
+        ("color", "Slate Black", "contradicted"),
+        ("vehicleInteriorColor", "Slate Black", "grounded"),
+        ("vehicleInteriorColor", "Crimson Red", "contradicted"),
+    ],
+)
+def test_the_colours_of_a_car(trace: Trace, prop: str, value: str, outcome: str) -> None:
+    body = "<h1>Oryx</h1><dl><dt>Exterior</dt><dd>Crimson Red</dd><dt>Interior</dt><dd>Slate Black</dd></dl>"
+    assert trace(body, prop, value, type="Car").outcome == outcome

@@ -139,3 +139,32 @@ def test_many_rows(trace: Trace) -> None:
     begun = time.process_time()
     trace(body, "height", "70 cm", type="Product", isRelatedTo=nodes)
     assert time.process_time() - begun < 20
+
+
+CAR = "<h1>Oryx 90</h1><ul><li>Portes : 5</li><li>Places : 4</li><li>Kilométrage : 86 400 km</li><li>Autonomie : 640 km</li></ul><p>3 av. Hugo</p>"
+KURS = "<h1>Kurs</h1><p>Liczba miejsc: 12</p><p>Dla wszystkich, bez doświadczenia.</p><p>Sala 21</p>"
+COURSE = "<h1>Klei</h1><dl><dt>Start</dt><dd>7 januari 2025</dd><dt>Einde</dt><dd>25 februari 2025</dd></dl>"
+SPAN = "<h1>Kurs</h1><p>Termin: 8–29 marca 2025</p>"
+
+
+@pytest.mark.parametrize(
+    ("body", "lang", "type", "prop", "value", "outcome"),
+    [
+        (CAR, "fr", "Car", "numberOfDoors", 5, "grounded"),
+        (CAR, "fr", "Car", "numberOfDoors", 4, "contradicted"),
+        (CAR, "fr", "Car", "numberOfDoors", 3, "contradicted"),
+        (CAR, "fr", "Car", "vehicleSeatingCapacity", 5, "contradicted"),
+        (KURS, "pl", "EducationEvent", "maximumAttendeeCapacity", 12, "grounded"),
+        (KURS, "pl", "EducationEvent", "maximumAttendeeCapacity", 21, "contradicted"),
+        (COURSE, "nl", "CourseInstance", "startDate", "2025-01-07", "grounded"),
+        (COURSE, "nl", "CourseInstance", "startDate", "2025-02-25", "contradicted"),
+        (COURSE, "nl", "CourseInstance", "endDate", "2025-02-25", "grounded"),
+        (COURSE, "nl", "CourseInstance", "endDate", "2025-01-07", "contradicted"),
+        (SPAN, "pl", "EducationEvent", "endDate", "2025-03-29", "grounded"),
+        (SPAN, "pl", "EducationEvent", "startDate", "2025-03-08", "grounded"),
+    ],
+)
+def test_facts_of_vehicles_and_courses(
+    trace: Trace, body: str, lang: str, type: str, prop: str, value: Any, outcome: str
+) -> None:
+    assert trace(body, prop, value, type=type, lang=lang).outcome == outcome

@@ -373,3 +373,57 @@ def test_many_pictures_leave_room_for_days() -> None:
     data[0]["image"] = [f"https://theater.example/b/2.jpg?{n}" for n in range(40)]
     data[1]["startDate"] = EVENTS[2][2]
     assert "1/startDate" in flagged("nl", AGENDA, data)
+
+
+ROOMS = (
+    "<h1>Hotel Vista</h1><section><h2>Camera Singola</h2><p>12 mq, 1 persona, da 70 € a notte</p></section>"
+    "<section><h2>Camera Matrimoniale</h2><p>20 mq, 2 persone, da 110 € a notte</p></section>"
+)
+
+
+def rooms(sizes: tuple[int, int], guests: tuple[int, int]) -> list[dict[str, Any]]:
+    names = ("Camera Singola", "Camera Matrimoniale")
+    return [
+        {
+            "@type": "HotelRoom",
+            "name": name,
+            "floorSize": {"@type": "QuantitativeValue", "value": size, "unitCode": "MTK"},
+            "occupancy": {"@type": "QuantitativeValue", "maxValue": most},
+        }
+        for name, size, most in zip(names, sizes, guests, strict=True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "guests", "expected"),
+    [
+        ((12, 20), (1, 2), set()),
+        ((20, 20), (1, 2), {"0/floorSize/value"}),
+        ((12, 12), (1, 2), {"1/floorSize/value"}),
+        ((12, 20), (2, 2), {"0/occupancy/maxValue"}),
+    ],
+)
+def test_numbers_of_rooms(sizes: tuple[int, int], guests: tuple[int, int], expected: set[str]) -> None:
+    assert flagged("it", ROOMS, rooms(sizes, guests)) == expected
+
+
+def test_a_number_that_a_part_does_not_tell_may_be_that_of_all() -> None:
+    body = ROOMS.replace("12 mq, ", "")
+    assert flagged("it", body, rooms((20, 20), (1, 2))) == set()
+
+
+@pytest.mark.parametrize(
+    ("days", "expected"),
+    [(("2025-03-06", "2025-03-13"), set()), (("2025-03-13", "2025-03-13"), {"0/startDate"})],
+)
+def test_days_without_a_year(days: tuple[str, str], expected: set[str]) -> None:
+    body = (
+        "<h1>Jazz Thursdays, spring 2025</h1><table><tr><th>Date</th><th>Artist</th></tr>"
+        "<tr><td>Thu, Mar 6</td><td>The Ida Cole Quartet</td></tr>"
+        "<tr><td>Thu, Mar 13</td><td>Ruben Ortega Trio</td></tr></table>"
+    )
+    names = ("The Ida Cole Quartet", "Ruben Ortega Trio")
+    data = [
+        {"@type": "MusicEvent", "name": name, "startDate": day} for name, day in zip(names, days, strict=True)
+    ]
+    assert flagged("en", body, data) == expected

@@ -255,3 +255,28 @@ def test_the_first_post_of_a_thread_is_its_own(trace: Trace) -> None:
         headline="Outboard will not start when warm",
     )
     assert verdict.outcome == "grounded"
+
+
+CAR = (
+    "<h1>2019 Oryx Trail Premium</h1><p>61,204 mi</p><dl><dt>Model</dt><dd>Trail</dd></dl>"
+    "<h2>Similar vehicles</h2><ul><li>2018 Oryx Dune — 70,112 mi</li><li>2020 Kestrel Fox — 44,870 mi</li></ul>"
+)
+
+
+@pytest.mark.parametrize(
+    ("prop", "value", "pointer", "outcome"),
+    [
+        ("model", "Trail", "0/model", "grounded"),
+        ("model", "Dune", "0/model", "unsupported"),
+        ("brand", {"@type": "Brand", "name": "Oryx"}, "0/brand/name", "grounded"),
+        ("brand", {"@type": "Brand", "name": "Kestrel"}, "0/brand/name", "unsupported"),
+        ("vehicleModelDate", "2019", "0/vehicleModelDate", "grounded"),
+        ("vehicleModelDate", "2020", "0/vehicleModelDate", "unsupported"),
+        ("mileageFromOdometer", 61204, "0/mileageFromOdometer/value", "grounded"),
+        ("mileageFromOdometer", 70112, "0/mileageFromOdometer/value", "unsupported"),
+    ],
+)
+def test_what_only_similar_things_are(prop: str, value: Any, pointer: str, outcome: str) -> None:
+    said = {"@type": "QuantitativeValue", "value": value, "unitCode": "SMI"} if "mileage" in prop else value
+    car = {"@type": "Car", "name": "2019 Oryx Trail Premium", prop: said}
+    assert told(CAR, car, title="2019 Oryx Trail Premium")[pointer].outcome == outcome

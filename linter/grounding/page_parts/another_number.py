@@ -1,0 +1,26 @@
+"""Another number that a part of a page shows in the sense of a claim: behind the same label, or in the same unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+from ...verdict import Verdict
+from ..claim import Claim
+from ..numbers.figures import decimal, figures
+from ..view import View
+
+MOST = 60
+"""Different numbers of a part that are tried."""
+_TOLD = frozenset({"number with its word", "number with its unit", "number spelled out", "year in that role"})
+"""Reasons of verdicts on numbers that something tells to be what the markup says."""
+
+
+def shows_another_number(claim: Claim, view: View, compare: Callable[[Claim, View], Verdict]) -> bool:
+    """Whether a part shows a number, other than a claim's, that would support the claim if it said that."""
+    own = decimal(claim.raw)
+    others = (value for value in figures(view) if value != own and value >= 0)
+    return any(
+        (told := compare(claim.saying(f"{value:f}"), view)).outcome == "grounded" and told.reason in _TOLD
+        for value in islice(others, MOST)
+    )
