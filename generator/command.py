@@ -6,21 +6,21 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 from ..linter.commands import standard_output
-from ..linter.commands.fetching import add_fetch_options, fetched
+from ..linter.commands.fetching import add_fetch_options
 from ..linter.commands.verifier_options import VerifierError, add_model_options
 from ..linter.config import ConfigError, find_config, load_config
 from ..linter.decoding import decode
 from ..linter.document import Document
 from ..linter.formats.excerpt import visible_lines
-from ..linter.page import document_of_page, notes_on_page
+from ..linter.memory_limit import memory_limit
 from ..linter.running.file_judge import write_back
-from ..linter.running.progress import tracked
 from ..linter.source_error import SourceError
-from ..linter.sources import FileSource, expand, input_name, is_address
+from ..linter.sources import FileSource, input_name, is_address, is_archive
+from ..linter.time_limit import TimeLimitExceeded, time_limit
 from ..linter.unread.application_shell import is_shell
 from ..linter.usage import EXIT_USAGE
 from ..shapes.vocabulary import vocabulary
@@ -28,6 +28,7 @@ from .dictation import Wishes, generate_with
 from .entities.page_kind import is_missing
 from .examples_of_types import ExamplesError, read_examples
 from .generate import Generated, generate
+from .inputs import documents
 from .judging import judge_everything
 from .lacking import lacking
 from .markup import as_seen, block_of, with_script, without_markup, without_written
@@ -35,6 +36,9 @@ from .model import WritingModel, read_model
 from .reading import Reading
 
 EXIT_INCOMPLETE = 3
+SECONDS_PER_PAGE = 120.0
+MEMORY_PER_PAGE = 4 * 2**30
+"""Bytes: the largest page that is read takes about a tenth of that."""
 _OF_MISSING = "nothing is proposed for a page that says that there is none"
 _OF_TEMPLATE = (
     "this is a template: only words that it writes itself are stated; give the pages that it makes for more"
@@ -48,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=input_name,
         metavar="INPUT",
-        help="page, folder of pages, http(s) address of a page, or - for standard input",
+        help="page, folder of pages, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input",
     )
     parser.add_argument("--stdin-filename", metavar="NAME", help="how to name standard input")
     parser.add_argument(
@@ -101,25 +105,35 @@ def run(args: argparse.Namespace) -> int:
     try:
         model = read_model(args, load_config(find_config(Path.cwd())))
         wishes = _wishes(args, model)
-        if args.write and any(map(is_address, args.input)):
-            raise VerifierError("--write puts markup into files, not into the pages at addresses")
+        if args.write and any(is_address(each) or is_archive(each) for each in args.input):
+            raise VerifierError(
+                "--write puts markup into files, not into the pages at addresses or in archives"
+            )
     except (ConfigError, ExamplesError, VerifierError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
-    several = len(args.input) > 1 or os.path.isdir(args.input[0])
+    several = len(args.input) > 1 or os.path.isdir(args.input[0]) or is_archive(args.input[0])
     status = 0
     found: list[dict[str, object]] = []
     if not args.write:
         standard_output.take_document()
-    for source, document in _documents(args):
+    for source, document in documents(args):
         if document is None:
             status = EXIT_INCOMPLETE
             continue
         page = _page(document, args)
-        if model is None:
-            made = generate(page, judge_everything)
-        else:
-            made = generate_with(page, judge_everything, model, wishes)
+        try:
+            # A model may take its time: its own limit is on each request.
+            with memory_limit(MEMORY_PER_PAGE), nullcontext() if model else time_limit(SECONDS_PER_PAGE):
+                if model is None:
+                    made = generate(page, judge_everything)
+                else:
+                    made = generate_with(page, judge_everything, model, wishes)
+        except (TimeLimitExceeded, MemoryError) as error:
+            reason = str(error) or f"it took more than {MEMORY_PER_PAGE / 2**20:g} MiB of memory"
+            sys.stderr.write(f"factmark: {document.uri}: nothing is proposed: {reason}\n")
+            status = EXIT_INCOMPLETE
+            continue
         for note in made.notes:
             sys.stderr.write(f"factmark: {document.uri}: {visible_lines(note)}\n")
         if document.template is not None:
@@ -176,33 +190,6 @@ def _wishes(args: argparse.Namespace, model: WritingModel | None) -> Wishes:
         raise VerifierError(f"--type {unknown[0]}: schema.org has no such type")
     examples = read_examples(args.examples) if args.examples else ()
     return Wishes(tuple(args.type), examples, args.rounds, args.feedback_rounds)
-
-
-def _documents(args: argparse.Namespace) -> Iterator[tuple[FileSource | None, Document | None]]:
-    """Each input's document with its file, (None, None) for one that could not be read."""
-    files = [argument for argument in args.input if not is_address(argument)]
-    addresses = [argument for argument in args.input if is_address(argument)]
-    for source in tracked([*addresses, *expand(files, (), args.stdin_filename)], "Generating"):
-        try:
-            if isinstance(source, SourceError):
-                raise source
-            if isinstance(source, str):
-                yield None, _fetched(source, args)
-                continue
-            document = source.document(source.body())
-            if document is not None and document.media != "json":
-                yield source if isinstance(source, FileSource) else None, document
-        except SourceError as error:
-            sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
-            yield None, None
-
-
-def _fetched(url: str, args: argparse.Namespace) -> Document | None:
-    """The page at an address, None where there is none to read; what was not observed is told. SourceError."""
-    page = fetched(url, args)
-    for note in notes_on_page(page):
-        sys.stderr.write(f"factmark: {visible_lines(note.message)}\n")
-    return document_of_page(page)
 
 
 def _page(document: Document, args: argparse.Namespace) -> Document:

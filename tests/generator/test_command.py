@@ -15,6 +15,13 @@ import pytest
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
 from factmark.crawler import crawl
+from factmark.crawler.items import PageItem
+from factmark.crawler.warc.archive import ArchiveWriter
+from factmark.generator import command
+from factmark.generator.curation import Judge
+from factmark.generator.generate import Generated
+from factmark.linter.document import Document
+from factmark.linter.time_limit import TimeLimitExceeded
 
 FAQ = (
     '<html lang="en"><head><title>Questions</title></head><body><h1>Questions</h1><h2>When do you open?</h2>'
@@ -225,3 +232,50 @@ def test_a_page_in_place_of_a_missing_one_is_passed_over(
     assert main(["generate", "--write", str(page)]) == 0
     assert "says that there is none" in capsys.readouterr().err
     assert "ld+json" not in page.read_text()
+
+
+def archive_of(path: Path, *urls: str) -> str:
+    writer = ArchiveWriter(path)
+    for url in urls:
+        writer.write(PageItem(url, url, 200, (), FAQ, "utf-8", fetched_at="2026-01-01T00:00:00+00:00"))
+    writer.close()
+    return str(path)
+
+
+def test_the_pages_of_a_web_archive(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    urls = ["https://bakery.example/faq", "https://bakery.example/help"]
+    archive = archive_of(tmp_path / "pages.warc.gz", *urls)
+    assert main(["generate", archive, "--output-format", "json"]) == 0
+    found = json.loads(capsys.readouterr().out)["pages"]
+    assert [page["uri"] for page in found] == urls
+    assert all("FAQPage" in [kind["type"] for kind in page["types"]] for page in found)
+    assert main(["generate", archive, "--write"]) == 2
+    assert "in archives" in capsys.readouterr().err
+
+
+def test_archives_that_hold_nothing_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "none.warc.gz").write_bytes(b"no archive")
+    assert main(["generate", str(tmp_path / "none.warc.gz")]) == 3
+    assert "cannot be read as a web archive" in capsys.readouterr().err
+    archive_of(tmp_path / "pages.warc.gz", "https://bakery.example/faq")
+    main(["generate", str(tmp_path)])
+    assert "what a crawl wrote" in capsys.readouterr().err
+
+
+def test_a_page_that_takes_too_long_does_not_end_the_run(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = command.generate
+
+    def slow(document: Document, judge: Judge) -> Generated:
+        if "slow" in document.uri:
+            raise TimeLimitExceeded("it took longer than 120 seconds")
+        return made(document, judge)
+
+    monkeypatch.setattr(command, "generate", slow)
+    for name in ("a-slow", "b"):
+        (tmp_path / f"{name}.html").write_text(FAQ, encoding="utf-8")
+    assert main(["generate", str(tmp_path), "--output-format", "json"]) == 3
+    told = capsys.readouterr()
+    assert "it took longer" in told.err
+    assert [page["uri"].rpartition("/")[2] for page in json.loads(told.out)["pages"]] == ["b.html"]
