@@ -1,4 +1,4 @@
-"""Faults that a template repeats over pages, gathered: one entry with a count instead of thousands."""
+"""Faults that a template repeats over pages, or in a list on one, gathered: one entry with a count, not thousands."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ def gathered(
 ) -> list[Repetition]:
     """The findings in order of first appearance, with repeated ones together and the others alone.
 
-    ``values_apart`` gathers only findings that say the very same, so that nothing is lost to a reader; ``least``
-    is the number of pages from which on findings are gathered at all.
+    ``values_apart`` gathers only findings that say the very same, so that nothing is lost to a reader, and those on
+    one page, too (each of a product's variants has its price); ``least`` is the number of pages, or of places on one,
+    from which on findings are gathered at all.
     """
     groups: dict[object, Numbered] = {}
     for position, result in enumerate(results):
@@ -53,15 +54,15 @@ def gathered(
     found: list[tuple[int, Repetition]] = []
     for group in groups.values():
         if group[0][1].kind != "fail":
-            found += [(position, Repetition((result,), 1)) for position, result in group]
+            found += _alone(group)
         elif not values_apart and len(_pages(group)) >= max(_enough(group, sources), least):
             found.append(_together(group))
         else:
-            found += _same(group, least)
+            found += _same(group, least, on_one_page=values_apart)
     return [repetition for _, repetition in sorted(found, key=lambda item: item[0])]
 
 
-def _same(group: Numbered, least: int) -> Iterable[tuple[int, Repetition]]:
+def _same(group: Numbered, least: int, *, on_one_page: bool) -> Iterable[tuple[int, Repetition]]:
     alike: dict[tuple[str, str], Numbered] = {}
     for position, result in group:
         key = (result.message, fingerprint.value(result))
@@ -69,8 +70,23 @@ def _same(group: Numbered, least: int) -> Iterable[tuple[int, Repetition]]:
     for part in alike.values():
         if len(_pages(part)) >= least:
             yield _together(part)
+        elif on_one_page:
+            yield from _same_here(part, least)
         else:
-            yield from ((position, Repetition((result,), 1)) for position, result in part)
+            yield from _alone(part)
+
+
+def _same_here(group: Numbered, least: int) -> Iterable[tuple[int, Repetition]]:
+    for uri in sorted(_pages(group)):
+        part = [each for each in group if each[1].location.uri == uri]
+        if len(part) >= least:
+            yield _together(part)
+        else:
+            yield from _alone(part)
+
+
+def _alone(group: Numbered) -> Iterable[tuple[int, Repetition]]:
+    return ((position, Repetition((result,), 1)) for position, result in group)
 
 
 def _together(group: Numbered) -> tuple[int, Repetition]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -26,6 +26,7 @@ RULES_SHOWN = 10
 NOTIFICATIONS_SHOWN = 10
 EVIDENCE_SHOWN = 3
 OTHERS_SHOWN = 3
+PLACES_SHOWN = 10
 #: Columns that a value has at least beside its name; else it stands below.
 LEAST = 16
 
@@ -152,14 +153,25 @@ class _Writer:
         return [*heads, f'{INDENT}  "{shorten(shown, room)}"{after}']
 
     def others(self, repetition: Repetition) -> list[str]:
-        """The further pages of a fault that a template repeats."""
+        """The further pages of a fault that a template repeats, or the further places on the only one."""
         pages = dict.fromkeys(result.location.uri for result in repetition.results)
         others = [self.name(uri) for uri in pages][1:]
         if not others:
-            return []
+            return self.places(repetition.results[1:])
         lines = self.block(f"the same on {_count(len(others), 'more page')}:")
         lines += [unsteering(f"{INDENT}  {visible(name)}") for name in others[:OTHERS_SHOWN]]
         return lines if len(others) <= OTHERS_SHOWN else [*lines, f"{INDENT}  …"]
+
+    def places(self, results: Sequence[Result]) -> list[str]:
+        """The further places of a fault on its page, by their lines as far as these are known."""
+        if not results:
+            return []
+        told = f"the same in {_count(len(results), 'more place')} here"
+        lines = list(dict.fromkeys(result.location.start_line for result in results))
+        if all(lines):
+            some = ", ".join(map(str, lines[:PLACES_SHOWN])) + (", …" if len(lines) > PLACES_SHOWN else "")
+            told += f": line{'s' if len(lines) > 1 else ''} {some}"
+        return self.block(told)
 
     def change(self, result: Result) -> list[str]:
         suggestion = self.sources.suggestion(result)

@@ -100,6 +100,18 @@ def test_only_findings_that_say_the_same_are_gathered(report: Report) -> None:
     assert "the same on" not in render(replace(report, results=others), "text")
 
 
+def test_what_is_said_of_each_thing_in_a_list_on_a_page_is_said_once(report: Report) -> None:
+    cup = next(result for result in report.results if result.code == "FAC901")
+    places = [replace(cup, location=replace(cup.location, start_line=line)) for line in (3, 9, 9, 14)]
+    output = render(replace(report, results=tuple(places)), "text")
+    assert output.count(cup.message) == 1
+    assert "the same in 3 more places here: lines 9, 14\n" in output
+    assert output.index("FAC901") < output.index("the same in")
+    unplaced = [replace(cup, location=replace(cup.location, start_line=None)) for _ in range(3)]
+    assert "the same in 2 more places here\n" in render(replace(report, results=tuple(unplaced)), "text")
+    assert "the same" not in render(replace(report, results=tuple(places[:2])), "text")
+
+
 def test_a_change_in_a_line_wider_than_the_terminal_is_shown_where_it_is(report: Report) -> None:
     source = '<script type="application/ld+json">{"@context": "https://schema.org", "price": "4.80"}</script>'
     start = source.index("4.80")
