@@ -8,6 +8,7 @@ from dataclasses import replace
 from .expansion import ITERATIONS, Expansion, Place
 from .expressions.evaluation import Evaluation
 from .expressions.values import Known, Symbol, Value
+from .list_parts import group_of, is_grouped, listed
 from .tree import Assign, Branch, Loop, Node, Scope, Unknown
 
 MAX_KNOWN = 8
@@ -37,10 +38,11 @@ def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
             (Value((Known(key),)), Value((item if isinstance(item, Known) else Known(item),)))
             for key, item in pairs[:MAX_KNOWN]
         ]
-    symbol = iterable.symbol
-    name = symbol.name if symbol is not None else "items"
+    name = listed(iterable)
     if not evaluation.has_items(name):
         return []
+    if is_grouped(iterable, place.source.family):
+        return [(Value((Symbol(f"{name}.group"),)), group_of(name))]
     return [
         (Value((Symbol(f"{name}.{index}.key"),)), Value((Symbol(f"{name}.{index}"),)))
         for index in range(ITERATIONS)

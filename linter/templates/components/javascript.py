@@ -23,6 +23,8 @@ MAP = regex(
 _PARTS = regex(
     r"(?:\s*\??\.\s*(?:slice|filter|sort|toSorted|reverse|toReversed)\s*\((?>[^()]++|\([^()]*+\)){0,40}+\))+\s*\Z"
 )
+_COUNTED = regex(r"\s*[\w$.]+\.slice\(\s*\d{1,4}\s*(?:,\s*\d{1,4}\s*)?\)\s*")
+"""A part of a list, by numbers: of one that is written out it is known what is in it."""
 STRINGIFY = regex(r"^(?:JSON\.stringify|serialize|safeJsonStringify|stringify|JSON\.stringify\.call)\s*\(")
 ENCODES = regex(
     r"^(?:[\w$]+\.)?(?:safe|serialize|stringify|escape|encode|sanitize|to|render|clean|format)\w*(?:json|ld|schema|script|html|data)\w*"
@@ -153,7 +155,9 @@ class Code:
         return parse(re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL), JAVASCRIPT)
 
     def listed(self, start: int, end: int) -> Expression:
-        """What a list is of, which a part of it or another order has the items of (``posts.slice(0, 3)``)."""
+        """What a list is of, which a part of it or another order has the items of (``posts.slice(n).reverse()``)."""
+        if _COUNTED.fullmatch(self.source, start, end) is not None:
+            return self.expression(start, end)
         part = _PARTS.search(self.source, start, end)
         return self.expression(start, part.start() if part is not None and part.start() > start else end)
 

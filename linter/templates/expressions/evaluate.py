@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from ...regex import regex
 from ..components.mapping import written_out
 from .code_paths import paths_in
 from .filters import Role, role
@@ -34,6 +35,8 @@ from .values import (
 )
 
 MAX_DEPTH = 60
+_PART_OF_LIST = regex(r"^\s*(?P<list>[A-Za-z_][\w.]*)\s*(?:\[[^\[\]]*:[^\[\]]*\]\s*$|\|\s*filter\b)")
+"""``loaves[:3]`` of Twig, and what is chosen by a function."""
 
 
 def evaluate(expression: Expression, names: Names, reading: Reading, depth: int = 0) -> Value:
@@ -72,9 +75,11 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         return Value((Symbol("{…}"),), record=written_out(expression.function, over))
     if isinstance(expression, Closure):
         return Value((Symbol(short(describe(expression))),))
-    return Value(
-        (Symbol(short(" ".join(expression.text.split()))),), _mentions(expression.text, names, reading)
-    )
+    others = _mentions(expression.text, names, reading)
+    part = _PART_OF_LIST.match(expression.text)
+    if part is not None:
+        others = (looked_up(tuple(part["list"].split(".")), names, reading).pieces, *others)
+    return Value((Symbol(short(" ".join(expression.text.split()))),), others)
 
 
 def _in_structure(parts: tuple[str, ...], names: Names) -> Expression | None:
@@ -129,7 +134,7 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
         return Value((Known(sum(numbers)),))
     if expression.name in ("sub", "math.Sub") and numbers:
         return Value((Known(numbers[0] - sum(numbers[1:])),))
-    record = _record(expression, values)
+    record = _record(expression, values) or _part(expression, names, reading)
     if record is not None:
         return Value((Symbol("{…}"),), record=record)
     parts = [describe(argument) for argument in expression.arguments]
@@ -137,7 +142,7 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
     others = tuple(value.pieces for value in values if any(value.symbols) and value.record is None)
     others = (*others, *_handed(values, names, reading, depth))
     owner = expression.name.partition("(")[0].split(".")
-    if len(owner) > 1 and owner[-1] in words("list_methods"):
+    if len(owner) > 1 and (owner[-1] in words("list_methods") or owner[-1].lower() in words("list_groups")):
         others = (looked_up(tuple(owner[:-1]), names, reading).pieces, *others)
     given = {
         piece.key for value in values for piece in value.pieces if isinstance(piece, Known) and piece.key
@@ -161,7 +166,7 @@ def _record(expression: Called, values: list[Value]) -> Record | None:
     name, arguments = expression.name.rpartition(".")[2].lower(), expression.arguments
     if name in ("dict", "dictionary") and len(arguments) % 2 == 0:
         return Record(tuple(zip(arguments[::2], arguments[1::2], strict=True)))
-    if name == "slice" and expression.name != "strings.Slice":
+    if expression.name.lower() in ("slice", "collections.slice"):
         return Record(tuple((None, argument) for argument in arguments), is_list=True)
     if name in ("array_filter", "array_values", "collect") and values and "." not in expression.name:
         return values[0].record
@@ -172,6 +177,20 @@ def _record(expression: Called, values: list[Value]) -> Record | None:
                 members[key] = (key, member)
         return Record(tuple(members.values()))
     return None
+
+
+def _part(expression: Called, names: Names, reading: Reading) -> Record | None:
+    """The part of a list written out that ``list.slice(0, 3)`` is, or None."""
+    owner, _, method = expression.name.rpartition(".")
+    bounds = [
+        one.value for one in expression.arguments if isinstance(one, Constant) and type(one.value) is int
+    ]
+    if method != "slice" or not owner or len(bounds) != len(expression.arguments) or not 0 < len(bounds) < 3:
+        return None
+    record = looked_up(tuple(owner.split(".")), names, reading).record
+    if record is None or not record.is_list or any(isinstance(one, Applied) for _, one in record.members):
+        return None
+    return Record(record.members[slice(bounds[0], *bounds[1:])], is_list=True)
 
 
 def _either(values: list[Value]) -> Value:
@@ -230,7 +249,7 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         others = tuple(piece for argument in arguments for piece in argument.pieces)
         pieces = (*value.pieces, *others) if what == "append" else (*others, *value.pieces)
         return Value(pieces, roles=value.roles)
-    if what == "item":
+    if what == "item" and not arguments:
         symbol = value.symbol
         if symbol is not None:
             return Value((Symbol(short(f"{symbol.name}.0"), symbol.changed),))

@@ -31,9 +31,15 @@ from .embedded import CodeReader, Kind, Piece, word_of
 _TAG = regex(r"<%(?P<mark>#|%|==|=|-)?(?P<body>.*?)-?%>", re.DOTALL)
 _OPENING = regex(r"<%")
 _BLOCK = regex(
-    r"^(?P<path>[@\w.:\[\]\"'?]+?)\.(?P<each>(?:each|map)\.with_index|each|each_with_index|map|each_with_object|find_each|first\(\d+\)\.each)"
+    r"^(?P<path>(?:[@\w.:\[\]\"'?]|\((?:[^()|]|\([^()|]*\)){0,200}\))+?)\.(?P<each>(?:each|map)\.with_index|each|each_with_index|map|each_with_object"
+    r"|find_each|each_slice|in_groups_of)"
     r"(?:\((?P<from>[^)]*)\))?\s*(?:do|\{)\s*\|(?P<names>[^|]*)\|$"
 )
+_PARTS = regex(
+    r"(?:\.(?:first|last|take|drop|limit|offset|select|reject|filter|sort|sort_by|order|where|reverse|shuffle|uniq|compact|to_a|all)"
+    r"(?:\((?:[^()]|\([^()]*\)){0,200}\))?)+\Z"
+)
+"""What makes a part of a list, or another order of it."""
 _SCRIPT = regex(
     r"^(?:tag\.script|javascript_tag|content_tag\s*\(?\s*(?::script|[\"']script[\"'])\s*,?)\s*\(?"
     r"(?P<arguments>.*ld\+json.*)$",
@@ -111,6 +117,9 @@ class _Reader(CodeReader):
         if loop is not None:
             names = tuple(name.strip(" ()") for name in loop["names"].split(","))
             inner, _, _ = self.body(("end", "}"))
+            over = self.read(_PARTS.sub("", loop["path"]))
+            if loop["each"] in ("each_slice", "in_groups_of"):
+                over = Applied(loop["each"], over)
             index = "[1]" if loop["each"].endswith("with_index") and len(names) > 1 else ""
             if index:
                 start_at = int(loop["from"]) if (loop["from"] or "").strip().isdecimal() else 0
@@ -118,13 +127,13 @@ class _Reader(CodeReader):
                 return [
                     Loop(
                         (names[1], names[0]),
-                        self.read(loop["path"]),
+                        over,
                         tuple(inner),
                         index="[0]",
                         start=start_at,
                     )
                 ]
-            return [Loop(names[-1:], self.read(loop["path"]), tuple(inner))]
+            return [Loop(names[-1:], over, tuple(inner))]
         content = re.match(r"^content_for\s*\(?\s*:(\w+)\s*(?:,\s*(.+?)\)?$)?", text, re.DOTALL)
         if content is not None and content[2]:
             return [Assign(f"content_for.{content[1]}", self.read(content[2]))]

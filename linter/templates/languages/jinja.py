@@ -111,8 +111,10 @@ def _converted(node: nodes.Node) -> Expression:
         return Path((node.name,))
     if isinstance(node, nodes.Getattr):
         return _member(_converted(node.node), node.attr)
+    if isinstance(node, nodes.Getitem) and isinstance(node.arg, nodes.Slice):
+        return Other(_text(node))
     if isinstance(node, nodes.Getitem):
-        index = _converted(node.arg) if not isinstance(node.arg, nodes.Slice) else Constant("")
+        index = _converted(node.arg)
         return _member(
             _converted(node.node), str(index.value) if isinstance(index, Constant) else f"[{_text(node.arg)}]"
         )
@@ -161,6 +163,8 @@ def _text(node: nodes.Node | None) -> str:
         return f"{_text(node.node)}.{node.attr}"
     if isinstance(node, nodes.Getitem):
         return f"{_text(node.node)}[{_text(node.arg)}]"
+    if isinstance(node, nodes.Slice):
+        return ":".join(_text(bound) if bound is not None else "" for bound in (node.start, node.stop))
     if isinstance(node, nodes.Not):
         return f"not {_text(node.node)}"
     if isinstance(node, nodes.And | nodes.Or):
