@@ -542,3 +542,32 @@ def test_guests_arrive_from_and_leave_by(
     trace: Trace, lang: str, body: str, prop: str, value: str, outcome: str
 ) -> None:
     assert trace(f"<h1>Inn</h1>{body}", prop, value, type="Hotel", lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "Di–So 10–17 Uhr, Do bis 20 Uhr, montags geschlossen"),
+        ("en", "Tue–Sun 10:00–17:00, Thu until 20:00"),
+        ("fr", "Du mardi au dimanche de 10h à 17h, jeudi jusqu’à 20h"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("day", "closes", "outcome"),
+    [
+        ("Thursday", "20:00", "grounded"),
+        ("Thursday", "17:00", "unsupported"),
+        ("Friday", "17:00", "grounded"),
+        ("Friday", "20:00", "unsupported"),
+    ],
+)
+def test_a_day_with_longer_hours(
+    trace: Trace, lang: str, line: str, day: str, closes: str, outcome: str
+) -> None:
+    for prop, wanted in (("closes", outcome), ("opens", "grounded")):
+        hours = {"opens": "10:00", "closes": closes, "dayOfWeek": f"https://schema.org/{day}"}
+        value = hours.pop(prop)
+        found = trace(
+            f"<h1>Museum</h1><p>{line}</p>", prop, value, type="OpeningHoursSpecification", lang=lang, **hours
+        )
+        assert found.outcome == wanted, (prop, found)
