@@ -480,6 +480,7 @@ def test_times_that_two_parts_of_the_markup_tell_otherwise() -> None:
         ("<p>Hazırlama süresi: 10 dk · Pişirme süresi: 40 dk</p>", "tr", "prepTime", "PT40M", "contradicted"),
         ("<p>Takes 20 min (10 min of it alone)</p>", "en", "totalTime", "PT30M", "unsupported"),
         ("<p>Takes 1 h and 10 min</p>", "en", "totalTime", "PT1H10M", "grounded"),
+        ("<p>Total: 1 hour(s) 10 minute(s)</p>", "en", "totalTime", "PT1H10M", "grounded"),
     ],
 )
 def test_lengths_that_follow_each_other_are_one_only_in_smaller_units(
