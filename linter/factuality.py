@@ -21,7 +21,7 @@ from .grounding.money.currency import dollars_shown
 from .grounding.money.free import free_of_charge
 from .grounding.nothing import missing, says_nothing
 from .grounding.numbers import ingredient, ingredient_amount, ingredient_words, other_figure
-from .grounding.order import position, step_order
+from .grounding.order import position, section_names, step_order
 from .grounding.order.entries import Entry
 from .grounding.order.trails import trails_of
 from .grounding.page_parts.cards import Cards
@@ -74,7 +74,8 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         judged = MainPart(view, claims, compare).check(cards.check(judged))
         judged = AddressBlocks(view, claims).check(judged)
         judged = variants.check(view, claims, judged)
-        judged = asked.check(view, claims, step_order.check(view, claims, judged))
+        judged = section_names.check(view, claims, step_order.check(view, claims, judged))
+        judged = asked.check(view, claims, judged)
     return tuple(Together(document.nodes, judged).settle())
 
 

@@ -166,6 +166,8 @@ def _table(view: View, group: str) -> _Table:
     table = _Table({}, {}, {})
     for fact in days(view) if group == "day" else numbers(view):
         role = fact.role(group)
+        if role == "enddate" and not is_of_whole(group, fact.said(group)):
+            role = None  # "West End 5 July"
         if role not in _IN_PROSE and len(fact.passage.text) > MAX_LINE:
             continue  # running text tells of others
         for value in fact.value.readings if isinstance(fact.value, Mention) else fact.value.values:

@@ -69,7 +69,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         if not having or len(having) != _count(claim.folded, passage.text):
             return verdict  # it goes on behind the passage, or begins with a label's last word
         roles.update(part.role for part in having)
-    alike = {role, *_ALIKE.get(role, ())}
+    acts = role == "performer" and {"actor", "actors"}.isdisjoint((claim.property, *claim.path))
+    alike = {role, *_ALIKE.get(role, ()), *(_PERFORMING if acts else ())}
     by = BY in roles and role not in _NOT_WRITERS
     if not alike.isdisjoint(roles) or by or (not single and roles <= {None}):
         return verdict
@@ -90,6 +91,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 
 _ALIKE = {"author": ("screenwriter",), "performer": ("instructor",), "instructor": ("performer",)}
 """Roles that markup has no other property for: who wrote a film is its author, and who teaches performs."""
+_PERFORMING = ("musicby", "author", "readby")
+"""Roles of those who perform at an event: who plays, and who reads out."""
 _NOT_WRITERS = frozenset({"translator", "illustrator", "readby", "musicby", "reviewedby"})
 """Roles of whom "by" alone does not name: it does who wrote a thing, or made it."""
 _SINGLE = frozenset({"organizer", "director", "translator", "illustrator", "readby", "musicby", "reviewedby"})

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
+from ...regex import regex
 from ...shown.passage import Element, Passage
 from ..claim import Claim
 from ..numbers.figures import Figure
@@ -50,16 +52,30 @@ def _own_row(
     names, where given."""
     name = folded(written)
     rows = view.once("price.rows", lambda: _rows(view, money[:MOST_PRICES]))
-    own = view.once("price.rows by name", lambda: _by_name(rows)).get(name, [])
+    named = view.once("price.rows by name", lambda: _by_name(rows))
+    variant = name not in named and others is not None  # "Runner UK 9" in the row of its size
+    if variant and others is not None:
+        name = next((name[at + 1 :] for at in _blanks(name) if name[at + 1 :] in named), name)
+        others = frozenset(
+            end for each in others for end in (each, *(each[at + 1 :] for at in _blanks(each)))
+        )
+    own = named.get(name, [])
     if not name or len({row.price.values for row in own}) != 1:
         return None
-    for figure in fit:
-        other = rows.get((figure.passage.index, figure.start))
+    told = [rows.get((figure.passage.index, figure.start)) for figure in fit]
+    if variant:  # the price beside the title is that of the one chosen
+        told = [row for row in told if row is not None and row.around >= 0] or [None]
+    for other in told:
         if other is None or name in other.names or not any(_beside(other, row) for row in own):
             return None
         if others is not None and others.isdisjoint(other.names):
             return None
     return own[0].price
+
+
+def _blanks(words: str) -> list[int]:
+    """The places of the blanks between some words."""
+    return [place for place, sign in enumerate(words) if sign == " "]
 
 
 def _by_name(rows: dict[tuple[int, int], Row]) -> dict[str, list[Row]]:
@@ -89,12 +105,15 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
     ends: dict[int, int] = {}
     begun: set[int] = set()
     before_now: dict[int, set[str]] = {}
-    for place, figure in sorted({(f.passage.index, f.start): f for f in money}.items()):
+    placed = sorted({(f.passage.index, f.start): f for f in money}.items())
+    for number, (place, figure) in enumerate(placed):
         passage = figure.passage
         begin = ends.get(passage.index, 0)
         ends[passage.index] = figure.end
         row = next((e for e in view.page.ancestors(passage.element, 4) if e.tag in _ROWS), None)
         said = ANY_SIGN.sub(" ", passage.text[begin : figure.start])
+        if begin:
+            said = _BETWEEN.split(said)[-1]
         name = fold(said)
         if not name and not begin and row is not None:
             before = view.near(passage)
@@ -105,6 +124,8 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
             continue
         if not name:
             names |= before_now.pop(passage.index, set())
+        following = placed[number + 1][1] if number + 1 < len(placed) else None
+        names.add(_name_behind(figure, following, alone=begin == 0))
         if row is not None and row.first not in begun and not is_beside(view, figure):
             begun.add(row.first)
             cells = view.near(passage, before=MOST_CELLS)
@@ -112,3 +133,19 @@ def _rows(view: View, money: list[Figure]) -> dict[tuple[int, int], Row]:
         if names := {each for each in names if each and len(each) <= MAX_NAME}:
             found[place] = Row(frozenset(names), figure, row.parent if row is not None else -1)
     return found
+
+
+_BETWEEN = regex(r"[,;/|·•)\]]")
+"""What parts the names of two prices in a line: before it stands that of the first, behind it that of the second."""
+_CURRENCY = regex(r"\s*(?:euros?|pounds|dollars?)(?![^\W\d_])", re.IGNORECASE)
+
+
+def _name_behind(figure: Figure, following: Figure | None, *, alone: bool) -> str:
+    """What a price of a line of several is called behind it ("£12 concessions /", "25 zł (ulgowy)"), folded, or ""."""
+    text = figure.passage.text
+    within = following is not None and following.passage is figure.passage
+    if alone and not within:
+        return ""  # the only price of its line has its name before it
+    behind = text[figure.end : following.start if within and following is not None else len(text)]
+    parts = _BETWEEN.split(_CURRENCY.sub("", ANY_SIGN.sub(" ", behind), count=1))
+    return fold(parts[0]) if len(parts) > 1 or not within else ""

@@ -99,7 +99,7 @@ def _is_name_of_others(claim: Claim) -> bool:
     )
 
 
-_OWN_NAMES = frozenset({"model", "brand"})
+_OWN_NAMES = frozenset({"model"})
 
 
 def _names_a_site(claim: Claim) -> bool:

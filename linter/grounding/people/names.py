@@ -68,7 +68,9 @@ _PLACES = frozenset({
 def _short_for(word: str, said: list[str]) -> bool:
     """Whether one of some words is this one, or a beginning of it."""
     return any(
-        word == each or (len(each) < len(word) and len(each) <= ABBREVIATION and word.startswith(each))
+        word == each
+        or (len(each) <= min(len(word) - 2, ABBREVIATION) and word.startswith(each))
+        or each == word[0]
         for each in said
     )
 

@@ -77,6 +77,8 @@ def _is_rated(view: View, passage: Passage) -> bool:
 _SCALE = regex(rf"(?<![^\W\d]){OF}\s*(\d+(?:[.,]\d+)?)(?!\d|[.,]\d)", re.IGNORECASE)
 _FULL_MARKS = regex(r"(\d{1,3})\s?点満点|満点\s?(\d{1,3})|[满滿]分\s?(\d{1,3})|(\d{1,3})\s?점\s?만점")
 """The upper end as Japan, China and Korea tell it ("4.6（5点満点）")."""
+REACH = 16
+"""Characters behind a score in which the full marks stand that it is told with."""
 _LONGEST_WITH_SCALE = 200
 
 
@@ -128,8 +130,15 @@ def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
 
     def make() -> tuple[Decimal, ...] | None:
         shown = (figure for each in rounded(value) for figure in figures(view).get(each, ()))
-        found = (OUT_OF.match(figure.passage.text, figure.end) for figure in shown)
-        return tuple(dict.fromkeys(Decimal(match[1]) for match in found if match is not None)) or None
+        found: dict[Decimal, None] = {}
+        for figure in shown:
+            if (match := OUT_OF.match(figure.passage.text, figure.end)) is not None:
+                found[Decimal(match[1])] = None
+            elif (
+                full := _FULL_MARKS.search(figure.passage.text, figure.end, figure.end + REACH)
+            ) is not None:
+                found[Decimal("".join(filter(None, full.groups())))] = None
+        return tuple(found) or None
 
     return view.once(f"rating.scale {value}", make)
 

@@ -13,6 +13,7 @@ from ..view import DIGIT, View
 from ..wording.folding import fold, is_unspaced
 from ..wording.language import languages
 from .calendar_words import weekday_names, with_single_weekdays
+from .time_spans import spans
 
 MAX_PASSAGE = 1500
 _TIME = regex(
@@ -247,6 +248,7 @@ def _parts(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], froze
             cuts.append(start)
     parts = [said[start:end] for start, end in zip(cuts, [*cuts[1:], len(said)], strict=True)]
     found = [(days(part, names), frozenset(clock(part)), _says_closed(part)) for part in parts]
+    found = _with_longer_days(parts, found)
     shut_behind = any(word in parts[-1] for word in _CLOSED_BEHIND)
     behind = len(found) > 1 and found[0][1] and not found[0][0] and not found[-1][1]
     if behind and shut_behind and len(found) == 2:
@@ -270,6 +272,28 @@ def _parts(said: str, names: dict[str, int]) -> list[tuple[frozenset[int], froze
             break
     shut = frozenset(day for own, times, closed in found if closed and not times for day in own)
     return [(own - shut if times and len(own) == 7 else own, times, closed) for own, times, closed in found]
+
+
+def _with_longer_days(
+    parts: list[str], found: list[tuple[frozenset[int], frozenset[int], bool]]
+) -> list[tuple[frozenset[int], frozenset[int], bool]]:
+    """The parts with those days apart on which the hours of all end at another time ("Tue–Sun 10–17, Thu until 20")."""
+    for place in range(1, len(found)):
+        (all_days, hours, _), (own, times, closed) = found[place - 1], found[place]
+        told = spans(parts[place - 1])
+        if not own or not own < all_days or len(told) != 1 or len(times) != 1 or closed:
+            continue
+        if _UNTIL.search(parts[place]) is not None:
+            found[place - 1] = (all_days - own, hours, found[place - 1][2])
+            found[place] = (own, hours & told[0].first | times, closed)
+    return found
+
+
+_UNTIL = regex(
+    r"(?<![^\W\d_])(?:until|till?|to|bis|jusqu[’']à|jusque|hasta(?: las)?|fino all[ae]|até|tot|do|til)\s(?:kl\.?\s)?\d",
+    re.IGNORECASE,
+)
+"""What stands before a time that only ends hours."""
 
 
 def _are_days_only(said: str, names: dict[str, int]) -> bool:

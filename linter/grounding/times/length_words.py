@@ -74,8 +74,8 @@ def spoken(said: str) -> Iterator[int]:
 
 LONGEST_JOINT = 6
 """Characters between two lengths that make one ("1 hour and 15 min") at most."""
-_APART = regex(r"[(（\[|·•;；:：、]")
-"""Signs between two lengths that are two."""
+_APART = regex(r"\((?!\w{1,2}\))|[（\[|·•;；：、]")
+"""Signs between two lengths that are two; brackets around an ending ("hour(s)") are none."""
 
 
 _SHORT = {

@@ -480,6 +480,7 @@ def test_times_that_two_parts_of_the_markup_tell_otherwise() -> None:
         ("<p>Hazırlama süresi: 10 dk · Pişirme süresi: 40 dk</p>", "tr", "prepTime", "PT40M", "contradicted"),
         ("<p>Takes 20 min (10 min of it alone)</p>", "en", "totalTime", "PT30M", "unsupported"),
         ("<p>Takes 1 h and 10 min</p>", "en", "totalTime", "PT1H10M", "grounded"),
+        ("<p>Total: 1 hour(s) 10 minute(s)</p>", "en", "totalTime", "PT1H10M", "grounded"),
     ],
 )
 def test_lengths_that_follow_each_other_are_one_only_in_smaller_units(
@@ -542,3 +543,32 @@ def test_guests_arrive_from_and_leave_by(
     trace: Trace, lang: str, body: str, prop: str, value: str, outcome: str
 ) -> None:
     assert trace(f"<h1>Inn</h1>{body}", prop, value, type="Hotel", lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "Di–So 10–17 Uhr, Do bis 20 Uhr, montags geschlossen"),
+        ("en", "Tue–Sun 10:00–17:00, Thu until 20:00"),
+        ("fr", "Du mardi au dimanche de 10h à 17h, jeudi jusqu’à 20h"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("day", "closes", "outcome"),
+    [
+        ("Thursday", "20:00", "grounded"),
+        ("Thursday", "17:00", "unsupported"),
+        ("Friday", "17:00", "grounded"),
+        ("Friday", "20:00", "unsupported"),
+    ],
+)
+def test_a_day_with_longer_hours(
+    trace: Trace, lang: str, line: str, day: str, closes: str, outcome: str
+) -> None:
+    for prop, wanted in (("closes", outcome), ("opens", "grounded")):
+        hours = {"opens": "10:00", "closes": closes, "dayOfWeek": f"https://schema.org/{day}"}
+        value = hours.pop(prop)
+        found = trace(
+            f"<h1>Museum</h1><p>{line}</p>", prop, value, type="OpeningHoursSpecification", lang=lang, **hours
+        )
+        assert found.outcome == wanted, (prop, found)

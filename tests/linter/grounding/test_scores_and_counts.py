@@ -285,3 +285,11 @@ def test_points_are_a_score(trace: Trace, lang: str, shown: str, value: int, out
         f"<h1>Wine</h1><p>{shown}</p>", "ratingValue", value, type="Rating", bestRating=100, lang=lang
     )
     assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(("best", "outcome"), [(5, "grounded"), (10, "unsupported")])
+def test_full_marks_are_the_scale(trace: Trace, best: int, outcome: str) -> None:
+    body = "<h1>茶馆</h1><p>评分：4.5分（满分5分），共326条点评</p>"
+    assert (
+        trace(body, "bestRating", best, type="AggregateRating", ratingValue=4.5, lang="zh").outcome == outcome
+    )

@@ -168,3 +168,9 @@ def test_facts_of_vehicles_and_courses(
     trace: Trace, body: str, lang: str, type: str, prop: str, value: Any, outcome: str
 ) -> None:
     assert trace(body, prop, value, type=type, lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize("place", ["West End 5 July 2025", "The Deep End, 5 July 2025"])
+def test_an_end_that_is_a_place(trace: Trace, place: str) -> None:
+    body = f"<h1>Gig</h1><p>{place}</p><p>Start: 7 pm</p>"
+    assert trace(body, "startDate", "2025-07-05", type="MusicEvent").outcome == "grounded"

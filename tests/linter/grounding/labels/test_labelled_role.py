@@ -324,3 +324,14 @@ def test_people_of_films_books_and_courses(
     body: str, lang: str, type: str, prop: str, name: str, outcome: str
 ) -> None:
     assert named(body, prop, name, type=type, lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "lang", "name"),
+    [
+        ("<h1>Party</h1><p>Music: DJ Anna</p><p>Featuring: Jo Kern</p>", "en", "DJ Anna"),
+        ("<h1>Lesung</h1><p>Autorin: Anna Berg</p><p>Mit Jo Kern und Ada Lenz</p>", "de", "Anna Berg"),
+    ],
+)
+def test_who_plays_and_who_reads_performs(body: str, lang: str, name: str) -> None:
+    assert named(body, "performer", name, type="MusicEvent", lang=lang).outcome == "grounded"

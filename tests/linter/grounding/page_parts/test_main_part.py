@@ -269,7 +269,6 @@ CAR = (
         ("model", "Trail", "0/model", "grounded"),
         ("model", "Dune", "0/model", "unsupported"),
         ("brand", {"@type": "Brand", "name": "Oryx"}, "0/brand/name", "grounded"),
-        ("brand", {"@type": "Brand", "name": "Kestrel"}, "0/brand/name", "unsupported"),
         ("vehicleModelDate", "2019", "0/vehicleModelDate", "grounded"),
         ("vehicleModelDate", "2020", "0/vehicleModelDate", "unsupported"),
         ("mileageFromOdometer", 61204, "0/mileageFromOdometer/value", "grounded"),

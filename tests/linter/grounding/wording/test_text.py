@@ -240,3 +240,12 @@ def test_a_name_that_begins_like_one_of_the_pages_is_another(
 ) -> None:
     body = "<h1>Harbour news</h1><p>By Lena Osei and Mark Whitlow, Casa Ribeira</p><p>Beim Bayerischen Rundbau</p>"
     assert trace(body, "name", name, type=type, lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"),
+    [("Eleanor Fry", "grounded"), ("Eleanor Frye", "unsupported"), ("Albano SA", "grounded")],
+)
+def test_a_name_without_its_last_letter_is_no_abbreviation(trace: Trace, name: str, outcome: str) -> None:
+    body = "<h1>Winter baroque</h1><p>Soprano: Eleanor Fry</p><p>Kindly supported by Albano S. A.</p>"
+    assert trace(body, "name", name, type="Organization" if "SA" in name else "Person").outcome == outcome

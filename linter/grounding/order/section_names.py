@@ -1,0 +1,86 @@
+"""Sections of menus and guides, against the headings above what they hold: the markup may give one the next one's
+name."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from itertools import islice
+
+from ...markup.statement import Statement
+from ...shown.passage import Passage
+from ...verdict import Verdict, contradicted
+from ..claim import Claim
+from ..view import View, evidence
+from ..wording.folding import fold
+
+_SECTIONS = frozenset({"menusection", "howtosection", "offercatalog"})
+_ITEMS = frozenset({"hasmenuitem", "itemlistelement", "itemoffered"})
+MOST_ITEMS = 30
+"""Items of a section that are looked for."""
+MOST_HEADINGS = 200
+"""Headings before an item among which those above it are looked for."""
+
+
+def check(
+    view: View, claims: list[Claim], judged: list[tuple[Statement, Verdict]]
+) -> list[tuple[Statement, Verdict]]:
+    """The verdicts, with those of sections' names changed to flags that are headings of the page, though of none of
+    what the section holds: that has one other heading above it."""
+    outcomes = {id(statement): verdict for statement, verdict in judged}
+    sections = [
+        claim
+        for claim in claims
+        if claim.property == "name"
+        and not _SECTIONS.isdisjoint(claim.types)
+        and outcomes[id(claim.statement)].outcome == "grounded"
+    ]
+    if not sections:
+        return judged
+    items: dict[str, list[Claim]] = {}
+    for claim in claims:
+        parent = claim.statement.parent
+        if claim.property in ("name", "text") and parent is not None and parent.property.lower() in _ITEMS:
+            items.setdefault(parent.subject, []).append(claim)
+    headings = [passage for passage in view.passages if passage.heading]
+    changed: dict[int, Verdict] = {}
+    for section in sections:
+        told = items.get(section.statement.subject, [])[:MOST_ITEMS]
+        if (heading := _other_heading(section, told, headings, view)) is not None:
+            changed[id(section.statement)] = contradicted(
+                "text",
+                "the heading above its items is another",
+                evidence(heading, "contradicts", "text"),
+                confidence=0.85,
+                shown=heading.text,
+                replacement=heading.text,
+            )
+    return [(statement, changed.get(id(statement), verdict)) for statement, verdict in judged]
+
+
+def _other_heading(section: Claim, items: list[Claim], headings: list[Passage], view: View) -> Passage | None:
+    """The one heading right above all items of a section that are shown once, where its own name is a heading that is
+    above none of them."""
+    if not any(fold(heading.text) == section.folded for heading in headings):
+        return None
+    nearest: dict[int, Passage] = {}
+    for item in items:
+        places = list(islice(view.shown.opened(item.folded), 2))
+        if len(places) != 1:
+            continue
+        above = _above(places[0], headings)
+        if not above or any(fold(heading.text) == section.folded for heading in above):
+            return None
+        nearest[above[0].index] = above[0]
+    return next(iter(nearest.values())) if len(nearest) == 1 else None
+
+
+def _above(passage: Passage, headings: list[Passage]) -> list[Passage]:
+    """The headings above a passage that open a part of the page, each of a higher level than the one below it."""
+    place = bisect_left(headings, passage.index, key=lambda heading: heading.index)
+    found: list[Passage] = []
+    level = passage.heading or 7
+    for heading in reversed(headings[max(place - MOST_HEADINGS, 0) : place]):
+        if 1 < (heading.heading or 0) < level:
+            found.append(heading)
+            level = heading.heading or 0
+    return found

@@ -1,0 +1,86 @@
+"""Offers by name, in lines of several prices and in tables of variants."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from factmark.linter.document import Document
+from factmark.linter.factuality import verdicts
+
+LINES = {
+    "behind": (
+        "en",
+        "GBP",
+        "<p>Tickets £18 / £12 concessions / members free</p>",
+        {"concessions": 12, "Tickets": 18},
+    ),
+    "brackets": (
+        "pl",
+        "PLN",
+        "<p>Bilety: 40 zł (normalny), 25 zł (ulgowy)</p>",
+        {"normalny": 40, "ulgowy": 25},
+    ),
+    "before": (
+        "de",
+        "EUR",
+        "<p>Eintritt: 8,- €, ermäßigt 5,- €, Familien 16,- €</p>",
+        {"ermäßigt": 5, "Familien": 16},
+    ),
+    "commas": (
+        "en",
+        "GBP",
+        "<p>£18 adults, £12 children, £9 members</p>",
+        {"adults": 18, "children": 12, "members": 9},
+    ),
+    "apart": ("en", "GBP", "<p>Adults £18, children £12</p>", {"Adults": 18, "children": 12}),
+    "signs": ("en", "EUR", "<p>Day one: €10 · Day two: €15</p>", {"Day one": 10, "Day two": 15}),
+}
+
+
+def outcomes(lang: str, body: str, node: dict[str, Any]) -> list[str]:
+    """The verdicts on the prices of a page."""
+    script = json.dumps({"@context": "https://schema.org", **node})
+    source = (
+        f'<html lang="{lang}"><body>{body}<script type="application/ld+json">{script}</script></body></html>'
+    )
+    return [v.outcome for s, v in verdicts(Document("page", source)) if s.property == "price"]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_prices_are_those_of_their_names(line: str) -> None:
+    lang, currency, body, prices = LINES[line]
+    names = list(prices)
+    for shift in (0, 1):
+        offers = [
+            {
+                "@type": "Offer",
+                "name": name,
+                "price": prices[names[(number + shift) % len(names)]],
+                "priceCurrency": currency,
+            }
+            for number, name in enumerate(names)
+        ]
+        event = {"@type": "Event", "name": "Winter baroque", "offers": offers}
+        found = outcomes(lang, f"<h1>Winter baroque</h1>{body}", event)
+        assert set(found) == {"contradicted" if shift else "grounded"}, (line, shift, found)
+
+
+@pytest.mark.parametrize(("prices", "wrong"), [((84, 89), 0), ((84, 84), 1), ((89, 89), 1)])
+def test_variants_have_the_price_of_their_row(prices: tuple[int, int], wrong: int) -> None:
+    body = (
+        "<h1>Runner 3</h1><p><del>£120.00</del> <ins>£84.00</ins></p><table><tr><th>Size</th><th>Price</th></tr>"
+        "<tr><td>UK 7</td><td>£84.00</td></tr><tr><td>UK 9</td><td>£89.00</td></tr></table>"
+    )
+    variants = [
+        {
+            "@type": "Product",
+            "name": f"Runner 3 {size}",
+            "offers": {"@type": "Offer", "price": price, "priceCurrency": "GBP"},
+        }
+        for size, price in zip(("UK 7", "UK 9"), prices, strict=True)
+    ]
+    found = outcomes("en", body, {"@type": "ProductGroup", "name": "Runner 3", "hasVariant": variants})
+    assert sum(each == "contradicted" for each in found) == wrong
