@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from selectolax.lexbor import LexborNode
 
@@ -52,7 +53,8 @@ def offer_of(reading: Reading, root: LexborNode) -> Draft | None:
         return _priced(reading, root, f"{tabled[0].amount} – {tabled[1].amount}", tabled)
     for place, text, prices in own_prices(reading, root):
         if span := _rate(place, text):
-            return _for_span(prices[0], span) if len(prices) == 1 and span != "several" else None
+            lowest = pattern("from_price").search(text) is not None
+            return _for_span(prices[0], span, lowest) if len(prices) == 1 and span != "several" else None
         if (offer := _priced(reading, root, text, prices)) is not None:
             return offer
         alone = _parts(place, reading)
@@ -96,7 +98,17 @@ def _bare(text: str) -> str:
     label, colon, value = text.partition(":")
     if colon and label.strip().lower() in labels("price"):
         text = value
+    else:
+        text = _asked().sub("", text)
     return _REMARK.sub("", text).strip()
+
+
+@cache
+def _asked() -> re.Pattern[str]:
+    """What calls a price so without a colon ("Guide price £325,000")."""
+    return re.compile(
+        rf"\s*(?:{'|'.join(map(re.escape, labels('price')))})\s+(?=[^\W\d]{{0,3}}\W?\d|[£€$])", re.I
+    )
 
 
 def own_prices(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str, list[Money]]]:
@@ -178,11 +190,11 @@ def _valid_until(reading: Reading, root: LexborNode) -> str | None:
     return days.pop() if len(days) == 1 else None
 
 
-def _for_span(price: Money, span: str) -> Draft:
-    """An offer at so much for a span of time."""
+def _for_span(price: Money, span: str, lowest: bool) -> Draft:
+    """An offer at so much, or at least so much, for a span of time."""
     draft = Draft("Offer", "a price for a span of time is shown")
     each = Draft("UnitPriceSpecification", "a price for a span of time is shown")
-    each.add("price", price.amount)
+    each.add("minPrice" if lowest else "price", price.amount)
     each.add("priceCurrency", price.currency)
     each.add("unitCode", span)
     draft.add("priceSpecification", each)
