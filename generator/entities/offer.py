@@ -23,6 +23,12 @@ _NAMED = ("price", "preis", "prix", "precio", "prezzo", "prijs", "preco", "cena"
 _PRICE = ", ".join(["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _NAMED)])
 _ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
 _REMARK = re.compile(r"\s*(?:\([^()\d]*\)|（[^（）\d]*）)\s*$")
+_TAXED = re.compile(
+    r",?\s*(?:T\.?T\.?C\.?|(?:inkl|incl)\.? (?:\d+ ?% )?(?:MwSt|USt|VAT|BTW|TVA|moms|tax)\.?|TVA incluse|z VAT|税込|"
+    r"(?:IVA|BTW) (?:incluid[oa]|inclus[oa]|inbegrepen|incl\.?))\s*$",
+    re.IGNORECASE,
+)
+"""What says behind a price that a customer pays no tax beside it."""
 _LEFT = re.compile(
     r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб|[円元원]", re.IGNORECASE
 )
@@ -86,11 +92,14 @@ def price_places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
     return [
         place
         for place in reading.select(_ALONE, node)
-        if not is_longer(place, MAX_STATE)
-        and len(text := _bare(text_of(place))) <= MAX_PRICE
-        and _LEFT.sub("", text) == ""
-        and money_in(text, reading)
+        if not is_longer(place, MAX_STATE) and is_price(text_of(place), reading)
     ]
+
+
+def is_price(text: str, reading: Reading) -> bool:
+    """Whether a line is an amount of money and nothing else, but for what calls it a price."""
+    bare = _bare(text)
+    return len(bare) <= MAX_PRICE and _LEFT.sub("", bare) == "" and bool(money_in(bare, reading))
 
 
 def _bare(text: str) -> str:
@@ -100,7 +109,7 @@ def _bare(text: str) -> str:
         text = value
     else:
         text = _asked().sub("", text)
-    return _REMARK.sub("", text).strip()
+    return _REMARK.sub("", _TAXED.sub("", text)).strip()
 
 
 @cache
