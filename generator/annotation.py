@@ -70,7 +70,8 @@ class Annotator:
         return self._suggestion(made, reason, _folder(document)), made.notes
 
     def _suggestion(self, made: Generated, reason: str, folder: str) -> Suggestion:
-        kinds = [str(node.get("@type")) for node in nodes_of(made.curated.markup)]
+        named = [node.get("@type") for node in nodes_of(made.curated.markup)]
+        kinds = [str(kind) for each in named for kind in (each if isinstance(each, list) else [each])]
         told = []
         for kind, why in made.reasons:
             if kind in kinds:

@@ -21,6 +21,7 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "Brand": ("name",),
     "Offer": ("price", "priceSpecification"),
     "AggregateOffer": ("lowPrice",),
+    "UnitPriceSpecification": ("price", "minPrice"),
     "Place": ("name", "address"),
     "PostalAddress": ("streetAddress", "postOfficeBoxNumber", "addressLocality", "postalCode"),
     "AggregateRating": ("ratingValue",),
@@ -70,7 +71,7 @@ _ESSENTIAL: dict[str, tuple[str, ...]] = {
 }
 _BOTH_NEEDED = {
     "Question": ("name", "acceptedAnswer"),
-    "UnitPriceSpecification": ("price", "priceCurrency", "unitCode"),
+    "UnitPriceSpecification": ("priceCurrency", "unitCode"),
     "AggregateOffer": ("lowPrice", "priceCurrency"),
     "Event": ("name", "startDate"),
     "ScreeningEvent": ("name", "startDate", "location"),

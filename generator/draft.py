@@ -21,6 +21,8 @@ class Draft:
     reason: str = ""
     id: str | None = None
     properties: dict[str, list[str | int | float | bool | Draft | Pointer]] = field(default_factory=dict)
+    also: str = ""
+    """A second type, for what the first has no properties: a home that is offered is a product, too."""
 
     def add(self, name: str, *values: str | int | float | bool | Draft | Pointer | None) -> None:
         """Add values to a property; None, empty texts, empty nodes and repetitions are left out."""
@@ -53,7 +55,7 @@ class Draft:
 
     def json(self) -> dict[str, object]:
         """The node as JSON-LD, without a context."""
-        written: dict[str, object] = {"@type": self.type}
+        written: dict[str, object] = {"@type": [self.type, self.also] if self.also else self.type}
         if self.id is not None:
             written["@id"] = self.id
         for name, values in self.properties.items():

@@ -51,5 +51,6 @@ def _earlier(document: Document, drafts: list[Draft], judge: Judge) -> Curated |
 def _kept(curated: Curated, drafts: list[Draft]) -> tuple[tuple[str, str], ...]:
     markup = curated.markup or {}
     nodes = markup.get("@graph", [markup])
-    types = {node.get("@type") for node in nodes if isinstance(node, dict)}
+    named = [node.get("@type") for node in nodes if isinstance(node, dict)]
+    types = {kind for each in named for kind in (each if isinstance(each, list) else [each])}
     return tuple((draft.type, draft.reason) for draft in drafts if draft.type in types)

@@ -65,9 +65,12 @@ def _instance(reading: Reading) -> Draft | None:
 
 
 def is_coded(reading: Reading) -> bool:
-    """Whether a page gives the code of a course, and how long it lasts or for whom it is: no gathering on a day."""
+    """Whether a page gives the code of a course, and how long it lasts, for whom it is, or lies among courses.
+
+    It is no gathering on a day.
+    """
     code, span, level = (reading.pair(*labels(name)) for name in ("course_code", "course_span", "level"))
-    return bool(code and (span or level))
+    return bool(code and (span or level or _ABOUT.search(reading.address)))
 
 
 def _offer(reading: Reading) -> Draft | None:

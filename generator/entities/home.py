@@ -15,10 +15,19 @@ from .page_kind import is_among_articles
 from .pictures import lead_image
 from .postal import find_postal, postal_address
 from .quantity import quantity
+from .rates import rates
 from .summary import description
 
 _COUNTED = ("bedrooms", "bathrooms", "rooms", "guests")
+_SIZE = re.compile(r"\d[\d.,]*\s?(?:m²|m2|sq\.? ?ft|sqm)", re.IGNORECASE)
 _WHOLE = re.compile(r"\d{1,2}")
+_GUESTS = re.compile(
+    r"\b(?:sleeps|up to|bis zu|für|jusqu['’]à|pour|fino a|per|hasta|para|tot|voor|max\.?)\s+(?P<number>\d{1,2})"
+    r"(?:\s+(?:people|persons|guests|personen|gäste|personnes|voyageurs|persone|ospiti|personas|huéspedes|gasten)\b"
+    r"|(?<=leeps \d)\b|(?<=leeps \d\d)\b)",
+    re.IGNORECASE,
+)
+"""For how many a home is, in a line that says more ("A cottage that sleeps 4 in two rooms")."""
 LEAST = 2
 """So many facts of a home are told at least by a page about one."""
 MAX_LABEL = 30
@@ -40,6 +49,13 @@ def drafts(reading: Reading) -> list[Draft]:
             reading.address + "#home",
             "the heading or the address is that of a holiday home, with its rooms",
         )
+        offers = rates(reading)
+        if not offers and reading.main is not None:
+            offer = offer_of(reading, reading.main)
+            offers = [offer] if offer is not None and "priceSpecification" in offer.properties else []
+        if offers:
+            home.also = "Product"  # accommodations have no offers of their own
+            home.extend("offers", offers)
         return [home]
     if _is_gone(reading):
         return []
@@ -105,6 +121,7 @@ def _facts(reading: Reading) -> dict[str, str]:
     """What the page tells of one home, by kind: numbers of rooms, and its size with the unit."""
     found = {name: value for name in _COUNTED if (value := _counted(reading, name))}
     sizes = {value for label in labels("floor") for value in reading.pairs.get(label, ())}
+    sizes |= {part for part in reading.once(_counts) if _SIZE.fullmatch(part)} if not sizes else set()
     if len(sizes) == 1 and quantity(size := sizes.pop(), "MTK", "FTK") is not None:
         found["floor"] = size
     return found
@@ -117,16 +134,21 @@ def _counted(reading: Reading, name: str) -> str:
         rf"(?P<number>\d{{1,2}})\s+(?:{'|'.join(map(re.escape, labels(name)))})", re.IGNORECASE
     )
     values |= {match["number"] for part in reading.once(_counts) if (match := words.fullmatch(part))}
+    if name == "guests" and not values:
+        values = {match["number"] for line in reading.once(_lines) if (match := _GUESTS.search(line))}
     return values.pop() if len(values) == 1 and all(map(_WHOLE.fullmatch, values)) else ""
 
 
 def _counts(reading: Reading) -> list[str]:
     """The parts of short lines that begin with a number."""
-    found: list[str] = []
-    for node in reading.select("li, p, span, td", reading.main):
-        if not is_longer(node, MAX_LINE) and reading.is_content(node):
-            found += [part.strip() for part in re.split(r"[,|·•]", text_of(node))]
+    found = [part.strip(" .") for line in reading.once(_lines) for part in re.split(r"[,|·•]", line)]
     return [part for part in dict.fromkeys(found) if part[:1].isdigit()]
+
+
+def _lines(reading: Reading) -> list[str]:
+    """The short lines of the content."""
+    nodes = reading.select("li, p, span, td", reading.main)
+    return [text_of(node) for node in nodes if not is_longer(node, MAX_LINE) and reading.is_content(node)]
 
 
 def _address(reading: Reading) -> Draft | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from urllib.parse import urlsplit
 
 from ..draft import Draft
 from ..reading import Reading
@@ -29,6 +30,7 @@ _KINDS = (
 _UNITS = (("HOUR", "hourly"), ("DAY", "daily"), ("WEEK", "weekly"), ("MONTH", "monthly"), ("YEAR", "yearly"))
 _TOWN = re.compile(r"(?:[A-Z]{1,2}-)?(?P<code>\d{4,5}|\d\d-\d{3})\s+(?P<town>[^\W\d][^\d,;/]{1,40})")
 _BOUNDS = re.compile(r"\d\s*(?:-|–|—|to|bis|à|a|tot|do)\s*(?:[£€$]\s*)?\d", re.I)
+_EMAIL = re.compile(r"[\w.+-]+@(?P<host>[\w-]+(?:\.[\w-]+)+)")
 _FIELD = re.compile(r"\s*[\n|·•]\s*")
 MAX_DAYS = 120
 """The longest line, in characters, that says no more than until when one may apply."""
@@ -128,14 +130,27 @@ def _kinds(words: str) -> list[str]:
 
 
 def _employer(reading: Reading, said: str) -> Draft | None:
-    """Who employs: as labelled, else the site where the vacancy's words name it."""
+    """Who employs: as labelled, else the site where the vacancy's words name it, or it seeks for itself."""
     publisher = site_name(reading)
-    name = reading.pair(*labels("employer")) or (publisher if publisher in said else "")
+    own = publisher in said or _seeks_for_itself(reading)
+    name = reading.pair(*labels("employer")) or (publisher if own else "")
     if not name:
         return None
     employer = Draft("Organization", "the page names the employer")
     employer.add("name", name)
     return employer
+
+
+def _seeks_for_itself(reading: Reading) -> bool:
+    """Whether the page says "we seek", for no client, and one applies to an e-mail address at the site's own host."""
+    host = urlsplit(reading.address).netloc.lower().removeprefix("www.")
+    hosts = {match["host"].lower().rstrip(".") for match in _EMAIL.finditer(reading.content)}
+    own = bool(host) and hosts == {host}
+    return (
+        own
+        and pattern("we_seek").search(reading.content) is not None
+        and pattern("for_client").search(reading.content) is None
+    )
 
 
 def _address(place: str, reading: Reading) -> Draft:

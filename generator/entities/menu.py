@@ -15,6 +15,7 @@ from ..texts import is_longer, lines_of, text_of
 from ..words import pattern
 from ..written import Money, money_in
 from .blocks import blocks
+from .offer import is_price
 
 LEAST, MOST = 3, 200
 """So many dishes a menu has at least, and so many of one are told."""
@@ -75,8 +76,10 @@ def _headed(reading: Reading) -> Iterator[tuple[str, Draft]]:
 
 def _in_rows(reading: Reading) -> Iterator[tuple[str, Draft]]:
     """The dishes that rows of lists and tables tell: what stands before the one price that ends each."""
-    for row in reading.select("li, tr, p", reading.main):
+    for row in reading.select("li, tr, p, div", reading.main):
         if is_longer(row, MAX_ROW) or not reading.is_content(row):
+            continue
+        if row.tag == "div" and not _is_row(row, reading):
             continue
         text = text_of(row)
         prices = money_in(text, reading)
@@ -97,6 +100,12 @@ def _in_rows(reading: Reading) -> Iterator[tuple[str, Draft]]:
             name = text[: -len(shown)].strip(" .…·-–—:")
             if 3 <= len(name) <= 80:
                 yield _section(row, reading), _dish(name, "", prices[0])
+
+
+def _is_row(node: LexborNode, reading: Reading) -> bool:
+    """Whether a division is a row by itself: of several elements, the last a price alone; none around such a row."""
+    cells = [text for child in node.iter() if (text := text_of(child))]
+    return len(cells) > 1 and is_price(cells[-1], reading)
 
 
 def _priced_line(row: LexborNode, reading: Reading) -> Draft | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from selectolax.lexbor import LexborNode
 
@@ -22,6 +23,12 @@ _NAMED = ("price", "preis", "prix", "precio", "prezzo", "prijs", "preco", "cena"
 _PRICE = ", ".join(["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _NAMED)])
 _ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
 _REMARK = re.compile(r"\s*(?:\([^()\d]*\)|（[^（）\d]*）)\s*$")
+_TAXED = re.compile(
+    r",?\s*(?:T\.?T\.?C\.?|(?:inkl|incl)\.? (?:\d+ ?% )?(?:MwSt|USt|VAT|BTW|TVA|moms|tax)\.?|TVA incluse|z VAT|税込|"
+    r"(?:IVA|BTW) (?:incluid[oa]|inclus[oa]|inbegrepen|incl\.?))\s*$",
+    re.IGNORECASE,
+)
+"""What says behind a price that a customer pays no tax beside it."""
 _LEFT = re.compile(
     r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб|[円元원]", re.IGNORECASE
 )
@@ -52,7 +59,8 @@ def offer_of(reading: Reading, root: LexborNode) -> Draft | None:
         return _priced(reading, root, f"{tabled[0].amount} – {tabled[1].amount}", tabled)
     for place, text, prices in own_prices(reading, root):
         if span := _rate(place, text):
-            return _for_span(prices[0], span) if len(prices) == 1 and span != "several" else None
+            lowest = pattern("from_price").search(text) is not None
+            return _for_span(prices[0], span, lowest) if len(prices) == 1 and span != "several" else None
         if (offer := _priced(reading, root, text, prices)) is not None:
             return offer
         alone = _parts(place, reading)
@@ -84,11 +92,14 @@ def price_places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
     return [
         place
         for place in reading.select(_ALONE, node)
-        if not is_longer(place, MAX_STATE)
-        and len(text := _bare(text_of(place))) <= MAX_PRICE
-        and _LEFT.sub("", text) == ""
-        and money_in(text, reading)
+        if not is_longer(place, MAX_STATE) and is_price(text_of(place), reading)
     ]
+
+
+def is_price(text: str, reading: Reading) -> bool:
+    """Whether a line is an amount of money and nothing else, but for what calls it a price."""
+    bare = _bare(text)
+    return len(bare) <= MAX_PRICE and _LEFT.sub("", bare) == "" and bool(money_in(bare, reading))
 
 
 def _bare(text: str) -> str:
@@ -96,7 +107,17 @@ def _bare(text: str) -> str:
     label, colon, value = text.partition(":")
     if colon and label.strip().lower() in labels("price"):
         text = value
-    return _REMARK.sub("", text).strip()
+    else:
+        text = _asked().sub("", text)
+    return _REMARK.sub("", _TAXED.sub("", text)).strip()
+
+
+@cache
+def _asked() -> re.Pattern[str]:
+    """What calls a price so without a colon ("Guide price £325,000")."""
+    return re.compile(
+        rf"\s*(?:{'|'.join(map(re.escape, labels('price')))})\s+(?=[^\W\d]{{0,3}}\W?\d|[£€$])", re.I
+    )
 
 
 def own_prices(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str, list[Money]]]:
@@ -178,11 +199,11 @@ def _valid_until(reading: Reading, root: LexborNode) -> str | None:
     return days.pop() if len(days) == 1 else None
 
 
-def _for_span(price: Money, span: str) -> Draft:
-    """An offer at so much for a span of time."""
+def _for_span(price: Money, span: str, lowest: bool) -> Draft:
+    """An offer at so much, or at least so much, for a span of time."""
     draft = Draft("Offer", "a price for a span of time is shown")
     each = Draft("UnitPriceSpecification", "a price for a span of time is shown")
-    each.add("price", price.amount)
+    each.add("minPrice" if lowest else "price", price.amount)
     each.add("priceCurrency", price.currency)
     each.add("unitCode", span)
     draft.add("priceSpecification", each)

@@ -43,6 +43,11 @@ def is_of_site(reading: Reading) -> bool:
     return _is_called(reading, *(words for _, words in _NAMED), "imprint", "terms")
 
 
+def is_of_terms(reading: Reading) -> bool:
+    """Whether a page says on what terms a site is used or who answers for it, whatever its headings ask."""
+    return _is_called(reading, "imprint", "terms")
+
+
 def is_about_publisher(reading: Reading) -> bool:
     """Whether the page's address or heading says that it tells who publishes the site or how to reach them."""
     return reading.once(_is_about_publisher)

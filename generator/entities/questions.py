@@ -13,7 +13,7 @@ from ..reading import Reading
 from ..texts import is_inside, text_of
 from ..words import pattern
 from . import article, job
-from .page_kind import is_among_articles
+from .page_kind import is_among_articles, is_of_terms
 
 _ENDS = ("?", "？", "؟")
 LEAST = 20
@@ -44,7 +44,7 @@ def drafts(reading: Reading) -> list[Draft]:
         found for found in groups if _announced(reading, next(one.node for one in found if one.answer))
     ]
     draft = _page(reading, announced or groups)
-    told = len(draft.properties.get("mainEntity", ())) >= 2
+    told = len(draft.properties.get("mainEntity", ())) >= 2 and not is_of_terms(reading)
     return [draft] if told and (announced or _fills(reading, draft)) else []
 
 

@@ -43,7 +43,9 @@ def drafts(reading: Reading) -> list[Draft]:
         website.add("publisher", Pointer(publisher.id or ""))
     image = lead_image(reading)
     page.add("primaryImageOfPage", image)
-    return [draft for draft in (website, publisher if publisher.text("name") else None, page) if draft]
+    says_something = any(name in page.properties for name in ("name", "url", "description"))
+    told = (website, publisher if publisher.text("name") else None, page if says_something else None)
+    return [draft for draft in told if draft]
 
 
 def search_action(reading: Reading) -> Draft | None:

@@ -23,4 +23,5 @@ def page_nodes(
     markup = generate(document, judge_everything).curated.markup or {}
     judged = judge_everything(as_seen(document, with_script(source, markup)))
     assert [r.message for r in judged if r.kind == "fail" and r.level in ("error", "warning")] == []
-    return {node["@type"]: node for node in markup.get("@graph", [markup] if markup else [])}
+    nodes = markup.get("@graph", [markup] if markup else [])
+    return {node["@type"] if isinstance(node["@type"], str) else node["@type"][0]: node for node in nodes}

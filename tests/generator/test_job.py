@@ -82,3 +82,21 @@ def test_an_overview_of_vacancies_is_none() -> None:
         f"<h2>Baker {n}</h2><p>Location: Alderbrook</p><a href=/apply/{n}>Apply now</a>" for n in range(3)
     )
     assert job(several, path="jobs/all", title="Work with us") == {}
+
+
+SOUGHT = "<p>{} einen Bäckergesellen für die Frühschicht in der Backstube am Fluss.</p><p>Bewerbungen bitte bis 15. Juli 2026 an {}.</p>"
+
+
+@pytest.mark.parametrize(
+    ("who", "to", "employer"),
+    [
+        ("Wir suchen", "stellen@muehle.example", "Mühle Nord"),
+        ("Wir suchen für unseren Kunden", "stellen@muehle.example", None),
+        ("Wir suchen", "stellen@backhaus.example", None),
+        ("Gesucht wird", "stellen@muehle.example", None),
+    ],
+)
+def test_a_house_that_seeks_for_itself_is_the_employer(who: str, to: str, employer: str | None) -> None:
+    found = job(SOUGHT.format(who, to), lang="de", title="Bäckergeselle (m/w/d)", site="Mühle Nord")
+    assert found["title"] == "Bäckergeselle (m/w/d)"
+    assert found.get("hiringOrganization", {}).get("name") == employer

@@ -237,6 +237,8 @@ def test_a_holiday_flat() -> None:
     main = HOUSE.replace("£325,000", "from £95 a night")
     found = nodes(main, path="stay/lark", title="Holiday flat Lark")
     assert found["Apartment"]["numberOfBedrooms"] == 3
+    price = found["Apartment"]["offers"]["priceSpecification"]
+    assert (price.get("price"), price["minPrice"]) == (None, "95"), "it costs as much at least"
     assert "RealEstateListing" not in found
 
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from factmark.generator.generate import generate
+from factmark.generator.judging import judge_everything
+from factmark.linter.document import Document
+
 from .page_nodes import page_nodes as nodes
 
 PRODUCT = (
@@ -132,3 +136,58 @@ def test_nothing_is_said_of_a_page_that_says_that_there_is_none(heading: str, la
 )
 def test_a_page_about_what_is_not_found_is_a_page(heading: str) -> None:
     assert "WebPage" in nodes(f"<h1>{heading}</h1><p>Words of the page.</p>", path="x", title=heading)
+
+
+def test_the_terms_of_a_site_are_no_questions_and_answers() -> None:
+    main = (
+        "<h1>Privacy policy</h1><h2>What data do we collect?</h2><p>Your name and address, to send you orders.</p>"
+        "<h2>How long do we keep them?</h2><p>Three years after your last order with us.</p>"
+    )
+    assert "FAQPage" not in nodes(main, path="privacy", title="Privacy policy")
+    assert "FAQPage" in nodes(main.replace("Privacy policy", "Questions"), path="faq", title="Questions")
+
+
+def test_a_course_with_a_code_among_courses_is_no_event() -> None:
+    main = (
+        "<h1>Bread for Beginners</h1><dl><dt>Course code</dt><dd>BR101</dd><dt>Starts</dt><dd>14 September 2026</dd>"
+        "<dt>Ends</dt><dd>26 October 2026</dd><dt>Fee</dt><dd>£140</dd><dt>Location</dt><dd>Room 4</dd></dl>"
+    )
+    found = nodes(main, path="courses/bread", title="Bread for Beginners")
+    assert "Event" not in found
+    assert found["Course"]["hasCourseInstance"]["endDate"] == "2026-10-26"
+
+
+def test_a_page_that_shows_nothing_is_said_nothing_of() -> None:
+    document = Document(
+        "page.html", '<html lang="en"><title>App</title><body><div id="root"></div></body></html>'
+    )
+    assert generate(document, judge_everything).curated.markup is None
+
+
+@pytest.mark.parametrize("shown", ["12,50 € TTC", "12,50 € TVA incluse"])
+def test_a_price_with_its_tax(shown: str) -> None:
+    main = f"<h1>Savon du moulin</h1><div>{shown}</div><div>En stock</div><button>Ajouter au panier</button>"
+    found = nodes(main, path="produits/savon", title="Savon du moulin", lang="fr")
+    assert found["Product"]["offers"]["price"] == "12.50"
+
+
+def test_a_price_without_tax_is_not_what_a_customer_pays() -> None:
+    main = (
+        "<h1>Savon du moulin</h1><div>12,50 € HT</div><div>En stock</div><button>Ajouter au panier</button>"
+    )
+    assert "Product" not in nodes(main, path="produits/savon", title="Savon du moulin", lang="fr")
+
+
+def test_dishes_in_rows_of_divisions() -> None:
+    rows = "".join(
+        f"<div class=row><span>{name}</span><span>{price} €</span></div>"
+        for name, price in (("Flädlesuppe", "5,80"), ("Tomatensuppe", "6,20"), ("Maultaschen", "12,50"))
+    )
+    main = f"<h1>Speisekarte</h1><div><h3>Suppen</h3>{rows}</div><div><h3>Nachtisch</h3><div><span>Eis</span><span>4,50 €</span></div></div>"
+    sections = nodes(main, path="speisekarte", title="Speisekarte", lang="de")["Menu"]["hasMenuSection"]
+    assert [
+        (s["name"], len(s["hasMenuItem"]) if isinstance(s["hasMenuItem"], list) else 1) for s in sections
+    ] == [
+        ("Suppen", 3),
+        ("Nachtisch", 1),
+    ]
