@@ -10,6 +10,7 @@ from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from ..settings import CrawlSettings, authority
 from .logout import ends_login
+from .path_choices import PathChoices
 
 _NUMBER = re.compile(r"\d+")
 _HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
@@ -32,6 +33,11 @@ def url_pattern(url: str) -> str:
     return f"{parts.netloc}{path}" + (f"?{'&'.join(names)}" if names else "")
 
 
+def _combined(place: str) -> str:
+    """The pattern of the addresses that combine the choices of a place."""
+    return f"{place}/\N{HORIZONTAL ELLIPSIS}"
+
+
 def _in_order(parts: SplitResult) -> int:
     """What stands for an address and those that name its parameters in another order.
 
@@ -52,9 +58,10 @@ def _repeats(path: str) -> bool:
 class Scope:
     """Decides on discovered addresses.
 
-    Query strings and numbers can go on without end. Of the addresses with one pattern, at most
-    ``pattern_budget`` are followed where they have a query, or stand at the end of a long chain of links; of
-    those with the same parameters in another order, one; of a path, those with so many sets of parameters.
+    Query strings and numbers can go on without end, as can choices in paths. Of the addresses with one pattern, at
+    most ``pattern_budget`` are followed where they have a query, combine choices in their path, or stand at the end of
+    a long chain of links; of those with the same parameters in another order, one; of a path, those with so many
+    sets of parameters.
     ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns of those that tell a
     secret of the login, ``ending`` of those that would end it; ``joined`` are the hosts that redirects have
     shown to be the site's.
@@ -66,6 +73,7 @@ class Scope:
         self.joined: set[str] = set()
         self._include = tuple(re.compile(pattern) for pattern in settings.include)
         self._exclude = tuple(re.compile(pattern) for pattern in settings.exclude)
+        self._choices = PathChoices()
         self._counts: Counter[str] = Counter()
         self._counted: dict[int, int] = {}
         self._sets: Counter[str] = Counter()
@@ -83,7 +91,10 @@ class Scope:
     def go_on(self, found: Iterable[tuple[str, int]], facts: Mapping[str, Any]) -> None:
         """Take up what a crawl that was left off had: addresses found, with depths, and its facts."""
         for url, depth in found:
-            if depth > CHAIN_DEPTH or urlsplit(url).query:
+            parts = urlsplit(url)
+            if not parts.query and (place := self._choices.place(parts)) is not None:
+                self._count(url, _combined(place))
+            elif depth > CHAIN_DEPTH or parts.query:
                 self._count(url, url_pattern(url))
         self.joined.update(facts.get(_JOINED) or ())
         self._hosts |= self.joined
@@ -131,14 +142,17 @@ class Scope:
             if _repeats(parts.path):
                 self._leave_out(url_pattern(url))
                 continue
-            if not parts.query and depth <= CHAIN_DEPTH:
+            if not parts.query and (place := self._choices.place(parts)) is not None:
+                pattern = _combined(place)
+            elif not parts.query and depth <= CHAIN_DEPTH:
                 kept.append(url)
                 continue
+            else:
+                pattern = url_pattern(url)
             if (known := self._counted.get(_in_order(parts))) is not None:
                 if known == hash(url):
                     kept.append(url)
                 continue
-            pattern = url_pattern(url)
             path, asks, _ = pattern.partition("?")
             if asks and pattern not in self._counts and self._sets[path] >= _MAX_SETS:
                 self._leave_out(f"{path}?\N{HORIZONTAL ELLIPSIS}")

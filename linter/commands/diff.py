@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run ``factmark diff`` and return the exit status."""
     if len(args.runs) not in (0, 2):
-        sys.stderr.write("factmark: give two runs, the earlier first, or none for the last two\n")
+        meant = f" (of {args.runs[0]}: --output {args.runs[0]})" if _is_folder(args.runs) else ""
+        said = f"give two runs, the earlier first, or none for the last two{meant}"
+        sys.stderr.write(f"factmark: {visible_lines(said)}\n")
         return EXIT_USAGE
     options = for_stream(sys.stdout, os.environ)
     try:
@@ -101,6 +103,11 @@ def _runs(folder: Path) -> tuple[Totals, ...]:
         return history.runs()
     finally:
         history.close()
+
+
+def _is_folder(names: Sequence[str]) -> bool:
+    """Whether what was given is the folder of a crawl alone."""
+    return len(names) == 1 and (Path(names[0]) / NAME).is_file()
 
 
 def _file(folder: Path) -> Path:

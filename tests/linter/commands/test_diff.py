@@ -90,7 +90,8 @@ def test_the_list(crawls: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["1"], "give two runs"),
+        (["1"], "none for the last two\n"),
+        (["factmark-out"], "none for the last two (of factmark-out: --output factmark-out)"),
         (["1", "9"], "has no run 9"),
         (["nowhere", "1"], "nowhere: no such folder"),
         (["--output", "nowhere"], "no such history"),
