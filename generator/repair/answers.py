@@ -1,6 +1,7 @@
 """A repair as somebody answers it: the whole graph in Turtle, or a SPARQL update of the graph shown.
 
-Models like to put either into a fence, with some words around it: then what is in the fence is the answer. An update can repair what was shown only in part. Blank nodes are shown as skolem IRIs, which an update
+Models like to put either into a fence, with some words around it: then what is in the fence is the answer.
+An update can repair what was shown only in part. Blank nodes are shown as skolem IRIs, which an update
 can name. Operations that read anything from elsewhere are refused.
 """
 
