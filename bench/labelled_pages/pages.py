@@ -78,6 +78,8 @@ def run(args: argparse.Namespace) -> int:
     emit(args, document, _tables(document))
     trouble = [f"{args.pages}: there is no page {name}" for name in missing if not args.report]
     trouble += document["unscored"]
+    if not labels:
+        trouble.append(f"{args.labels}: there is no label in it")
     sys.stderr.writelines(f"factmark bench pages: {reason}\n" for reason in trouble)
     return 3 if trouble else 0
 

@@ -21,6 +21,7 @@ from ...linter.location import Location
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
 from ..asking import Asker, add_llm, asker
+from ..intervals import intervals
 from ..output import add_format, emit, rounded, share, table_of
 from ..three_agents.mimr import read_whole_markup
 from .alignment import MISSING, Mapping
@@ -67,18 +68,24 @@ def run(args: argparse.Namespace) -> int:
         document: dict[str, Any] = {
             "measure": "mapping",
             **summary(compared),
+            "intervals": _intervals(compared),
             "mappings": [asdict(m) for m in compared],
         }
         if model:
             document["llm"] = model.figures()
-        figures = [(name, document[name]) for name in ("precision", "recall", "f1")]
+        names = ("precision", "recall", "f1")
+        figures = [(n, document[n], *(document["intervals"].get(n) or (None, None))) for n in names]
         missed = [(m.verdict, m.source, m.target, m.expected) for m in compared if m.verdict != "correct"]
         emit(
             args,
             document,
             [
                 table_of("Mappings", ("verdict", "count"), document["counts"].items()),
-                table_of("Figures", ("figure", "value"), figures),
+                table_of(
+                    "Figures, with 95 % intervals of sources drawn again",
+                    ("figure", "value", "from", "to"),
+                    figures,
+                ),
                 table_of("Missed", ("verdict", "source", "model", "reference"), missed),
             ],
         )
@@ -136,6 +143,20 @@ def summary(compared: list[Mapping]) -> dict[str, Any]:
         "recall": rounded(recall),
         "f1": rounded(f1),
     }
+
+
+def _intervals(compared: list[Mapping]) -> dict[str, list[float] | None]:
+    """The 95 % intervals of precision and recall; mappings of one source are not independent of each other."""
+    sources: dict[str, list[Mapping]] = {}
+    for mapping in compared:
+        sources.setdefault(mapping.source, []).append(mapping)
+    counts = []
+    for own in sources.values():
+        right = [m for m in own if m.verdict == "correct"]
+        wanted = {m.expected for m in own if m.expected}
+        given = sum(m.verdict != MISSING for m in own)
+        counts.append((len(right), given, len({m.expected for m in right}), len(wanted)))
+    return intervals(counts, {"precision": lambda c: (c[0], c[1]), "recall": lambda c: (c[2], c[3])})
 
 
 def markup_mappings(document: Document) -> list[Mapping]:

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         joined["worst_cells"] = _worst(offline, joined)
         document["models"][name] = joined
     emit(args, document, _tables(document))
-    return 3 if missing else 0
+    return 3 if missing or not labels else 0
 
 
 def _lint_with(files: list[Path], judge: Judge) -> dict[str, Any]:
@@ -86,7 +86,8 @@ def _cells(scores: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
         for name in ("precision", "recall", "f1", "errors_precision", "errors_recall"):
             if scores[agent].get(name) is not None:
                 yield f"{agent} {name}", scores[agent][name]
-        yield f"{agent} false alarms", -scores[agent]["false_alarms_per_100"] / 100
+        if (alarms := scores[agent]["false_alarms_per_100"]) is not None:
+            yield f"{agent} false alarms", -alarms / 100
         for group in ("kind", "property"):
             for name, counts in scores[agent][f"by_{group}"].items():
                 right = counts["hits"] + counts["passed"]

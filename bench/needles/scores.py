@@ -78,19 +78,20 @@ def reference_free(paragraphs: Sequence[str], extracted: Sequence[Entity]) -> di
         fmean(relevance),
         pstdev(relevance),
         fmean(twins),
-        _evenness([-i for _, i in nearest], len(paragraphs)),
+        # An entity that is like no paragraph stands nowhere.
+        _evenness([-i for similarity, i in nearest if similarity > 0], len(paragraphs)),
         missed / len(places),
     )
     return dict(zip(names, (rounded(value) for value in values), strict=True))
 
 
 def _evenness(positions: Sequence[int], total: int) -> float:
-    """Entropy of the quarters of the page, over the largest there can be."""
+    """Entropy of the quarters of the page, over the largest there can be; 0 for nothing at all."""
     quarters = min(4, total)
     counts = [0] * quarters
     for position in positions:
         counts[min(position * quarters // total, quarters - 1)] += 1
     if quarters == 1:
-        return 1.0
+        return 1.0 if positions else 0.0
     shares_ = [count / len(positions) for count in counts if count]
     return sum(s * math.log(1 / s) for s in shares_) / math.log(quarters) if shares_ else 0.0

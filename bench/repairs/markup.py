@@ -39,20 +39,31 @@ MAX_STATEMENTS = 300
 
 
 def score_pages(pages: list[str], limit: int) -> dict[str, Any]:
-    """Break every valid JSON-LD block of the pages in every way, up to a limit, and score the fixes."""
+    """Break every valid JSON-LD block of the pages in every way, up to a limit, and score the fixes.
+
+    Blocks that are not tried are counted: those that have no statement or a fault to begin with, are too large, or
+    come after the limit was reached.
+    """
     rules = tuple(rule for rule in select(catalogue(), (), (), ()) if rule.code.startswith(VALIDITY))
-    counts = {"pages": 0, "blocks": 0, "valid_blocks": 0}
+    counts = dict.fromkeys(
+        ("pages", "blocks", "valid_blocks", "invalid_blocks", "too_large", "beyond_limit"), 0
+    )
     outcomes: list[tuple[Case, Reached]] = []
     for page in documents(pages):
         counts["pages"] += 1
         for block in _blocks(page):
             counts["blocks"] += 1
-            if len(outcomes) >= limit or len(block.statements) > MAX_STATEMENTS:
+            if len(outcomes) >= limit:
+                counts["beyond_limit"] += 1
                 continue
-            if not _is_valid(block, rules):
+            if len(block.statements) > MAX_STATEMENTS:
+                counts["too_large"] += 1
                 continue
-            found = _score_block(block, rules, min(PER_BLOCK, limit - len(outcomes)))
+            found = None
+            if _is_valid(block, rules):
+                found = _score_block(block, rules, min(PER_BLOCK, limit - len(outcomes)))
             if found is None:
+                counts["invalid_blocks"] += 1
                 continue
             counts["valid_blocks"] += 1
             outcomes += found

@@ -276,9 +276,8 @@ def _tables(document: dict[str, Any]) -> list[Table]:
 
 
 def _page_tables(document: dict[str, Any]) -> list[Table]:
-    figures = [
-        (name, document[name]) for name in ("pages", "blocks", "valid_blocks", "cases", "amplification")
-    ]
+    names = ("pages", "blocks", "valid_blocks", "invalid_blocks", "too_large", "beyond_limit", "cases")
+    figures = [(name, document[name]) for name in (*names, "amplification")]
     columns = ("constraint", *next(iter(document["by_constraint"].values()), {}))
     return [
         table_of("Markup broken by factmark's own shapes", ("figure", "value"), figures),

@@ -96,11 +96,15 @@ class Setting:
         return read_rows(_one(self.truth, ontology_id), SENTENCE, check)
 
     def responses(self, ontology_id: str) -> dict[str, list[Triple]]:
-        """The triples a model gave, by sentence id as text; of two rows for a sentence the later counts."""
+        """The triples a model gave, by sentence id as text; of two rows for a sentence the later counts.
+
+        A row without triples (a model was asked and not heard) is no response; an empty list is one.
+        """
         path = _one(self.folder / "llm_responses", ontology_id)
         answers: dict[str, list[Triple]] = {}
         for row in read_rows(path, RESPONSE, _check_response):
-            answers[str(row["id"])] = [(str(s), str(p), str(o)) for s, p, o in row.get("triples") or ()]
+            if row.get("triples") is not None:
+                answers[str(row["id"])] = [(str(s), str(p), str(o)) for s, p, o in row["triples"]]
         return answers
 
     def selected(self, ontology_id: str) -> list[str]:

@@ -8,6 +8,7 @@ tercile of its human markup's characteristic set (its number of distinct propert
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +19,7 @@ from ..intervals import intervals
 from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError, read_page
 from .mimr import merge_ratios, read_outputs
-from .pipeline_stages import STAGES, Stages, judged_stages, published_stages
+from .pipeline_stages import STAGES, Stages, is_json, judged_stages, published_stages
 from .strata import STRATA, stratum, tercile_cuts
 
 HUMAN = "human"
@@ -47,10 +48,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the counts after each stage and the ratios per stratum."""
-    entries = list(_from_rows(args) if args.source.is_file() else _from_folder(args))
-    document = summary(entries)
+    missing: list[str] = []
+    entries = list(_from_rows(args) if args.source.is_file() else _from_folder(args, missing))
+    document = {**summary(entries), "missing": missing}
     emit(args, document, _tables(document))
-    return 0 if entries else 3
+    sys.stderr.writelines(f"factmark bench pipeline: {reason}\n" for reason in missing)
+    return 0 if entries and not missing else 3
 
 
 def summary(entries: list[Stages]) -> dict[str, Any]:
@@ -140,7 +143,8 @@ def _from_rows(args: argparse.Namespace) -> Iterable[Stages]:
             )
 
 
-def _from_folder(args: argparse.Namespace) -> Iterable[Stages]:
+def _from_folder(args: argparse.Namespace, missing: list[str]) -> Iterable[Stages]:
+    """The pages' own markup and the authors'. What an author lacks, or wrote unreadably, is told in ``missing``."""
     pages = sorted(p for p in args.source.glob("*") if p.suffix.lower() in PAGE_ENDINGS)
     if not args.source.exists():
         raise UnusableInputError(f"{args.source}: no such file or folder")
@@ -152,8 +156,15 @@ def _from_folder(args: argparse.Namespace) -> Iterable[Stages]:
         yield judged_stages(path.stem, "", HUMAN, page, None)
         for author, folder in folders.items():
             found = [file for ending in MARKUP_ENDINGS if (file := folder / f"{path.stem}{ending}").is_file()]
-            if found:
-                yield judged_stages(path.stem, "", author, page, read_page(found[0]))
+            if not found:
+                missing.append(
+                    f"{folder} has no markup of {path.stem}, which is left out of {author}'s figures"
+                )
+                continue
+            raw = read_page(found[0])
+            if not is_json(raw):
+                missing.append(f"{found[0]}: not JSON, so it says nothing")
+            yield judged_stages(path.stem, "", author, page, raw)
 
 
 def _author(text: str) -> tuple[str, Path]:

@@ -78,11 +78,17 @@ def with_markup(source: str, raw: Any) -> str:
     """A page with other markup in place of its own; JSON that does not parse says nothing."""
     bare = without_markup(source)
     if isinstance(raw, str):
-        try:
-            raw = json.loads(raw)
-        except ValueError:
-            raw = {}
+        raw = json.loads(raw) if is_json(raw) else {}
     return with_script(bare, raw)
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is JSON."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _rules() -> tuple[Rule, ...]:

@@ -6,6 +6,7 @@ GTIN (GS1 General Specifications), ISBN (ISO 2108), ISSN (ISO 3297), IMEI (3GPP 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from ..regex import expression, regex
@@ -42,7 +43,11 @@ def luhn(digits: str) -> bool:
 def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
     link = _DIGITAL_LINK.fullmatch(text.strip())
     if link:
-        return None
+        # Its GTIN is one of any length; what is proposed for that is no address.
+        within = _gtin(link[1], _GTIN_LENGTHS)
+        return within and replace(
+            within, reason=f"leads to the GTIN {link[1]}, which {within.reason}", proposal=None
+        )
     code = _compact(text)
     part = r"digit|GTIN"
     wanted = " or ".join(map(str, lengths))

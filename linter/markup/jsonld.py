@@ -1,8 +1,8 @@
 """From JSON-LD blocks to nodes and statements with their places.
 
 A reading of its own, because JSON-LD processors drop what they don't understand and forget where
-things stood. Nothing is dropped here: a key that JSON-LD would drop becomes a statement under the key as
-written, so that rules can say so.
+things stood. Little is dropped here: a key that JSON-LD would drop becomes a statement under the key as
+written, so that rules can say so. What a context switches off (null) is meant to say nothing, and does.
 """
 
 from __future__ import annotations
@@ -68,6 +68,8 @@ class BlockReader:
                     continue
                 key_location = self._collector.locate_key(entry.member, entry.pointer)
                 self._note_losses(entry, key_location)
+                if entry.is_off:
+                    continue
                 for value, pointer in flat(entry.value, entry.pointer, entry.context):
                     statement = self._statement(raw, known, entry, key_location, value, pointer, parent)
                     if statement is None:
@@ -100,9 +102,7 @@ class BlockReader:
             self.losses.append(Loss("null", entry.key, self._collector.locate(value, entry.pointer)))
         elif value.kind == "array" and not value.items:
             self.losses.append(Loss("empty-array", entry.key, self._collector.locate(value, entry.pointer)))
-        elif (term is not None and term.iri is None) or (
-            term is None and not entry.key.startswith("@") and _is_unmapped(entry)
-        ):
+        elif entry.is_off or (term is None and not entry.key.startswith("@") and _is_unmapped(entry)):
             self.losses.append(Loss("unmapped", entry.key, key_location))
 
     def _statement(

@@ -46,6 +46,12 @@ class RawProperty:
     context: Context
     reverse: bool = False
 
+    @property
+    def is_off(self) -> bool:
+        """Whether the context switches the key off: it maps it to null."""
+        term = self.context.terms.get(self.key)
+        return term is not None and term.iri is None
+
 
 @dataclass(slots=True, eq=False)
 class RawNode:
@@ -204,7 +210,7 @@ class NodeCollector:
                 entry = self._property(name, member, place, context)
                 entry.reverse = term is not None and term.reverse
                 properties.append(entry)
-                if term is None or term.coercion != "@json":
+                if term is None or (term.coercion != "@json" and term.iri is not None):
                     children.extend(objects(member.value, place, context, inner_context))
         if graph_only and (children or not members or own is not None):
             return None, children

@@ -50,7 +50,7 @@ _MEASURED = (
         "accelerationTime",
         "fuelConsumption",
     ),
-    *("fuelEfficiency", "mileageFromOdometer", "doseValue", "bitrate"),
+    *("fuelEfficiency", "mileageFromOdometer", "bitrate"),
 )
 """Measures whose definitions ask for a quantity with its unit's code."""
 

@@ -63,6 +63,16 @@ def test_a_fiftieth_of_the_published_tokens(shared: Path, capsys: pytest.Capture
     assert found["times_fewer_factuality"] >= 50
 
 
+def test_labels_without_a_grounded_one_have_no_false_alarms(
+    pages: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    labels = tmp_path / "labels.jsonl"
+    row = {"page": "0", "path": "0/organizer/name", "prop": "name", "fact": "unsupported"}
+    labels.write_text(json.dumps({**row, "value": "Ann Sample"}), encoding="utf-8")
+    found = measured(capsys, "llm-joined", str(pages), str(labels))
+    assert found["models"]["none"]["factuality"]["false_alarms_per_100"] is None
+
+
 @pytest.mark.shared
 @pytest.mark.slow
 def test_what_a_model_can_do_to_the_verdicts(shared: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -344,8 +344,11 @@ def test_the_command_compares_markup_and_writes_alignments(
         main(["bench", "mapping", str(human), str(model), "--write", str(out), "--output-format", "json"])
         == 0
     )
-    counts = json.loads(capsys.readouterr().out)["counts"]
+    document = json.loads(capsys.readouterr().out)
+    counts = document["counts"]
     assert (counts["correct"], counts["align_up"], counts["false"]) == (1, 1, 1)
+    low, high = document["intervals"]["precision"]
+    assert (low, high) == (0, 1)  # of three sources, one right
     assert {m.verdict for m in read_mappings(out)} == {"correct", "align_up", "false"}
     rdf = tmp_path / "misses.rdf"
     write_mappings(rdf, read_mappings(out))

@@ -173,6 +173,11 @@ def test_scores_without_reference() -> None:
     twice = reference_free(paragraphs, [copies[0], copies[0]])
     assert (twice["redundancy"], twice["bias_avoidance"]) == (1.0, 0.0)
     assert str(twice["bias_avoidance"]) == "0.0"  # not -0.0
+    strange = [Entity((), (), "zebra"), copies[9]]
+    # What is like no paragraph is not taken for one of the first quarter.
+    assert reference_free(paragraphs, strange)["bias_avoidance"] == 0.0
+    assert reference_free(paragraphs, strange[:1])["bias_avoidance"] == 0.0
+    assert reference_free(paragraphs[:1], strange[:1])["bias_avoidance"] == 0.0
     assert reference_free(paragraphs, [])["incompleteness"] == 1.0
     assert reference_free([], copies)["relevance"] is None
 

@@ -139,6 +139,9 @@ def test_labels_that_score_nothing_are_told(tmp_path: Path, capsys: pytest.Captu
         return main(["bench", "pages", str(tmp_path), str(labels)])
 
     assert status(label("0/name", "explicit", "yes")) == 0
+    labels.write_text("", encoding="utf-8")
+    assert main(["bench", "pages", str(tmp_path / "page.html"), str(labels)]) == 3
+    assert "labels.jsonl: there is no label in it\n" in capsys.readouterr().err
     assert (
         status(label("0/name", "explicit"), label("/0/name", "unsupported"), label("0/name", "Explicit")) == 3
     )

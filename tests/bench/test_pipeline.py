@@ -117,6 +117,16 @@ def test_a_folder_of_pages_and_a_model_s_markup(tmp_path: Path, capsys: pytest.C
     document = json.loads(capsys.readouterr().out)
     assert [(row["author"], row["raw"]) for row in document["counts"][:2]] == [("human", 1), ("model", 2)]
     assert main(["bench", "pipeline", str(pages), "--author", "model"]) == 2
+    (pages / "q.html").write_text(page, encoding="utf-8")
+    assert main(arguments) == 3
+    assert "has no markup of q, which is left out of model's figures\n" in capsys.readouterr().err
+    (model / "q.jsonld").write_text("Sorry, I cannot", encoding="utf-8")
+    assert main(arguments) == 3
+    told = capsys.readouterr()
+    assert "q.jsonld: not JSON, so it says nothing\n" in told.err
+    assert next(row["markups"] for row in json.loads(told.out)["counts"] if row["author"] == "model") == 2
+    (model / "q.jsonld").write_text("{}", encoding="utf-8")
+    assert main(arguments) == 0
 
 
 @pytest.mark.shared

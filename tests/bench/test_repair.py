@@ -473,3 +473,21 @@ def test_a_model_answers_the_prompts_asked_for(
         assert len(endpoint.bodies) == 3
         assert main([*arguments, "--context", "violated_constraints+focus_nodes"]) == 3
         assert "refused" in capsys.readouterr().err
+
+
+def test_blocks_of_pages_that_are_not_tried_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    valid = '{"@context": "https://schema.org", "@type": "Product", "name": "Rye", "sku": "1"}'
+    blocks = [valid, valid.replace("name", "nme"), "{", valid]
+    scripts = "".join(f'<script type="application/ld+json">{block}</script>' for block in blocks)
+    (tmp_path / "page.html").write_text(f"<html><body>{scripts}</body></html>", encoding="utf-8")
+    arguments = ["bench", "repair", "--pages", str(tmp_path), "--output-format", "json", "--limit"]
+
+    def counted(limit: str) -> list[int]:
+        assert main([*arguments, limit]) == 0
+        document = json.loads(capsys.readouterr().out)
+        return [document[name] for name in ("blocks", "valid_blocks", "invalid_blocks", "beyond_limit")]
+
+    assert counted("200") == [4, 2, 2, 0]
+    assert counted("1") == [4, 1, 0, 3]

@@ -128,6 +128,13 @@ def test_sentences_without_a_response_count_zero(folder: Path, capsys: pytest.Ca
     assert high > 0.25
     (counted,) = document["coverage"]
     assert (counted["sentences"], counted["without_response"], counted["responses_to_none"]) == (4, 3, 0)
+    # As text2kg-prompts writes what a model left unanswered, and what it answered with nothing.
+    with (folder / "baselines" / "model" / "llm_responses" / "1_film_responses.jsonl").open("a") as responses:
+        responses.write('\n{"id": "s1", "prompt": "..."}\n{"id": "s2", "triples": []}\n')
+    assert main(["bench", "text2kg", str(folder), "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["coverage"][0]["without_response"] == 2
+    assert {f["metric"]: f["ours"] for f in document["figures"]}["onto_conf"] == 0.5
 
 
 def test_identifiers_are_compared_as_text_and_those_that_never_meet_are_told(

@@ -111,6 +111,19 @@ def test_keys_that_json_ld_drops_are_kept_as_written() -> None:
     assert facts(page('{"@context": "https://schema.org", "@name": "x"}')) == [("@name", "x")]
 
 
+def test_what_a_context_switches_off_says_nothing_and_is_lost() -> None:
+    document = page(
+        '{"@context": ["https://schema.org", {"note": null, "draft": {"@id": null}}], "name": "x", "draft": "y",'
+        ' "note": {"@type": "Persn", "nme": "z"}}'
+    )
+    assert facts(document) == [("name", "x")]
+    assert [node.types for node in document.nodes] == [()]
+    assert {(loss.reason, loss.key) for loss in document.blocks[0].losses} == {
+        ("unmapped", "note"),
+        ("unmapped", "draft"),
+    }
+
+
 def test_lists_sets_values_and_reverse() -> None:
     document = page(
         '{"@context": "https://schema.org", "@id": "#a", "name": {"@list": ["x", {"@value": "y", "@language": "fr"}]},'
