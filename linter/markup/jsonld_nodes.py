@@ -90,7 +90,7 @@ class NodeCollector:
         """Where the first top-level node stands that no context applies to, or None."""
         self._scoped: dict[tuple[int, int], tuple[Context, Context]] = {}
         """Contexts extended by those of terms, by identity, with what they extend: a term's nodes share theirs."""
-        self._keys: dict[int, tuple[str | None, str | None]] = {}
+        self._keys: dict[int, tuple[str | None, JsonValue | None]] = {}
         """What the key of a map says of the nodes in it, by the identity of their objects: identifier and type."""
 
     def collect(self, root: JsonValue) -> dict[str, tuple[str, ...]]:
@@ -215,12 +215,15 @@ class NodeCollector:
         if graph_only and (children or not members or own is not None):
             return None, children
         if key_type is not None:
-            names.append(below.expand(key_type))
+            names.append(below.expand(str(key_type.scalar)))
+            # No value stands at this pointer: a fix of the type must not take the node for it.
+            places.append((key_type, f"{pointer}/@type" + ("" if value.get("@type") is None else "/-")))
         named = identifier is not None
         label = identifier if identifier is not None else f"_:b{self._block}{pointer}"
-        node = RawNode(
-            label, named, tuple(dict.fromkeys(names)), tuple(places), value, pointer, context, properties
-        )
+        types: dict[str, tuple[JsonValue, str]] = {}
+        for name, written in zip(names, places, strict=True):
+            types.setdefault(name, written)
+        node = RawNode(label, named, tuple(types), tuple(types.values()), value, pointer, context, properties)
         return node, children
 
     def _property(self, name: str, member: Member, place: str, context: Context) -> RawProperty:
@@ -239,7 +242,7 @@ class NodeCollector:
         ]
         of_key = self._keys.get(id(value), (None, None))[1]
         found = context
-        for name in sorted({*written, *([] if of_key is None else [of_key])}):
+        for name in sorted({*written, *([] if of_key is None else [str(of_key.scalar)])}):
             found = self._of_term(context.terms.get(name), found)
         return found
 
