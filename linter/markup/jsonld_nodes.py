@@ -19,13 +19,16 @@ from .json_value import JsonValue, Member, escape_pointer
 from .jsonld_maps import entries, map_of
 from .jsonld_values import flat, objects
 
-LossReason = Choice["null", "empty-array", "empty-object", "unmapped", "floating", "not-a-string"]
+LossReason = Choice[
+    "null", "empty-array", "empty-object", "unmapped", "unmapped-type", "floating", "not-a-string"
+]
 
 
 class Loss(NamedTuple):
     """Something that a JSON-LD processor drops without a word (JSON-LD 1.1 API, section 5.1, expansion).
 
-    null, empty-array and empty-object are values of ``key``; unmapped is a key that the context has no IRI for;
+    null, empty-array and empty-object are values of ``key``; unmapped is a key that the context has no IRI for, and
+    unmapped-type such a type;
     floating a scalar beside nodes; not-a-string the value of ``@id`` or ``@type``.
     """
 
@@ -157,7 +160,11 @@ class NodeCollector:
             if keyword == "@type":
                 for type_value, type_place in flat(member.value, place, context):
                     if type_value.kind == "string":
-                        names.append(below.expand(str(type_value.scalar).strip()))
+                        written = str(type_value.scalar).strip()
+                        names.append(below.expand(written))
+                        if below.lacks_type(written):
+                            place_ = self.locate(type_value, type_place)
+                            self.losses.append(Loss("unmapped-type", written, place_))
                         places.append((type_value, type_place))
                     else:
                         self.losses.append(Loss("not-a-string", "@type", self.locate(type_value, type_place)))
