@@ -10,42 +10,57 @@ import sys
 from ..linter.formats.excerpt import wrap
 
 EXIT_INCOMPLETE = 3
-#: name -> (module with ``add_arguments(parser)`` and ``run(args) -> int``, one line of help)
+#: name -> (module of this package with ``add_arguments(parser)`` and ``run(args) -> int``, one line of help)
 MEASURES: dict[str, tuple[str, str]] = {
-    "pages": ("pages", "a lint run scored on labelled pages"),
-    "agents": ("agents", "the factuality and compliance agents scored on rows of ground truth"),
-    "time": ("timing", "how long judging takes, beside extruct and pySHACL"),
+    "pages": ("labelled_pages.pages", "a lint run scored on labelled pages"),
+    "agents": ("three_agents.agents", "the factuality and compliance agents scored on rows of ground truth"),
+    "time": ("times.timing", "how long judging takes, beside extruct and pySHACL"),
     "site": (
-        "site",
+        "times.site",
         "how long a static site takes: on one core, on all, and again where nothing has changed",
     ),
-    "report": ("report_opening", "size of a report of many pages, and how fast a browser opens it"),
+    "report": ("times.report_opening", "size of a report of many pages, and how fast a browser opens it"),
     "text2kg": (
-        "text2kg",
+        "text2kg.measure",
         "fact extraction by an ontology (Text2KGBench), beside the published figures",
     ),
     "text2kg-prompts": (
-        "text2kg_prompts",
+        "text2kg.prompts",
         "the baseline prompts of Text2KGBench",
     ),
-    "llm-agents": ("llm_agents", "agents with a language model: the published prompts beside ours, on rows"),
-    "llm-cost": ("llm_cost", "tokens sent to a model: the published method's against ours"),
+    "llm-agents": (
+        "models.llm_agents",
+        "agents with a language model: the published prompts beside ours, on rows",
+    ),
+    "llm-cost": ("models.llm_cost", "tokens sent to a model: the published method's against ours"),
     "llm-joined": (
-        "llm_joined",
+        "models.llm_joined",
         "verdicts joined with a perfect model's, an always-yes and an always-no one's",
     ),
-    "mimr": ("mimr", "the ideal-merge ratio of two markups, and the published ones (LLM4Schema.org)"),
-    "pipeline": ("pipeline", "what three agents leave of human and of models' markup (LLM4Schema.org)"),
-    "csets": ("csets", "characteristic sets of a crawl or of N-Quads, strata, a sample of pages"),
-    "repair": ("repair", "repairs, on violations induced from SHACL shapes or from our own"),
+    "mimr": (
+        "three_agents.mimr",
+        "the ideal-merge ratio of two markups, and the published ones (LLM4Schema.org)",
+    ),
+    "pipeline": (
+        "three_agents.pipeline",
+        "what three agents leave of human and of models' markup (LLM4Schema.org)",
+    ),
+    "csets": (
+        "three_agents.csets",
+        "characteristic sets of a crawl or of N-Quads, strata, a sample of pages",
+    ),
+    "repair": ("repairs.measure", "repairs, on violations induced from SHACL shapes or from our own"),
     "generate": (
-        "generation",
+        "mappings.generation",
         "generated markup beside reference markup: how types and properties were missed",
     ),
-    "mapping": ("mapping", "how mappings, types or properties miss the reference's (OAEI-LLM)"),
-    "needles": ("needles", "entities infused into pages and found again in generated markup (MINEA)"),
-    "crawls": ("crawls", "crawls of a site made for it: rendering, speed, memory, killed and resumed"),
-    "mutate": ("mutate", "known faults put into your pages, and which of them the linter finds there"),
+    "mapping": ("mappings.mapping", "how mappings, types or properties miss the reference's (OAEI-LLM)"),
+    "needles": ("needles.measure", "entities infused into pages and found again in generated markup (MINEA)"),
+    "crawls": (
+        "crawls.measure",
+        "crawls of a site made for it: rendering, speed, memory, killed and resumed",
+    ),
+    "mutate": ("faults.mutate", "known faults put into your pages, and which of them the linter finds there"),
 }
 
 

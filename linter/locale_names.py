@@ -1,6 +1,6 @@
 """What languages call months, days of the week, spans of time, countries and each other (Unicode CLDR).
 
-``locale_names.json`` has the commonest languages; ``bench/locale_names.py`` makes it out of Babel, which takes
+``locale_names.json`` has the commonest languages; ``bench/making/locale_names.py`` makes it out of Babel, which takes
 longer to read a language than judging a page takes, and is asked for all other languages.
 """
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from factmark.bench.messages_endpoint import MessagesEndpoint, Script
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Script
 from factmark.linter.verification import messages_api
 
 # How long an example takes says more about the machine than about the code.

@@ -9,7 +9,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "diff": ("linter.commands.diff", "compare two crawls: what is new, fixed and still there"),
     "generate": ("generator.command", "propose markup for pages that have none"),
     "repair": ("generator.repair.command", "repair markup and graphs that violate SHACL shapes"),
-    "compare": ("bench.compare", "tell which of two markups says more, and what the agents reject"),
+    "compare": (
+        "bench.three_agents.compare",
+        "tell which of two markups says more, and what the agents reject",
+    ),
     "shape": ("shapes.command", "print the SHACL shape of a schema.org type"),
     "rule": ("linter.commands.rule", "explain a rule"),
     "config": ("linter.commands.config", "show the configuration in force, or its JSON schema"),

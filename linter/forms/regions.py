@@ -1,6 +1,6 @@
 """Countries and their first-level regions: ISO 3166-1 and 3166-2, names of CLDR.
 
-``country_names.json`` has the names in the countries' own languages; ``bench/country_names.py`` makes it.
+``country_names.json`` has the names in the countries' own languages; ``bench/making/country_names.py`` makes it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Whether a value looks like one of a property's: a linear model over the value's form and the property.
 
-The weights come from ``bench/train_fit.py`` (development rows and schema.org's examples; seeds and digests
+The weights come from ``bench/making/train_fit.py`` (development rows and schema.org's examples; seeds and digests
 of the data stand in ``fit.json``). The text is never read here: that a value is mentioned is another question.
 """
 

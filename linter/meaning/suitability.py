@@ -2,7 +2,7 @@
 
 The model (``suitability.json``) is small: weights, and for each property seen in examples of markup the kinds
 that its values were of. What it knows of a property without examples comes from the properties like it.
-``bench/train_compliance.py`` makes it.
+``bench/making/train_compliance.py`` makes it.
 """
 
 from __future__ import annotations

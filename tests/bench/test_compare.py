@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench import compare
+from factmark.bench.three_agents import compare
 
 PAGE = '<html lang="en"><body><h1>Rye loaf</h1><p>Price: £4.60</p></body></html>'
 

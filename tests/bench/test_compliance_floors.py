@@ -9,7 +9,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.floors import changed_data, shortfalls
-from factmark.bench.train_compliance import THRESHOLD, cross_validate
+from factmark.bench.making.train_compliance import THRESHOLD, cross_validate
 from factmark.linter.meaning.suitability import model
 
 pytestmark = pytest.mark.shared

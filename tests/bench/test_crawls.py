@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from factmark.bench import crawls
+from factmark.bench.crawls import measure as crawls
 
 
 def _result(number: int) -> dict[str, Any]:

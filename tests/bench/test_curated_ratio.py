@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from factmark.bench.curated_ratio import ALL, curated_ratio, mean_ratios
-from factmark.bench.mimr import markup
+from factmark.bench.three_agents.curated_ratio import ALL, curated_ratio, mean_ratios
+from factmark.bench.three_agents.mimr import markup
 from factmark.linter.document import Document
 
 CONTEXT = "https://schema.org"

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.generation import compare_page
-from factmark.bench.mapping import by_default
-from factmark.bench.mapping_files import read_mappings
-from factmark.bench.mimr import markup
+from factmark.bench.mappings.generation import compare_page
+from factmark.bench.mappings.mapping import by_default
+from factmark.bench.mappings.mapping_files import read_mappings
+from factmark.bench.three_agents.mimr import markup
 from factmark.linter.document import Document
 
 CONTEXT = "https://schema.org"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.scripted_models import Asked, script
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.models.scripted_models import Asked, script
 
 
 def measured(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.__main__ import main
-from factmark.bench.mimr import markup, merge_ratios, property_counts
+from factmark.bench.three_agents.mimr import markup, merge_ratios, property_counts
 
 
 def test_the_worked_example_gives_080_and_033() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench import mutate
-from factmark.bench.faults import Fault, Mutant, faults, mutants
-from factmark.bench.messages_endpoint import MessagesEndpoint
-from factmark.bench.scripted_models import Asked, script
+from factmark.bench.faults import mutate
+from factmark.bench.faults.known import Fault, Mutant, faults, mutants
+from factmark.bench.models.messages_endpoint import MessagesEndpoint
+from factmark.bench.models.scripted_models import Asked, script
 from factmark.linter.catalogue import catalogue
 from factmark.linter.document import Document
 from factmark.linter.rule import Rule

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.__main__ import main
-from factmark.bench.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.mimr import markup
-from factmark.bench.needle import Needle, as_page, infuse, make_needles, part_of, templates
-from factmark.bench.needle_entities import Entity, entities
-from factmark.bench.needle_matches import matches
-from factmark.bench.needle_scores import accuracy, reference_free
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.needles.entities import Entity, entities
+from factmark.bench.needles.matches import matches
+from factmark.bench.needles.needle import Needle, as_page, infuse, make_needles, part_of, templates
+from factmark.bench.needles.scores import accuracy, reference_free
+from factmark.bench.three_agents.mimr import markup
 
 NEEDLE = Needle("Person", "Rowan Kettle", "An engineer.", ("bridge engineer", "viaducts"), "…", 0.5)
 TEXT = "\n\n".join(

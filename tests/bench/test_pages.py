@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.page_scores import Flag, Verdicts, page_name, score
-from factmark.bench.published_agents import beside_published, published_scores
+from factmark.bench.labelled_pages.page_scores import Flag, Verdicts, page_name, score
+from factmark.bench.labelled_pages.published_agents import beside_published, published_scores
 
 
 def result(

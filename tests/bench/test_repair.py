@@ -12,7 +12,7 @@ from rdflib import Graph
 from rdflib.compare import isomorphic
 
 from factmark.__main__ import main
-from factmark.bench.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.repairs.cases import Cases, make_cases
 from factmark.bench.repairs.contexts import contexts, token_counts
 from factmark.bench.repairs.tiers import reached, relaxed

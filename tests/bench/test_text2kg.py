@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.__main__ import main
-from factmark.bench.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.text2kg_answers import triples
-from factmark.bench.text2kg_score import METRICS, Extraction, Ontology, Stemming, score
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.text2kg.answers import triples
+from factmark.bench.text2kg.score import METRICS, Extraction, Ontology, Stemming, score
 
 ONTOLOGY = Ontology.from_json(
     {

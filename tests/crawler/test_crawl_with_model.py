@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.messages_endpoint import MessagesEndpoint
-from factmark.bench.scripted_models import Asked, script
+from factmark.bench.models.messages_endpoint import MessagesEndpoint
+from factmark.bench.models.scripted_models import Asked, script
 
 PERSON = """<!DOCTYPE html><html lang="en"><head><title>%s</title>
 <script type="application/ld+json">

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
 from factmark.crawler import crawl
 
 FAQ = (

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.messages_endpoint import MessagesEndpoint, Say, Script, error
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script, error
 from factmark.generator.examples_of_types import Example, examples_for, own_examples
 from factmark.generator.judging import judge_everything
 from factmark.generator.markup import with_script

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from factmark.bench.locale_names import names
+from factmark.bench.making.locale_names import names
 from factmark.linter import locale_names
 from factmark.linter.locale_names import (
     LANGUAGES,
@@ -28,7 +28,7 @@ from factmark.linter.locale_names import (
 @pytest.mark.parametrize("language", ["ar", "de"])
 def test_the_table_says_what_babel_says(language: str) -> None:
     code = (
-        "import json, sys; from factmark.bench.locale_names import names;"
+        "import json, sys; from factmark.bench.making.locale_names import names;"
         "print(json.dumps(names(sys.argv[1])))"
     )  # a process of its own: Babel mixes up languages that were read in one
     run = subprocess.run(

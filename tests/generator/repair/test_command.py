@@ -14,7 +14,7 @@ import pytest
 from rdflib import Graph
 
 from factmark.__main__ import main
-from factmark.bench.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
 from factmark.generator.repair import command
 
 PREFIXES = "@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix s: <https://schema.org/> . "

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.messages_endpoint import Say
-from factmark.bench.scripted_models import Asked, answered
+from factmark.bench.models.messages_endpoint import Say
+from factmark.bench.models.scripted_models import Asked, answered
 
 MARKUP = """<script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "CreativeWork", "name": "Blue Kettle",

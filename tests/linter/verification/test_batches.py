@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from factmark.bench.messages_endpoint import Say, error
-from factmark.bench.scripted_models import Asked, script
+from factmark.bench.models.messages_endpoint import Say, error
+from factmark.bench.models.scripted_models import Asked, script
 
 BATCH = "--llm-batch"
 

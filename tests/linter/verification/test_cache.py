@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.messages_endpoint import Say
-from factmark.bench.scripted_models import Asked, script
+from factmark.bench.models.messages_endpoint import Say
+from factmark.bench.models.scripted_models import Asked, script
 from factmark.linter.verification.cache import VerdictCache
 from factmark.linter.verification.question import Answer
 

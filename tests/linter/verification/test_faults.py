@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.messages_endpoint import MessagesEndpoint, Say, error
-from factmark.bench.scripted_models import Asked, answered, script
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, error
+from factmark.bench.models.scripted_models import Asked, answered, script
 from factmark.linter.verification import messages_api
 
 QUOTES = {

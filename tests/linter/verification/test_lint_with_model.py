@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.messages_endpoint import Say
-from factmark.bench.scripted_models import Asked, answered, script
+from factmark.bench.models.messages_endpoint import Say
+from factmark.bench.models.scripted_models import Asked, answered, script
 from factmark.linter.config import load_config
 
 OPEN = {"description": "open", "jobTitle": "open", "genre": "open"}

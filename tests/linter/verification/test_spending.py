@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from factmark.bench.messages_endpoint import Say, error
-from factmark.bench.scripted_models import Asked, answered, script
+from factmark.bench.models.messages_endpoint import Say, error
+from factmark.bench.models.scripted_models import Asked, answered, script
 from factmark.linter.verification.exchange import Request, Usage
 from factmark.linter.verification.models import GENERATOR, JUDGE, Price, model
 from factmark.linter.verification.spending import Budget, BudgetExceededError, Ledger, dollars

@@ -1,0 +1,234 @@
+"""A site on loopback to measure crawls on: products, a few of them at fault, some only whole in a browser.
+
+``python -m factmark.bench.crawls.crawl_site --pages 2000`` serves it and prints its address; the same number gives
+the same site. Of every 20 products one needs scripts (in turn: the price is written by a shared external
+script, text and markup are fetched and built into an application's root, markup is injected by an inline
+script); of every 50 one has its price hidden by an external style sheet, and one says another price in its
+markup than on the page. With ``--static`` the pages are small and have neither scripts nor style sheets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import socket
+import sys
+
+_ON_A_LIST = 50
+_TEXT_OF_ALL = (
+    "heather honey from our own hives on the moor taken in late summer and sold in the shop by the road "
+    "where walkers stop for tea and scones on their way to the coast and back again before it gets dark"
+)
+_WORDS = _TEXT_OF_ALL.split()
+
+_STYLE = (
+    "body{font:16px sans-serif}nav a{padding:4px}.card{display:flex;gap:8px}.price{font-weight:bold}"
+    ".members .price{display:none}@media print{nav{display:none}}"
+)
+#: Loaded by every page; writes only where a page has a place for it.
+_SCRIPT = """
+addEventListener('click', function (event) { window.last = event.target; });
+document.querySelectorAll('[data-price]').forEach(function (place) {
+  place.textContent = 'Price: £' + place.getAttribute('data-price');
+});
+"""
+_APPLICATION = """
+fetch('/api/' + document.getElementById('app').dataset.product).then(r => r.json()).then(product => {
+  const root = document.getElementById('app');
+  root.innerHTML = '<h1></h1><p class=text></p><p class=price></p>';
+  root.querySelector('h1').textContent = product.name;
+  root.querySelector('.text').textContent = product.text;
+  root.querySelector('.price').textContent = 'Price: £' + product.shown;
+  const markup = document.createElement('script');
+  markup.type = 'application/ld+json';
+  markup.textContent = product.markup;
+  document.head.append(markup);
+});
+"""
+_HTML, _CSS, _JS, _SVG = "text/html; charset=utf-8", "text/css", "text/javascript", "image/svg+xml"
+_JSON, _TEXT = "application/json", "text/plain"
+_FILES = {
+    "/site.css": (_CSS, _STYLE),
+    "/site.js": (_JS, _SCRIPT),
+    "/application.js": (_JS, _APPLICATION),
+    "/robots.txt": (_TEXT, "User-agent: *\nAllow: /\n"),
+}
+_PICTURE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60"/></svg>'
+)
+
+
+class CrawlSite:
+    """A site of so many pages: the start page, lists of 50 products, products."""
+
+    def __init__(self, pages: int, *, static: bool = False) -> None:
+        self.static = static
+        self.lists = max(1, -(-(pages - 1) // (_ON_A_LIST + 1)))
+        self.products = max(0, pages - 1 - self.lists)
+
+    def answer(self, path: str) -> tuple[int, str, str]:
+        """Status, media type and body for a path."""
+        name, _, number = path.strip("/").partition("/")
+        index = int(number) if number.isdecimal() and len(number) < 9 else -1
+        if path == "/":
+            return 200, _HTML, self._links("Shop", "list", range(self.lists))
+        if name == "list" and 0 <= index < self.lists:
+            first = index * _ON_A_LIST
+            last = min(first + _ON_A_LIST, self.products)
+            return 200, _HTML, self._links(f"List {index}", "product", range(first, last))
+        if name == "product" and 0 <= index < self.products:
+            return 200, _HTML, self._product(index)
+        if name == "api" and 0 <= index < self.products:
+            return 200, _JSON, json.dumps(_facts(index))
+        if path in _FILES:
+            return 200, *_FILES[path]
+        if name == "picture":
+            return 200, _SVG, _PICTURE
+        return 404, _HTML, "<p>There is no such page."
+
+    def _head(self, title: str) -> str:
+        files = (
+            ""
+            if self.static
+            else '<link rel=stylesheet href="/site.css"><script src="/site.js" defer></script>'
+        )
+        return f"<!DOCTYPE html><html lang=en><head><meta charset=utf-8><title>{title}</title>{files}"
+
+    def _links(self, title: str, kind: str, numbers: range) -> str:
+        links = "".join(f'<li><a href="/{kind}/{n}">{kind} {n}</a>' for n in numbers)
+        return f"{self._head(title)}</head><body><h1>{title}</h1><p>{_prose(1)}</p><ul>{links}</ul></body></html>"
+
+    def _product(self, index: int) -> str:
+        facts = _facts(index)
+        name, shown = facts["name"], facts["shown"]
+        markup = f'<script type="application/ld+json">{facts["markup"]}</script>'
+        text, price = f"<p>{facts['text']}</p>", f"<p class=price>Price: £{shown}</p>"
+        kind = None if self.static else _kind(index)
+        if kind == "application":
+            root = f'<div id=app data-product="{index}"></div><script src="/application.js"></script>'
+            return f"{self._head(name)}</head><body>{_NAV}{root}</body></html>"
+        if kind == "written":
+            price = f'<p class=price data-price="{shown}"></p>'
+        elif kind == "injected":
+            markup = (
+                "<script>addEventListener('DOMContentLoaded',function(){var s=document.createElement('script');"
+                f"s.type='application/ld+json';s.textContent={json.dumps(facts['markup'])};"
+                "document.head.append(s)})</script>"
+            )
+        elif kind == "hidden":
+            price = f"<div class=members>{price}</div>"
+        pictures = (
+            "" if self.static else "".join(f'<img src="/picture/{index}-{n}" alt="">' for n in range(3))
+        )
+        return (
+            f"{self._head(name)}{markup}</head><body>{_NAV}<h1>{name}</h1>{text}{price}{pictures}"
+            f"<p>{_prose(index + 5)}</p></body></html>"
+        )
+
+
+_NAV = '<nav><a href="/">Shop</a> <a href="/list/0">First list</a></nav>'
+
+
+def _kind(index: int) -> str | None:
+    if index % 20 == 7:
+        return ("written", "application", "injected")[index // 20 % 3]
+    return "hidden" if index % 50 == 13 else None
+
+
+def _prose(start: int, words: int = 60) -> str:
+    return " ".join(_WORDS[(start * 7 + n * (start % 3 + 1)) % len(_WORDS)] for n in range(words))
+
+
+def _facts(index: int) -> dict[str, str]:
+    """What a product's page and markup say; every fiftieth product's markup says another price."""
+    name, shown = f"Jar number {index}", f"{4 + index % 7}.{10 + index % 89}"
+    price = f"{5 + index % 7}.{10 + index % 89}" if index % 50 == 31 else shown
+    text = f"{name} holds {_prose(index)}."
+    markup = {
+        "@context": "https://schema.org",
+        "@type": "Product",
+        "name": name,
+        "description": text,
+        "offers": {"@type": "Offer", "price": price, "priceCurrency": "GBP"},
+    }
+    return {"name": name, "text": text, "shown": shown, "markup": json.dumps(markup)}
+
+
+class _Answers:
+    """A site's answers as bytes: made before anybody is served, so that serving takes nothing of what is measured."""
+
+    def __init__(self, site: CrawlSite) -> None:
+        self._site = site
+        numbered = {"list": site.lists, "product": site.products, "api": site.products}
+        paths = [f"/{name}/{index}" for name, count in numbered.items() for index in range(count)]
+        self._made = {path: self._make(path) for path in ("/", *_FILES, *paths)}
+
+    def _make(self, path: str) -> bytes:
+        status, media, body = self._site.answer(path)
+        content = body.encode()
+        keeping = "Cache-Control: max-age=600\r\n" if media in {_CSS, _JS} else ""
+        head = (
+            f"HTTP/1.1 {status} {'OK' if status == 200 else 'Not Found'}\r\nContent-Type: {media}\r\n"
+            f"{keeping}Content-Length: {len(content)}\r\n"
+        )
+        return f"{head}\r\n".encode() + content
+
+    def answer(self, path: str) -> bytes:
+        """The answer to a request for a path."""
+        return self._made.get(path) or self._make(path)
+
+
+class _Connection(asyncio.Protocol):
+    """Just enough of HTTP/1.1 that the server takes as little of the machine as possible."""
+
+    def __init__(self, answers: _Answers) -> None:
+        self._answers = answers
+        self._received = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self._received += data
+        while (end := self._received.find(b"\r\n\r\n")) >= 0:
+            head, self._received = self._received[:end], self._received[end + 4 :]
+            answer = self._answers.answer(head.split(b" ", 2)[1].decode("latin-1").split("?")[0])
+            last = b"\r\nconnection: close" in head.lower()
+            if last:
+                answer = answer.replace(b"\r\n", b"\r\nConnection: close\r\n", 1)
+            assert isinstance(self._transport, asyncio.Transport)  # noqa: S101 - what create_server makes
+            self._transport.write(answer)
+            if last:
+                self._transport.close()
+                return
+
+
+async def serve(site: CrawlSite, listening: socket.socket) -> None:
+    """Print the site's address and serve it until cancelled."""
+    loop = asyncio.get_running_loop()
+    answers = _Answers(site)
+    server = await loop.create_server(lambda: _Connection(answers), sock=listening)
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
+    async with server:
+        await server.serve_forever()
+
+
+def main() -> None:
+    """Serve a site until interrupted."""
+    parser = argparse.ArgumentParser(prog="python -m factmark.bench.crawls.crawl_site", description=__doc__)
+    parser.add_argument(
+        "--pages", type=int, default=2000, metavar="N", help="how many (default: %(default)s)"
+    )
+    parser.add_argument("--port", type=int, default=0, help="where to listen (default: any)")
+    parser.add_argument("--static", action="store_true", help="small pages without scripts and style sheets")
+    args = parser.parse_args()
+    listening = socket.create_server(("127.0.0.1", args.port), backlog=512)
+    try:
+        asyncio.run(serve(CrawlSite(args.pages, static=args.static), listening))
+    except KeyboardInterrupt:
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()

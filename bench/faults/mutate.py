@@ -1,0 +1,249 @@
+"""The linter's own mutation test: known faults put into real pages, and the share of them it finds.
+
+A fault goes where nothing is flagged before; it is found where one of its rules reports something that it
+did not report of the page before. The result says what a run on these pages can and cannot find.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import random
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ...linter.catalogue import catalogue
+from ...linter.document import Document, TemplateFile
+from ...linter.judged import judge
+from ...linter.judgement import Settings
+from ...linter.location import Location
+from ...linter.rule import Result, Rule
+from ...linter.running.progress import tracked
+from ...linter.selection import select
+from ...linter.verifier import OFFLINE, Verifier
+from ..asking import add_llm
+from ..documents import documents
+from ..options import at_least
+from ..output import Table, add_format, emit, rounded, share, table_of
+from ..rows import UnusableInputError
+from .known import Fault, Mutant, faults, mutants
+
+NOWHERE = Path("/templates-of-no-project")
+"""Where templates made of pages are taken to lie: a folder that is not there, so that nothing is included."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The pages, and how many faults to put into them."""
+    parser.add_argument("pages", nargs="+", metavar="PAGES", help="pages or folders of pages")
+    parser.add_argument(
+        "--places", type=at_least(1), default=10, metavar="N", help="places per fault (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--rule", action="append", default=[], metavar="NAME", help="only faults of this rule"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="another seed draws other places")
+    add_llm(parser, "try the faults that only a language model can find, with this one")
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Put every known fault into the pages and count what is found."""
+    linter = _Linter(_verifier(args))
+    names = {rule.name for rule in linter.rules}
+    for name in args.rule:
+        if name not in names:
+            near = difflib.get_close_matches(name, names, 1)
+            raise UnusableInputError(f"--rule {name}: no such rule{f'; {near[0]}?' if near else ''}")
+    unread: list[str] = []
+    pages = [_Page(document, linter) for document in documents(args.pages, unread) if document.blocks]
+    if not pages:
+        raise UnusableInputError(f"{', '.join(args.pages)}: no pages with JSON-LD here")
+    wanted = set(args.rule) or names
+    chosen = [fault for fault in faults() if not wanted.isdisjoint(fault.rules)]
+    tried = [fault for fault in chosen if linter.verifier.asks or not fault.model]
+    outcomes = [
+        _try(fault, pages, linter, args.places, args.seed) for fault in tracked(tried, "Trying faults")
+    ]
+    document = _document(pages, linter.rules, outcomes, tried)
+    document["needs_model"] = sorted({fault.rules[0] for fault in chosen if fault not in tried})
+    told = linter.verifier.notifications()
+    document["notifications"] = [*unread, *(note.message for note in told if note.level != "note")]
+    if linter.verifier.totals is not None:
+        document["llm"] = str(linter.verifier.totals)
+    linter.verifier.close()
+    emit(args, document, _tables(document))
+    for message in document["notifications"]:
+        sys.stderr.write(f"factmark bench mutate: {message}\n")
+    return 0 if document["injected"] and not document["notifications"] else 3
+
+
+def _verifier(args: argparse.Namespace) -> Verifier:
+    if not args.llm:
+        return OFFLINE
+    from ...linter.verification.setup import Wishes, model_verifier
+
+    agents = frozenset({"compliance"})
+    wishes = Wishes(args.llm, agents, budget=args.llm_budget, timeout=args.llm_timeout, remember=False)
+    try:
+        return model_verifier(wishes)
+    except ValueError as error:
+        raise UnusableInputError(str(error)) from None
+
+
+class _Linter:
+    """The linter with every profile on: a rule that has to be asked for has its faults, too."""
+
+    def __init__(self, verifier: Verifier) -> None:
+        profiles = frozenset(rule.profile for rule in catalogue() if rule.profile is not None)
+        self.rules = tuple(rule for rule in catalogue() if not rule.retired)
+        self.verifier = verifier
+        self._running = select(catalogue(), (), (), profiles)
+        self._settings = Settings(profiles=profiles)
+
+    def results(self, document: Document, fault: Fault | None = None) -> tuple[Result, ...]:
+        """The results of a document. A rule that rests where others run is woken for its own faults."""
+        if fault is None:
+            return judge(document, self._running, self._settings).results
+        settings = replace(self._settings, verifier=self.verifier) if fault.model else self._settings
+        return judge(document, (*self._running, *self._resting(fault)), settings).results
+
+    def differs(self, fault: Fault) -> bool:
+        """Whether pages are judged otherwise for a fault, so that what was found before doesn't compare."""
+        return bool(self._resting(fault) or fault.model or fault.template or fault.fetched)
+
+    def _resting(self, fault: Fault) -> tuple[Rule, ...]:
+        return tuple(rule for rule in self.rules if rule.name == fault.rules[0] and rule not in self._running)
+
+
+class _Page:
+    """A page with what is found on it as it is."""
+
+    def __init__(self, document: Document, linter: _Linter) -> None:
+        self.document = document
+        results = linter.results(document)
+        self.flagged = {place for r in results if r.kind == "fail" for place in (r.location, *r.covers)}
+        self.grounded = {
+            r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")
+        } - self.flagged
+        self.before = Counter(_key(r) for r in results if r.kind == "fail")
+
+    def with_source(self, source: str, fault: Fault) -> Document:
+        """The page with another source: as a template, or as fetched on a day, where the fault says so."""
+        old = self.document
+        named = TemplateFile(NOWHERE / f"page{fault.template}") if fault.template else None
+        uri = f"{old.uri}{fault.template}"
+        fetched = fault.fetched or old.fetched_at
+        return Document(uri, source, url=old.url, media=old.media, fetched_at=fetched, template=named)
+
+
+def _key(result: Result) -> tuple[str, int | None, str | None, str]:
+    return result.rule, result.location.block, result.location.pointer, result.message
+
+
+def _try(fault: Fault, pages: list[_Page], linter: _Linter, places: int, seed: int) -> dict[str, Any]:
+    """Put a fault into up to so many places, one a page before a second one anywhere."""
+    draw = random.Random(f"{seed} {fault}")
+    waiting = [
+        (page, iter(draw.sample(found, len(found))))
+        for page in draw.sample(pages, len(pages))
+        if (found := list(mutants(fault, page.document, page.flagged, page.grounded)))
+    ]
+    caught = elsewhere = tried = 0
+    missed: list[dict[str, Any]] = []
+    while waiting and tried < places:
+        page, more = waiting.pop(0)
+        mutant = next(more, None)
+        if mutant is None:
+            continue
+        waiting.append((page, more))
+        fresh = _new_results(page, mutant, fault, linter)
+        if fresh is None:
+            continue
+        tried += 1
+        if any(result.rule in fault.rules for result in fresh):
+            caught += 1
+        elif any(_touches(result, mutant.location) for result in fresh):
+            elsewhere += 1
+        else:
+            pointer = None if mutant.location is None else mutant.location.pointer
+            missed.append({"uri": page.document.uri, "pointer": pointer})
+    return {"tried": tried, "caught": caught, "by_another_rule": elsewhere, "missed": missed}
+
+
+def _new_results(page: _Page, mutant: Mutant, fault: Fault, linter: _Linter) -> list[Result] | None:
+    """What is found with the fault and wasn't before; None where its rules find something without it."""
+    left = Counter(page.before)
+    if linter.differs(fault):
+        sound = page.with_source(mutant.sound or page.document.source, fault)
+        before = [r for r in linter.results(sound, fault) if r.kind == "fail"]
+        if mutant.sound and any(result.rule in fault.rules for result in before):
+            return None
+        left = Counter(_key(result) for result in before)
+    fresh = []
+    for result in linter.results(page.with_source(mutant.source, fault), fault):
+        if result.kind != "fail":
+            continue
+        if left[_key(result)] > 0:
+            left[_key(result)] -= 1
+        else:
+            fresh.append(result)
+    return fresh
+
+
+def _touches(result: Result, place: Location | None) -> bool:
+    if place is None or place.block is None:
+        return True
+    if result.location.block != place.block:
+        return False
+    at = result.location.pointer or ""
+    return not place.pointer or at == place.pointer or at.startswith(f"{place.pointer}/")
+
+
+def _document(
+    pages: list[_Page], rules: tuple[Rule, ...], outcomes: list[dict[str, Any]], chosen: list[Fault]
+) -> dict[str, Any]:
+    by_rule: dict[str, Counter[str]] = {}
+    for fault, outcome in zip(chosen, outcomes, strict=True):
+        counts = by_rule.setdefault(fault.rules[0], Counter())
+        counts.update({name: outcome[name] for name in ("tried", "caught", "by_another_rule")})
+    known = {fault.rules[0] for fault in faults()}
+    injected = sum(outcome["tried"] for outcome in outcomes)
+    caught = sum(outcome["caught"] for outcome in outcomes)
+    return {
+        "measure": "mutate",
+        "pages": len(pages),
+        "injected": injected,
+        "caught": caught,
+        "share": rounded(share(caught, injected)),
+        "by_rule": {
+            name: {
+                "tried": counts["tried"],
+                "caught": counts["caught"],
+                "by_another_rule": counts["by_another_rule"],
+                "share": rounded(share(counts["caught"], counts["tried"])),
+            }
+            for name, counts in sorted(by_rule.items())
+        },
+        "no_place": sorted(name for name, counts in by_rule.items() if not counts["tried"]),
+        "no_known_fault": sorted(r.name for r in rules if r.name not in known and r.level != "note"),
+        "faults": [
+            {"rules": list(fault.rules), "do": fault.do, "property": fault.property or fault.key, **outcome}
+            for fault, outcome in zip(chosen, outcomes, strict=True)
+        ],
+    }
+
+
+def _tables(document: dict[str, Any]) -> list[Table]:
+    figures = [(name, document[name]) for name in ("pages", "injected", "caught", "share")]
+    rows = [(name, *counts.values()) for name, counts in document["by_rule"].items() if counts["tried"]]
+    missing = [("no place on these pages", name) for name in document["no_place"]]
+    missing += [("needs a model (--llm)", name) for name in document["needs_model"]]
+    missing += [("no known fault", name) for name in document["no_known_fault"]]
+    return [
+        table_of("Faults put into pages", ("figure", "value"), figures),
+        table_of("By rule", ("rule", "tried", "caught", "by another rule", "share"), rows),
+        table_of("Not tried", ("why", "rule"), missing),
+    ]

@@ -1,0 +1,1 @@
+"""Scripts that make the small data files of the linter: weights and names."""

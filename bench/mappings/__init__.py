@@ -1,0 +1,1 @@
+"""Mappings of terms and how they miss (OAEI-LLM), in files and in generated markup."""

@@ -1,0 +1,69 @@
+"""Mappings between terms: what they say, and the IRIs that name their terms in files."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote, unquote
+
+from ...shapes.vocabulary import vocabulary
+from ..rows import UnusableInputError
+
+EXTENSION = "urn:factmark:mapping#"
+"""Namespace of what a comparison says of a mapping, in either format."""
+TERM = "urn:factmark:term:"
+"""Stands, with the text percent-encoded behind it, for a source that is no IRI."""
+MISSING = "missing_from_model"
+
+_IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>\"{}|\\^`\x7f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """A source term mapped to a target. ``relation``: = the same, < the target is broader, > narrower, ~ close.
+
+    ``verdict`` and ``expected`` are what a comparison said: the kind of miss, and the reference's target. A
+    mapping that the model lacks has no target.
+    """
+
+    source: str
+    target: str
+    relation: str = "="
+    confidence: float = 1.0
+    verdict: str = ""
+    expected: str = ""
+
+
+def is_iri(term: str) -> bool:
+    """Whether a term is an IRI as it stands."""
+    return _IRI.fullmatch(term) is not None
+
+
+def iri(term: str) -> str:
+    """An IRI for a term; ``term`` turns those that were made up back."""
+    return term if is_iri(term) else f"{TERM}{quote(term, safe='')}"
+
+
+def target_iri(term: str) -> str:
+    """An IRI for a target: names of types and properties are schema.org's."""
+    known = vocabulary().is_type(term) or vocabulary().is_property(term)
+    return f"https://schema.org/{term}" if known else iri(term)
+
+
+def term(iri: str) -> str:
+    """The term that an IRI of a file stands for."""
+    return unquote(iri.removeprefix(TERM)) if iri.startswith(TERM) else iri
+
+
+def confidence(given: Any, where: str) -> float:
+    """A confidence in [0, 1], 1 where none is given."""
+    try:
+        value = 1.0 if given is None or given == "" else float(given)
+        value = 1.0 if 1 < value < 1.001 else value
+    except ValueError:
+        value = math.nan
+    if not 0 <= value <= 1:
+        raise UnusableInputError(f"{where}: a confidence lies between 0 and 1, {str(given)[:40]!r} does not")
+    return value

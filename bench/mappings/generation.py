@@ -1,0 +1,255 @@
+"""Generated markup beside reference markup: which types and properties it misses, and how (OAEI-LLM's kinds).
+
+The reference is the markup of pages themselves, or of examples in JSON Lines {html, jsonld}; the generator sees
+the pages without it. Every value of the reference maps to its property, every named thing to its types, and
+each mapping is correct, missing, aligned up or down, disputed or false (``factmark bench mapping``). What the
+page shows of the reference is compared by itself: no generator can trace the rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from ...generator.generate import generate
+from ...generator.judging import judge_everything
+from ...generator.markup import as_seen, without_markup
+from ...linter.document import Document
+from ...linter.fixes.edits import script_element
+from ...linter.location import Location
+from ..asking import add_llm, asker
+from ..documents import documents
+from ..output import Table, add_format, emit, rounded, table_of
+from ..rows import UnusableInputError, read_rows
+from ..three_agents.curated_ratio import CuratedRatio, curated_ratio, mean_ratios
+from ..three_agents.mimr import merge_ratios, property_counts, read_markup
+from .alignment import Mapping
+from .hierarchy import SchemaOrg
+from .mapping import (
+    VERDICTS,
+    Decide,
+    by_default,
+    by_model,
+    compare,
+    is_about_page,
+    summary,
+    term_mappings,
+    type_mappings,
+)
+from .mapping_files import write_mappings
+
+EXAMPLE = {"id?": (str, int), "html": str, "jsonld": (list, dict, str)}
+"""The shape of an example: a page's HTML, and the markup that says what it shows."""
+MARKUP_ENDINGS = (".jsonld", ".json")
+
+Generate = Callable[[Document], Document | None]
+"""From a page without markup to the markup made for it; None where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One page: how types and properties were missed, of all the reference and of what the page shows of it."""
+
+    page: str
+    types: tuple[Mapping, ...]
+    properties: tuple[Mapping, ...]
+    types_shown: tuple[Mapping, ...]
+    properties_shown: tuple[Mapping, ...]
+    mimr: tuple[float, float] | None
+    curated: CuratedRatio
+    made: Document | None
+
+    @property
+    def only_page(self) -> bool:
+        """Whether the markup generated says what the page is, and of nothing else what it is."""
+        nodes = [s for s in self.made.statements if s.parent is None] if self.made else []
+        return bool(nodes) and all(is_about_page(name) for s in nodes for name in s.types)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The pages with their reference, the generator, and what to write."""
+    parser.add_argument(
+        "inputs",
+        nargs="+",
+        metavar="INPUT",
+        help="pages with markup, folders of them, or JSON Lines {html, jsonld}",
+    )
+    parser.add_argument(
+        "--generated",
+        type=Path,
+        metavar="DIR",
+        help="compare another generator's markup, DIR/<page>.jsonld, instead of factmark's",
+    )
+    parser.add_argument("--missed", action="store_true", help="list every mapping that was missed")
+    parser.add_argument(
+        "--write", type=Path, metavar="FILE", help="write all mappings with verdicts (EDOAL, SSSOM)"
+    )
+    add_llm(parser, "ask this model where schema.org's hierarchy says nothing")
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Generate for every page and compare."""
+    if args.generated is not None and not args.generated.is_dir():
+        raise UnusableInputError(f"--generated {args.generated}: a folder was expected")
+    with asker(args) as model:
+        decide = by_model(model) if model else by_default
+        unread: list[str] = []
+        compared, bare = [], []
+        for page in _pages(args.inputs, unread):
+            if not page.statements:
+                bare.append(page.uri)
+                continue
+            compared.append(compare_page(page, _generator(args.generated, page), decide))
+        document = {**_document(compared), "without_reference": bare, "unread": unread}
+        if model:
+            document["llm"] = model.figures()
+        everything = [m for page in compared for m in (*page.types, *page.properties)]
+        if args.write:
+            write_mappings(args.write, everything)
+        document["missed"] = [asdict(m) for m in everything if m.verdict != "correct"]
+        emit(args, document, _tables(document, listed=args.missed))
+        trouble = [model.trouble()] if model and not model.complete else []
+        for message in [*unread, *trouble]:
+            sys.stderr.write(f"factmark bench generate: {message}\n")
+        return 0 if compared and not unread and not trouble else 3
+
+
+def generated_markup(page: Document) -> Document | None:
+    """The markup that factmark makes for a page without any; None where nothing can be traced well enough."""
+    made = generate(page, judge_everything).curated.markup
+    if made is None:
+        return None
+    return Document("made.jsonld", json.dumps(made, ensure_ascii=False), media="json")
+
+
+def compare_page(page: Document, make: Generate, decide: Decide) -> Compared:
+    """Compare what is generated for a page, which it gets without its markup, with that markup."""
+    made = make(as_seen(page, without_markup(page.source)))
+    results = judge_everything(page)
+    shown = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}
+
+    def keeps(place: Location) -> bool:
+        return place in shown
+
+    hierarchy = SchemaOrg()
+    given_types = type_mappings(made) if made else []
+    given = term_mappings(made) if made else []
+    types = compare(type_mappings(page, keeps), given_types, hierarchy, decide)
+    terms = compare(term_mappings(page, keeps), given, hierarchy, decide)
+    ratios = merge_ratios(property_counts(page), property_counts(made)) if made else None
+    return Compared(
+        page.uri,
+        _of(page, compare(type_mappings(page), given_types, hierarchy, decide)),
+        _of(page, compare(term_mappings(page), given, hierarchy, decide)),
+        _of(page, [m for m in types if m.verdict != "missing_from_reference"]),
+        _of(page, [m for m in terms if m.verdict != "missing_from_reference"]),
+        ratios,
+        curated_ratio(page, made),
+        made,
+    )
+
+
+def _of(page: Document, mappings: list[Mapping]) -> tuple[Mapping, ...]:
+    """The same values on two pages are two sources."""
+    name = Path(page.uri).name
+    return tuple(replace(mapping, source=f"{name} {mapping.source}") for mapping in mappings)
+
+
+def _pages(inputs: list[str], unread: list[str]) -> Iterator[Document]:
+    for name in inputs:
+        if name.lower().endswith(".jsonl"):
+            for number, row in enumerate(read_rows(Path(name), EXAMPLE), 1):
+                yield _example(row, str(row.get("id") or number))
+        else:
+            yield from (page for page in documents([name], unread) if page.media == "html")
+
+
+def _example(row: dict[str, Any], name: str) -> Document:
+    listed = row["jsonld"] if isinstance(row["jsonld"], list) else [row["jsonld"]]
+    blocks = "".join(
+        script_element(b if isinstance(b, str) else json.dumps(b, ensure_ascii=False)) for b in listed
+    )
+    return Document(name.lstrip("#") or "example", f"<body>{without_markup(row['html'])}{blocks}</body>")
+
+
+def _generator(folder: Path | None, page: Document) -> Generate:
+    if folder is None:
+        return generated_markup
+    stem = Path(page.uri).stem
+    files = [path for ending in MARKUP_ENDINGS if (path := folder / f"{stem}{ending}").is_file()]
+    return lambda _: read_markup(files[0]) if files else None
+
+
+def _document(compared: list[Compared]) -> dict[str, Any]:
+    ratios = [page.mimr for page in compared if page.mimr is not None]
+    return {
+        "measure": "generate",
+        "pages": len(compared),
+        "generated": sum(page.made is not None for page in compared),
+        "only_page": sum(page.only_page for page in compared),
+        "not_generated": [page.page for page in compared if page.made is None],
+        "mimr_reference": rounded(fmean(r for r, _ in ratios)) if ratios else None,
+        "mimr_generated": rounded(fmean(g for _, g in ratios)) if ratios else None,
+        "curated": mean_ratios([page.curated for page in compared]),
+        "types": summary([m for page in compared for m in page.types]),
+        "properties": summary([m for page in compared for m in page.properties]),
+        "types_shown": _of_shown(m for page in compared for m in page.types_shown),
+        "properties_shown": _of_shown(m for page in compared for m in page.properties_shown),
+        "by_type": _by_term(m for page in compared for m in page.types),
+        "by_property": _by_term(m for page in compared for m in page.properties),
+    }
+
+
+def _of_shown(mappings: Iterable[Mapping]) -> dict[str, Any]:
+    """What the generator says beyond the shown part of the reference may be in the rest of it: no precision."""
+    return {**summary(list(mappings)), "precision": None, "f1": None}
+
+
+def _by_term(mappings: Iterator[Mapping]) -> dict[str, dict[str, int]]:
+    """Verdicts by the reference's term, or the generator's where the reference has none; most missed first."""
+    counts: dict[str, Counter[str]] = {}
+    for mapping in mappings:
+        counts.setdefault(mapping.expected or mapping.target, Counter())[mapping.verdict] += 1
+    ordered = sorted(counts.items(), key=lambda item: (item[1]["correct"] - item[1].total(), item[0]))
+    return {term: {verdict: found[verdict] for verdict in VERDICTS} for term, found in ordered}
+
+
+def _tables(document: dict[str, Any], *, listed: bool) -> list[Table]:
+    kinds = {
+        "types": document["types"],
+        "types, of what the page shows": document["types_shown"],
+        "properties": document["properties"],
+        "properties, of what the page shows": document["properties_shown"],
+    }
+    rates = ("precision", "recall", "f1")
+    names = ("pages", "generated", "only_page", "mimr_reference", "mimr_generated")
+    tables = [
+        table_of("Generated markup", ("figure", "value"), [(name, document[name]) for name in names]),
+        table_of(
+            "How types and properties were met",
+            ("", *VERDICTS, *rates),
+            [
+                (name, *(k["counts"][v] for v in VERDICTS), *(k[r] for r in rates))
+                for name, k in kinds.items()
+            ],
+        ),
+    ]
+    heads = ("type", "pages", "reference", "generated", "pages with the thing", "of the thing")
+    rows = [(name, *figures.values()) for name, figures in document["curated"].items()]
+    tables.append(table_of("MIMR after the agents, by the reference's type", heads, rows))
+    for key, head in (("by_type", "type"), ("by_property", "property")):
+        rows = [(term, *counts.values()) for term, counts in document[key].items()]
+        tables.append(table_of(f"By {head}", (head, *VERDICTS), rows))
+    if listed:
+        heads = ("verdict", "source", "target", "expected")
+        cells = [[str(m[h])[:80] for h in heads] for m in document["missed"]]
+        tables.append(table_of("Missed", ("verdict", "source", "generated", "reference"), cells))
+    return tables

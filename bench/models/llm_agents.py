@@ -1,0 +1,178 @@
+"""Agents with a language model, on rows of ground truth: the published prompts, and ours, on the same rows.
+
+Three ways are scored: the offline agents alone; the published method (LLM4Schema.org), one prompt a row; and
+ours, the offline agents first and one request for what they leave undecided about a text. The model is
+asked through the Messages API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL); docs/llm.md says how to use a local one.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from ...linter.verdict import LIKELY
+from ...linter.verification.exchange import NotAnsweredError
+from ...linter.verification.fence import harmless
+from ...linter.verification.inquiry import Inquiry, ask_about_definitions, ask_about_page
+from ...linter.verification.interview import interview
+from ...linter.verification.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
+from ...linter.verification.models import JUDGE, Model, model
+from ...linter.verification.page_case import control_definitions
+from ...linter.verification.question import Question, shortened
+from ...linter.verification.reference import Voting, ask_each, compliance_prompt, factuality_prompts
+from ...linter.verification.spending import Budget, Ledger
+from ..confusion import Confusion
+from ..output import add_format, emit, table_of
+from ..rows import UnusableInputError
+from ..three_agents.agents import LABELS, Verdict, judge, read_ground_truth
+
+Rows = list[dict[str, Any]]
+FIGURES = ("precision", "recall", "f1", "balanced_accuracy", "undecided")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The rows, the model and how much may be spent."""
+    parser.add_argument("rows", type=Path, metavar="ROWS", help="JSON Lines of ground truth")
+    parser.add_argument("--llm-model", default=JUDGE, metavar="NAME", help="the model (default %(default)s)")
+    parser.add_argument("--llm-window", type=int, metavar="TOKENS", help="what one request may hold")
+    parser.add_argument("--llm-budget", metavar="AMOUNT", help="dollars, or 20000tokens, for each method")
+    parser.add_argument("--llm-timeout", type=float, default=120, metavar="SECONDS", help="for one request")
+    parser.add_argument(
+        "--llm-votes", type=int, default=1, metavar="N", help="of the published method: majority of N"
+    )
+    parser.add_argument("--limit", type=int, metavar="N", help="only the first N rows")
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Score the three ways."""
+    rows = read_ground_truth(args.rows)[: args.limit]
+    chosen = model(args.llm_model, window=args.llm_window)
+    try:
+        budget = Budget.parse(args.llm_budget) if args.llm_budget else None
+        ways: dict[str, Callable[[MessagesApi], list[Verdict]]] = {
+            "offline": lambda api: [judge(row) for row in rows],
+            "published prompts": lambda api: published(rows, api, chosen, Voting(args.llm_votes)),
+            "ours": lambda api: ours(rows, api, chosen),
+        }
+        methods = {}
+        for name, way in ways.items():
+            ledger = Ledger(chosen, budget)
+            with closing(MessagesApi(connect(args.llm_timeout), chosen, ledger)) as api:
+                verdicts = way(api)
+            methods[name] = {**_scored(rows, verdicts), **_spent(ledger), "verdicts": verdicts}
+    except (ValueError, MissingSdkError, NoCredentialsError) as error:
+        raise UnusableInputError(str(error)) from error
+    document = {"measure": "llm-agents", "rows": len(rows), "model": chosen.name, "methods": methods}
+    emit(args, document, _tables(document))
+    return 0 if rows else 3
+
+
+def published(rows: Rows, api: MessagesApi, chosen: Model, voting: Voting) -> list[Verdict]:
+    """One prompt a row, or one a piece of a long text. A row without a usable answer is undecided."""
+    verdicts: list[Verdict] = []
+    for row in rows:
+        question = _question(row, len(str(row["value"])))
+        if "text" in row:
+            prompts = list(factuality_prompts("", row["text"], question, chosen))
+        else:
+            prompts = [compliance_prompt("", question, row["definition"])]
+        answers = ask_each({question: prompts}, api, voting).answers
+        said = answers[question].said if question in answers else "undecided"
+        verdicts.append(_VERDICTS[said])
+    return verdicts
+
+
+def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
+    """The offline agents, and for what they leave undecided one request a text, or one for many definitions."""
+    verdicts: list[Verdict] = [judge(row) for row in rows]
+    texts: dict[str, list[int]] = {}
+    for index, row in enumerate(rows):
+        texts.setdefault(row.get("text", ""), []).append(index)
+    for text, indexes in texts.items():
+        some = [rows[index] for index in indexes]
+        known = [
+            _known(row) if text else verdict
+            for row, verdict in zip(some, _at(verdicts, indexes), strict=True)
+        ]
+        asked = {
+            index: _question(row)
+            for index, row, outcome in zip(indexes, some, known, strict=True)
+            if outcome == "undecided"
+        }
+        if not asked:
+            continue
+        questions = tuple(dict.fromkeys(asked.values()))
+        certain = [_question(row) for row, outcome in zip(some, known, strict=True) if outcome == "positive"]
+        for inquiry in _inquiries(text, questions, certain, some, chosen):
+            try:
+                answers = interview(inquiry, api, chosen).answers
+            except NotAnsweredError:
+                continue
+            for index, question in asked.items():
+                said = answers[question].said if question in answers else "undecided"
+                if said != "undecided":
+                    verdicts[index] = _VERDICTS[said]
+    return verdicts
+
+
+def _known(row: Mapping[str, Any]) -> Verdict:
+    """What the factuality agent holds for sure of a row: a flag below the bar of likelihood is a question."""
+    from ...linter.factuality import trace
+
+    verdict = trace(row["text"], row["prop"], row["value"])
+    if verdict.outcome in ("grounded", "plumbing"):
+        return "positive"
+    return "undecided" if verdict.outcome == "undecided" or verdict.confidence < LIKELY else "negative"
+
+
+def _inquiries(
+    text: str, questions: tuple[Question, ...], certain: Sequence[Question], rows: Rows, chosen: Model
+) -> Iterable[Inquiry]:
+    keys = tuple(question.key(text) for question in questions)
+    if text:
+        return [ask_about_page("", harmless(text), questions, keys, certain, chosen)]
+    definitions = control_definitions() | {row["prop"]: row["definition"] for row in rows}
+    return [ask_about_definitions("", questions, keys, definitions, chosen)]
+
+
+def _question(row: Mapping[str, Any], length: int = 600) -> Question:
+    return Question("Thing", str(row["prop"]), shortened(str(row["value"]), max(length, 1)))
+
+
+def _at(verdicts: Sequence[Verdict], indexes: Iterable[int]) -> list[Verdict]:
+    return [verdicts[index] for index in indexes]
+
+
+_VERDICTS: dict[str, Verdict] = {
+    "supported": "positive",
+    "contradicted": "negative",
+    "unsupported": "negative",
+    "undecided": "undecided",
+}
+
+
+def _scored(rows: Rows, verdicts: Sequence[Verdict]) -> dict[str, Any]:
+    confusion = Confusion()
+    for row, verdict in zip(rows, verdicts, strict=True):
+        confusion.add(LABELS[row["label"]], LABELS.get(verdict))
+    return confusion.figures()
+
+
+def _spent(ledger: Ledger) -> dict[str, Any]:
+    totals = ledger.totals()
+    return {
+        "requests": totals.requests,
+        "input_tokens": totals.usage.prompt,
+        "output_tokens": totals.usage.output,
+        "dollars": totals.dollars,
+    }
+
+
+def _tables(document: dict[str, Any]) -> list[Any]:
+    columns = (*FIGURES, "requests", "input_tokens", "output_tokens", "dollars")
+    rows = [(name, *(way[column] for column in columns)) for name, way in document["methods"].items()]
+    return [table_of("Agents with a language model", ("method", *columns), rows)]

@@ -1,0 +1,159 @@
+"""Models that are no models: one that knows the labels, one that always says yes, one that always says no.
+
+They read the requests of ``factmark lint --llm`` and bound what any model could do to the verdicts.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ...linter.verification.question import shortened
+from .messages_endpoint import Say, Script
+
+_FENCED = re.compile(r"<page ([0-9a-f]+)>\n(.*)\n</page \1>", re.DOTALL)
+_NUMBERED = re.compile(r'(\d+)\. (.*?) \| (?:(\S+) = )?(".*")')
+_CODED = re.compile(r"\d|://")
+_WORDS = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request as a model reads it. ``text`` is the page's, or "" where definitions are asked about.
+
+    ``statements`` are the numbered questions; of a definition's, "definition" holds it.
+    """
+
+    text: str
+    statements: tuple[dict[str, Any], ...]
+
+    @classmethod
+    def of(cls, body: Mapping[str, Any]) -> Asked:
+        """Read the body of a request."""
+        content = "\n".join(block["text"] for block in body["messages"][0]["content"])
+        page = _FENCED.search(content)
+        statements = []
+        definition = prop = ""
+        for line in (content[page.end() :] if page else content).splitlines():
+            numbered = _NUMBERED.fullmatch(line)
+            if numbered:
+                number, subject, own, value = numbered.groups()
+                statements.append(
+                    {
+                        "n": int(number),
+                        "of": subject,
+                        "property": own or prop,
+                        "value": json.loads(value),
+                        "definition": definition,
+                    }
+                )
+            elif ": " in line:
+                prop, _, definition = line.partition(": ")
+        return cls(page[2] if page else "", tuple(statements))
+
+
+def answered(verdicts: Iterable[Mapping[str, Any]]) -> Say:
+    """The verdicts as the answer asked for."""
+    return Say(json.dumps({"verdicts": list(verdicts)}, ensure_ascii=False))
+
+
+Judge = Callable[[Asked, Mapping[str, Any]], tuple[str, str]]
+"""From a request and one of its statements to a verdict and its quote."""
+
+
+def script(judge: Judge) -> Script:
+    """The script of a model that judges every statement by itself."""
+
+    def say(body: dict[str, Any]) -> Say:
+        asked = Asked.of(body)
+        verdicts = []
+        for statement in asked.statements:
+            verdict, quote = judge(asked, statement)
+            verdicts.append({"n": statement["n"], "verdict": verdict, "quote": quote})
+        return answered(verdicts)
+
+    return say
+
+
+def always_yes(asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
+    """Supported, with words that do stand on the page."""
+    return "supported", " ".join(asked.text.split()[:6])
+
+
+def always_no(asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
+    """Denied; against a definition with words that do stand in it."""
+    if asked.text:
+        return "unsupported", ""
+    return "contradicted", " ".join(statement["definition"].split()[:4])
+
+
+@dataclass(frozen=True)
+class Perfect:
+    """Answers as the labels say; "undecided" where two labels differ on what reads the same.
+
+    Without a label it affirms what stands on the page word by word, and plain words for a definition.
+
+    ``pages`` holds the text of each labelled page as it is sent, by name.
+    """
+
+    labels: tuple[Mapping[str, Any], ...]
+    pages: Mapping[str, str]
+
+    def __call__(self, asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
+        """The label of a statement as a verdict."""
+        value = str(statement["value"])
+        same = [row for row in self._by_property.get(str(statement["property"]), ()) if _same(row, value)]
+        if not asked.text:
+            said = {str(row.get("comply")) for row in same}
+            if not said:
+                return ("undecided", "") if _CODED.search(value) else ("supported", "")
+            quote = " ".join(statement["definition"].split()[:4])
+            known = {"yes": ("supported", ""), "no": ("contradicted", quote)}
+            return known.get(said.pop(), ("undecided", "")) if len(said) == 1 else ("undecided", "")
+        page = next((name for name, text in self.pages.items() if asked.text in text), None)
+        said = {_VERDICTS.get(str(row.get("fact")), "undecided") for row in same if row["page"] == page}
+        if not said and value in asked.text:
+            return "supported", value
+        verdict = said.pop() if len(said) == 1 else "undecided"
+        return verdict, _nearest(asked.text, value) if verdict in _QUOTED else ""
+
+    @cached_property
+    def _by_property(self) -> dict[str, list[Mapping[str, Any]]]:
+        found: dict[str, list[Mapping[str, Any]]] = {}
+        for row in self.labels:
+            found.setdefault(str(row.get("prop")), []).append(row)
+        return found
+
+
+def _same(row: Mapping[str, Any], shown: str) -> bool:
+    value = shortened(_lexical(row.get("value")))
+    return value == shown or ("[…]" in shown and value.startswith(shown.partition(" […]")[0]))
+
+
+_VERDICTS = {
+    "explicit": "supported",
+    "implicit": "supported",
+    "unsupported": "unsupported",
+    "contradicted": "contradicted",
+}
+_QUOTED = frozenset({"supported", "contradicted"})
+
+
+def _lexical(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _nearest(text: str, value: str) -> str:
+    """Some words of the line that has most in common with a value."""
+    wanted = {word.lower() for word in _WORDS.findall(value)}
+
+    def common(line: str) -> float:
+        words = {word.lower() for word in _WORDS.findall(line)}
+        return len(words & wanted) / (len(words) + 3)
+
+    lines = [line for line in text.splitlines() if sum(sign.isalnum() for sign in line) >= 3]
+    return " ".join(max(lines, key=common, default="").split()[:12])

@@ -1,0 +1,1 @@
+"""Needles infused into pages and found again in the markup (MINEA)."""

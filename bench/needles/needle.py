@@ -1,0 +1,194 @@
+"""Needles: entities with a paragraph of their own, made and infused into a page at paragraph boundaries.
+
+Source: Seitl et al., "Assessing the quality of information extraction" (2024), the MINEA score.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+import re
+import tomllib
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ..asking import Asker
+from ..rows import NUMBER, UnusableInputError, read_rows
+
+_BOUNDARY = re.compile(
+    r"<(script|style|template|noscript|textarea|svg)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)|(?P<end></p\s*>)",
+    re.IGNORECASE | re.DOTALL,
+)
+_BODY_END = re.compile(r"</body\s*>", re.IGNORECASE)
+
+
+ROW = {
+    "type": str,
+    "name": str,
+    "description?": str,
+    "keywords?": [str],
+    "paragraph?": str,
+    "position?": NUMBER,
+    "page?": str,
+}
+"""The shape of a needle in JSON Lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Needle:
+    """An entity to be found again. ``position`` is where it was infused, from 0 (start) to 1 (end).
+
+    ``page`` is the name of the page that it was infused into, "" where nothing is said of it.
+    """
+
+    type: str
+    name: str
+    description: str
+    keywords: tuple[str, ...]
+    paragraph: str
+    position: float = 0.0
+    page: str = ""
+
+
+@lru_cache(maxsize=1)
+def templates() -> dict[str, Any]:
+    """The templates of ``needles.toml``: words, and one needle a type."""
+    return tomllib.loads(Path(__file__).with_name("needles.toml").read_text(encoding="utf-8"))
+
+
+def make_needles(count: int, seed: int | str, types: tuple[str, ...] = ()) -> list[Needle]:
+    """Needles with different names, the types in turn; the same for the same seed."""
+    known = [t for t in templates()["needle"] if not types or t["type"] in types]
+    if not known:
+        names = ", ".join(t["type"] for t in templates()["needle"])
+        raise UnusableInputError(f"no needles of these types; there are {names}")
+    words, draw = templates()["words"], random.Random(seed)
+    pairs = [(first, second) for first in words["first"] for second in words["second"]]
+    draw.shuffle(pairs)
+    if count > len(pairs):
+        raise UnusableInputError(f"there are names for {len(pairs)} needles")
+    draw.shuffle(known)
+    made = []
+    for index in range(count):
+        template = known[index % len(known)]
+        first, second = pairs[index]
+        name = template["name"].format(first=first, second=second)
+        slug = re.sub(r"\W+", "-", name.lower())
+        paragraph = template["paragraph"].format(
+            name=name, slug=slug, number=draw.randint(12, 98), day=draw.randint(1, 28)
+        )
+        made.append(
+            Needle(template["type"], name, template["description"], tuple(template["keywords"]), paragraph)
+        )
+    return made
+
+
+def ask_needles(model: Asker, count: int, kind: str) -> list[Needle]:
+    """Needles of a type written by a model. UnusableInputError where what it writes are none."""
+    answer = model.ask(
+        f"Invent {count} fictional entities of the schema.org type {kind}. Answer with a JSON array of objects "
+        '{"name", "description", "keywords" (three short phrases of the paragraph), "paragraph" (two '
+        "sentences that mention the name and the keywords)} and nothing else.",
+        400 * count,
+    )
+    if answer is None:
+        raise UnusableInputError(model.trouble())
+    try:
+        rows = json.loads(answer[answer.index("[") : answer.rindex("]") + 1])
+        written = [
+            Needle(
+                kind,
+                " ".join(str(r["name"]).split()),
+                str(r["description"]),
+                tuple(map(str, r["keywords"])),
+                str(r["paragraph"]),
+            )
+            for r in rows[:count]
+        ]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise UnusableInputError(f"{model.name} gave no needles: {error}") from None
+    # A needle whose paragraph does not name it cannot be found: it would count against the generator.
+    usable = [n for n in written if n.name and n.name.casefold() in n.paragraph.casefold()]
+    # Two of one name could not be told apart.
+    usable = list({n.name.casefold(): n for n in reversed(usable)}.values())[::-1]
+    if not usable:
+        raise UnusableInputError(f"{model.name} gave no needles whose paragraph has their name")
+    return usable
+
+
+def infuse(page: str, needles: list[Needle], seed: int | str) -> tuple[str, list[Needle]]:
+    """The page with each needle's paragraph after another paragraph of it, and the needles with positions.
+
+    A page with fewer paragraphs than needles takes several at one boundary; one without any takes them
+    at the end of its body.
+    """
+    ends = _paragraph_ends(page)
+    if not ends:
+        body = _BODY_END.search(page)
+        ends = [body.start() if body else len(page)]
+    draw = random.Random(seed)
+    if len(needles) <= len(ends):
+        chosen = sorted(draw.sample(range(len(ends)), len(needles)))
+    else:
+        chosen = sorted(draw.choices(range(len(ends)), k=len(needles)))
+    placed = []
+    for needle, boundary in zip(needles, chosen, strict=True):
+        where = boundary / (len(ends) - 1) if len(ends) > 1 else 0.5
+        placed.append(Needle(**{**asdict(needle), "position": round(where, 4)}))
+    for needle, boundary in reversed(list(zip(placed, chosen, strict=True))):
+        at = ends[boundary]
+        page = f"{page[:at]}\n<p>{html.escape(needle.paragraph, quote=False)}</p>{page[at:]}"
+    return page, placed
+
+
+def _paragraph_ends(page: str) -> list[int]:
+    """Where the paragraphs that a visitor may see end: none of a script, a style sheet or a comment."""
+    ends = (match for match in _BOUNDARY.finditer(page) if match.lastgroup == "end")
+    return [match.end() for match in ends]
+
+
+def as_page(text: str) -> str:
+    """A text as a page: its paragraphs (parted by empty lines) as elements. What is a page already stays."""
+    if re.search(r"<(?:html|body|p)[\s>]", text, re.IGNORECASE):
+        return text
+    paragraphs = (part.strip() for part in re.split(r"\n\s*\n", text))
+    body = "\n".join(f"<p>{html.escape(part, quote=False)}</p>" for part in paragraphs if part)
+    return f"<!doctype html>\n<html><head><title></title></head><body>\n{body}\n</body></html>"
+
+
+def part_of(page: str, part: int, parts: int) -> str:
+    """One of several equal parts of a page by its paragraphs, as a page of its own with the same head."""
+    ends = _paragraph_ends(page)
+    if len(ends) < parts:
+        return page
+    opening = re.search(r"<body[^>]*>", page, re.IGNORECASE)
+    start = opening.end() if opening else 0
+    cuts = [start, *(ends[len(ends) * k // parts - 1] for k in range(1, parts)), ends[-1]]
+    head = page[:start] if opening else ""
+    return f"{head}{page[cuts[part] : cuts[part + 1]]}{'</body></html>' if opening else ''}"
+
+
+def read_needles(path: Path) -> list[Needle]:
+    """Needles from JSON Lines. UnusableInputError where one has no name, or a keyword without a letter."""
+
+    def check(row: dict[str, Any]) -> str:
+        if not row["name"].strip():
+            return "a needle without a name is found in every text"
+        blank = any(not keyword.strip() for keyword in row.get("keywords") or ())
+        return "an empty keyword is found in every text" if blank else ""
+
+    return [
+        Needle(
+            row["type"],
+            row["name"],
+            row.get("description") or "",
+            tuple(row.get("keywords") or ()),
+            row.get("paragraph") or "",
+            min(max(float(row.get("position") or 0.0), 0.0), 1.0),
+            row.get("page") or "",
+        )
+        for row in read_rows(path, ROW, check)
+    ]

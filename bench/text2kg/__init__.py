@@ -1,0 +1,1 @@
+"""Fact extraction by an ontology, scored as Text2KGBench scores it."""

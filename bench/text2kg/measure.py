@@ -1,0 +1,213 @@
+"""Fact extraction guided by an ontology, scored as Text2KGBench scores it, beside the published figures.
+
+Source: Mihindukulasooriya et al., "Text2KGBench: A Benchmark for Ontology-Driven Knowledge Graph
+Generation from Text" (ISWC 2023), sections 3.2 and 4. A folder holds one folder per data set with
+``ontologies``, ``ground_truth``, ``baselines/<model>/llm_responses`` and the published averages in
+``baselines/<model>/eval_metrics/*avg*``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from statistics import fmean
+
+from ..intervals import mean_of_means
+from ..options import share
+from ..output import add_format, emit, rounded, table_of
+from ..rows import UnusableInputError
+from .coverage import Coverage
+from .folder import Setting, published_rows, settings
+from .score import METRICS, Extraction, Ontology, Scores, Stemming, score
+
+TOLERANCE = 0.01
+NOTHING = Scores(**dict.fromkeys(METRICS, 0.0))
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The folder, the tolerance and the output format."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help="a folder laid out as published")
+    parser.add_argument(
+        "--tolerance",
+        type=share,
+        default=TOLERANCE,
+        help="how far a figure may lie from the published one, which has two digits (default: %(default)s)",
+    )
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Score every model's responses and set each figure beside the published one."""
+    stemming = Stemming()
+    figures: list[dict] = []
+    averages: list[dict] = []
+    coverage: list[dict] = []
+    missing: list[str] = []
+    found = list(settings(args.folder))
+    if not found:
+        raise UnusableInputError(f"{args.folder}: no responses in baselines/<model>/llm_responses")
+    for setting in found:
+        scored = {ontology: _scored(setting, ontology, stemming) for ontology in setting.ontologies}
+        means = {
+            name: {kind: _mean(scores) for kind, scores in kinds.items()} for name, kinds in scored.items()
+        }
+        figures += _compared(setting, means, args.tolerance)
+        averages += _averages(setting, scored)
+        missing += setting.missing()
+        for ontology in setting.ontologies:
+            counted = Coverage.of(setting.ground_truth(ontology), setting.responses(ontology))
+            coverage.append(
+                {
+                    "dataset": setting.dataset,
+                    "model": setting.model,
+                    "ontology": ontology,
+                    **asdict(counted),
+                }
+            )
+            if trouble := counted.trouble():
+                missing.append(f"{setting.folder}: {ontology}: {trouble}")
+    compared = [figure for figure in figures if figure["published"] is not None]
+    within = sum(bool(figure["within"]) for figure in compared)
+    document = {
+        "measure": "text2kg",
+        "tolerance": args.tolerance,
+        "compared": len(compared),
+        "within_tolerance": within,
+        "averages": averages,
+        "coverage": coverage,
+        "missing": missing,
+        "figures": figures,
+    }
+    columns = ("data set", "model", "ontology", "sentences", "metric", "published", "ours", "within")
+    keys = ("dataset", "model", "ontology", "sentences", "metric", "published", "ours", "within")
+    emit(
+        args,
+        document,
+        [
+            table_of("Figures per ontology", columns, ([figure[key] for key in keys] for figure in figures)),
+            table_of(
+                "Averages: the mean of the ontologies' means, each ontology counting the same",
+                ("data set", "model", "sentences", "ontologies", *METRICS),
+                (
+                    [
+                        row["dataset"],
+                        row["model"],
+                        row["sentences"],
+                        row["ontologies"],
+                        *(row[m] for m in METRICS),
+                    ]
+                    for row in averages
+                ),
+            ),
+            table_of(
+                "95 % intervals of the averages, for other sentences of the same ontologies",
+                ("data set", "model", "sentences", *METRICS),
+                (
+                    [
+                        row["dataset"],
+                        row["model"],
+                        row["sentences"],
+                        *("-" if i is None else f"{i[0]:.3f}–{i[1]:.3f}" for i in row["intervals"].values()),
+                    ]
+                    for row in averages
+                ),
+            ),
+            table_of(
+                "What was scored: sentences without a response or without expected triples count zero",
+                (
+                    "data set",
+                    "model",
+                    "ontology",
+                    "sentences",
+                    "no response",
+                    "no triples",
+                    "responses to none",
+                ),
+                (tuple(row.values()) for row in coverage),
+            ),
+            table_of("Agreement", ("compared", "within tolerance"), [(len(compared), within)]),
+        ],
+    )
+    sys.stderr.writelines(f"factmark bench text2kg: {reason}\n" for reason in missing)
+    return 0 if figures and not missing else 3
+
+
+def _scored(setting: Setting, ontology_id: str, stemming: Stemming) -> dict[str, list[Scores]]:
+    """Scores per kind of sentences. A sentence without a response counts zero everywhere, as published."""
+    ontology = Ontology.from_json(setting.ontology(ontology_id))
+    responses = setting.responses(ontology_id)
+    selected = setting.selected(ontology_id)
+    every: dict[str, Scores] = {}
+    for row in setting.ground_truth(ontology_id):
+        response = responses.get(row["id"])
+        if response is None:
+            every[row["id"]] = NOTHING
+            continue
+        expected = [(str(t["sub"]), str(t["rel"]), str(t["obj"])) for t in row["triples"]]
+        every[row["id"]] = score(Extraction(row["sent"], expected, response), ontology, stemming)
+    return {
+        "all_test_cases": list(every.values()),
+        "selected_test_cases": [every.get(i, NOTHING) for i in selected],
+    }
+
+
+def _mean(scores: list[Scores]) -> Scores | None:
+    if not scores:
+        return None
+    return Scores(**{metric: fmean(getattr(s, metric) for s in scores) for metric in METRICS})
+
+
+def _compared(setting: Setting, means: dict[str, dict[str, Scores | None]], tolerance: float) -> list[dict]:
+    """One figure per published one, and those of ontologies that nothing was published about."""
+    rows = published_rows(setting)
+    named = {(row["onto"], row["type"]) for row in rows}
+    rows += [
+        {"onto": ontology, "type": kind}
+        for ontology, kinds in means.items()
+        for kind, scores in kinds.items()
+        if scores is not None and (ontology, kind) not in named
+    ]
+    figures = []
+    for row in rows:
+        scores = means.get(row["onto"], {}).get(row["type"])
+        for metric in METRICS:
+            published = row.get(f"avg_{metric}")
+            ours = None if scores is None else getattr(scores, metric)
+            gap = None if published is None or ours is None else abs(ours - float(published))
+            figures.append(
+                {
+                    "dataset": setting.dataset,
+                    "model": setting.model,
+                    "ontology": row["onto"],
+                    "sentences": row["type"],
+                    "metric": metric,
+                    "published": None if published is None else float(published),
+                    "ours": rounded(ours, 6),
+                    # Decimal fractions have no exact binary form: 0.26 - 0.25 is more than 0.01.
+                    "within": None if published is None else gap is not None and gap <= tolerance + 1e-9,
+                }
+            )
+    return figures
+
+
+def _averages(setting: Setting, scored: dict[str, dict[str, list[Scores]]]) -> list[dict]:
+    averages = []
+    for kind in ("all_test_cases", "selected_test_cases"):
+        groups = [kinds[kind] for kinds in scored.values() if kinds[kind]]
+        mean = _mean([each for each in map(_mean, groups) if each is not None])
+        if mean is None:
+            continue
+        columns = {metric: [[getattr(s, metric) for s in group] for group in groups] for metric in METRICS}
+        averages.append(
+            {
+                "dataset": setting.dataset,
+                "model": setting.model,
+                "sentences": kind,
+                "ontologies": len(groups),
+                **{metric: rounded(getattr(mean, metric), 6) for metric in METRICS},
+                "intervals": {metric: mean_of_means(columns[metric]) for metric in METRICS},
+            }
+        )
+    return averages

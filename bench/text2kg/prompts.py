@@ -1,0 +1,126 @@
+"""The baseline prompts of Text2KGBench: instruction, ontology in words, nearest example, sentence.
+
+Source: Text2KGBench, section 4.1. The paper finds the nearest training sentence with sentence
+embeddings; here TF-IDF vectors stand in for them, so that nothing has to be downloaded. With ``--llm`` a
+model answers the prompts, and what is printed are rows as ``factmark bench text2kg`` reads them
+(``baselines/<model>/llm_responses``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from ...linter.commands import standard_output
+from ..asking import add_llm, asker
+from ..rows import SCALAR, UnusableInputError, read_json, read_rows
+from ..tfidf import TfIdf, cosine
+from .answers import triples
+from .score import ONTOLOGY, Ontology, Triple
+
+INSTRUCTION = (
+    "Given the following ontology and sentences, please extract the triples from the sentence according to "
+    "the relations in the ontology. In the output, only include the triples in the given output format."
+)
+
+MAX_ANSWER = 1000
+
+Example = tuple[str, list[Triple]]
+
+EXAMPLE = {
+    "sent": str,
+    "triples?": [{"sub": SCALAR, "rel": SCALAR, "obj": SCALAR}],
+    "sub_label?": str,
+    "rel_label?": str,
+    "obj_label?": str,
+}
+"""The shape of a sentence with its triples."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The ontology, the sentences and the examples."""
+    parser.add_argument("ontology", type=Path, help="the ontology file")
+    parser.add_argument("sentences", type=Path, help="JSON Lines {id, sent}: what to extract from")
+    parser.add_argument(
+        "examples",
+        type=Path,
+        help="JSON Lines of sentences with their triples, {sent, triples: [{sub, rel, obj}]} or "
+        "{sent, sub_label, rel_label, obj_label}; a sentence is never its own example",
+    )
+    parser.add_argument(
+        "--output-format",
+        choices=("json", "table"),
+        default="json",
+        help="JSON Lines {id, example, similarity, prompt} and with --llm {response, triples}, or the same as "
+        "text (default: %(default)s)",
+    )
+    add_llm(parser, "let this model answer the prompts")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print one prompt a sentence."""
+    ontology = Ontology.from_json(read_json(args.ontology, ONTOLOGY))
+    examples = [_example(row) for row in read_rows(args.examples, EXAMPLE, _check_example)]
+    if not examples:
+        raise UnusableInputError(f"{args.examples}: there are no examples")
+    weights = TfIdf([sentence for sentence, _ in examples])
+    vectors = [weights.vector(sentence) for sentence, _ in examples]
+    sentences = read_rows(args.sentences, {"id?": SCALAR, "sent": str})
+    standard_output.take_document()
+    with asker(args) as model:
+        for row in sentences:
+            sentence = row["sent"]
+            vector = weights.vector(sentence)
+            candidates = [i for i, (text, _) in enumerate(examples) if text != sentence]
+            if not candidates:
+                raise UnusableInputError(f"{args.examples}: no example other than the sentence itself")
+            similarity, nearest = max((cosine(vector, vectors[i]), -i) for i in candidates)
+            text = prompt(ontology, examples[-nearest], sentence)
+            answer = model.ask(text, MAX_ANSWER) if model else None
+            if args.output_format == "json":
+                line = {
+                    "id": row.get("id"),
+                    "example": examples[-nearest][0],
+                    "similarity": round(similarity, 4),
+                }
+                line["prompt"] = text
+                if answer is not None:
+                    line |= {"response": answer, "triples": triples(answer)}
+                sys.stdout.write(json.dumps(line, ensure_ascii=False) + "\n")
+            else:
+                sys.stdout.write(f"# {row.get('id')}\n{text}{answer or ''}\n\n")
+        if model and not model.complete:
+            sys.stderr.write(f"factmark bench text2kg-prompts: {model.trouble()}\n")
+        return 0 if sentences and (model is None or model.complete) else 3
+
+
+def prompt(ontology: Ontology, example: Example, sentence: str) -> str:
+    """The prompt of one sentence."""
+    shown, triples = example
+    relations = ", ".join(
+        f"{relation.label.replace(' ', '_')}({relation.domain},{relation.range})"
+        for relation in ontology.relations
+    )
+    output = "\n".join(f"{relation.replace(' ', '_')}({subject},{obj})" for subject, relation, obj in triples)
+    return (
+        f"{INSTRUCTION}\n\nCONTEXT:\n"
+        f"Ontology Concepts: {', '.join(ontology.concepts)}\n"
+        f"Ontology Relations: {relations}\n\n"
+        f"Example Sentence: {shown}\nExample Output: {output}\n\n"
+        f"Test Sentence: {sentence}\nTest Output: "
+    )
+
+
+def _check_example(row: dict[str, Any]) -> str:
+    flat = all(row.get(name) is not None for name in ("sub_label", "rel_label", "obj_label"))
+    whole = flat or row.get("triples") is not None
+    return "" if whole else "a row has neither 'triples' nor 'sub_label', 'rel_label' and 'obj_label'"
+
+
+def _example(row: dict[str, Any]) -> Example:
+    if row.get("triples") is not None:
+        return row["sent"], [(str(t["sub"]), str(t["rel"]), str(t["obj"])) for t in row["triples"]]
+    return row["sent"], [(row["sub_label"], row["rel_label"], row["obj_label"])]

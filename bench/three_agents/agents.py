@@ -1,0 +1,189 @@
+"""Score the factuality and compliance agents on rows of ground truth, as the three-agent paper does.
+
+Rows are JSON Lines: {text, prop, value, label} asks whether the text grounds the value as this
+property, {prop, definition, value, label} whether the value does what the definition says; labels are
+positive and negative. ``agents make EXAMPLES`` writes such rows, made from pages or examples with
+markup. Source: Dang et al., "LLM4Schema.org", section 5 (agents' ground truths).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from ...linter.commands import standard_output
+from ...linter.running.progress import tracked
+from ..confusion import SHARES, Confusion
+from ..intervals import intervals
+from ..kinds import value_kind
+from ..output import add_format, emit, table_of
+from ..paired import paired, rows_of
+from ..rows import SCALAR, UnusableInputError, read_rows
+from .ground_truth import KINDS, make_rows, read_examples
+from .textblind import blind_decisions
+
+Verdict = Literal["positive", "negative", "undecided"]
+LABELS = {"positive": True, "negative": False}
+ROW = {"prop": str, "value": SCALAR, "label": frozenset(LABELS), "text?": str, "definition?": str}
+"""The shape of a row of ground truth."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The rows and the output format."""
+    parser.add_argument(
+        "inputs",
+        nargs="+",
+        metavar="ROWS",
+        help="JSON Lines of ground truth; or: make EXAMPLES, where EXAMPLES are pages, a folder of them, or "
+        "JSON Lines {html or text, jsonld}",
+    )
+    parser.add_argument(
+        "--kind", choices=KINDS, default="intrinsic", help="with make: how negatives are made"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="with make: another seed makes other negatives")
+    parser.add_argument("--mistakes", action="store_true", help="list the rows that were told wrong, too")
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judge every row and score the verdicts; or make rows."""
+    if args.inputs[0] == "make":
+        return _make(args)
+    if len(args.inputs) > 1:
+        raise UnusableInputError("one file of rows at a time")
+    path = Path(args.inputs[0])
+    rows = read_ground_truth(path)
+    failures: list[str] = []
+    document = score(rows, [_judged(row, failures) for row in tracked(rows, "Judging")])
+    document["failures"] = failures
+    for failure in failures[:5]:
+        sys.stderr.write(f"factmark bench agents: {failure}\n")
+    if not args.mistakes:
+        document.pop("mistakes")
+    emit(args, document, _tables(document))
+    return 0 if rows else 3
+
+
+def read_ground_truth(path: Path) -> list[dict[str, Any]]:
+    """Rows of ground truth, each with a text or a definition. UnusableInputError for others."""
+
+    def check(row: dict[str, Any]) -> str:
+        # An empty text is a text: nothing is grounded in it.
+        given = row.get("text") is not None or row.get("definition") is not None
+        return "" if given else "a row has neither 'text' nor 'definition'"
+
+    rows = read_rows(path, ROW, check)
+    return [{name: value for name, value in row.items() if value is not None} for row in rows]
+
+
+def _make(args: argparse.Namespace) -> int:
+    if len(args.inputs) < 2:
+        raise UnusableInputError("make needs pages or examples to make rows from")
+    examples = [example for name in args.inputs[1:] for example in read_examples(Path(name))]
+    status = 3
+    standard_output.take_document()
+    for row in make_rows(examples, args.kind, args.seed):
+        sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
+        status = 0
+    return status
+
+
+def _judged(row: Mapping[str, Any], failures: list[str]) -> Verdict:
+    """The verdict, undecided where the agent fails: one row must not hide the others, nor look like right."""
+    try:
+        return judge(row)
+    except Exception as error:
+        failures.append(f"{row['prop']} {str(row['value'])[:60]!r}: {type(error).__name__}: {error}")
+        return "undecided"
+
+
+def judge(row: Mapping[str, Any]) -> Verdict:
+    """The agent's verdict on a row: factuality where it has a text, else compliance."""
+    if row.get("text") is not None:
+        from ...linter.factuality import judge_text
+
+        return judge_text(str(row["text"]), str(row["prop"]), str(row["value"]))
+    from ...linter.compliance import judge_value
+
+    return judge_value(str(row["prop"]), str(row["definition"]), str(row["value"]))
+
+
+def score(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]:
+    """All figures; positive is the class of precision, recall and F1. Undecided counts as wrong."""
+    overall = Confusion()
+    by_kind: dict[str, Confusion] = {}
+    by_property: dict[str, Confusion] = {}
+    clusters: dict[str, Confusion] = {}
+    mistakes = []
+    for row, verdict in zip(rows, verdicts, strict=True):
+        positive, decision = LABELS[row["label"]], LABELS.get(verdict)
+        for group in (
+            overall,
+            by_kind.setdefault(value_kind(row["value"]), Confusion()),
+            by_property.setdefault(str(row["prop"]), Confusion()),
+            clusters.setdefault(_cluster(row), Confusion()),
+        ):
+            group.add(positive, decision)
+        if decision != positive:
+            mistakes.append({**{k: row[k] for k in ("prop", "value", "label")}, "verdict": verdict})
+    return {
+        "measure": "agents",
+        **overall.figures(),
+        "intervals": intervals([group.counts for group in clusters.values()], SHARES),
+        **_text_blind(rows, verdicts),
+        "by_kind": {name: by_kind[name].figures() for name in sorted(by_kind)},
+        "by_property": {
+            name: group.figures() for name, group in sorted(by_property.items(), key=lambda g: -g[1].total)
+        },
+        "verdicts": list(verdicts),
+        "mistakes": mistakes,
+    }
+
+
+def _cluster(row: Mapping[str, Any]) -> str:
+    """Rows of one document are not independent of each other, nor are those of one property's definition."""
+    return str(row["prop"] if row.get("text") is None else row["text"])
+
+
+def _text_blind(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]:
+    """What can be had without reading the text: how far the way rows were made gives the label away.
+
+    ``text_blind_paired`` tests the agent (first) against it (second) on the same rows.
+    """
+    if not rows or not all(row.get("text") is not None for row in rows):
+        return {"text_blind": None, "text_blind_paired": None}
+    confusion = Confusion()
+    outcomes = []
+    for row, verdict, decision in zip(rows, verdicts, blind_decisions(rows), strict=True):
+        positive = LABELS[row["label"]]
+        confusion.add(positive, decision)
+        outcomes.append((_cluster(row), LABELS.get(verdict) == positive, decision == positive))
+    return {"text_blind": confusion.figures(), "text_blind_paired": paired(outcomes)}
+
+
+def _tables(document: dict[str, Any]) -> list[Any]:
+    names = ("precision", "recall", "f1", "balanced_accuracy", "undecided", "rows")
+    lines = [("agent", *(document[name] for name in names))]
+    if document["text_blind"]:
+        lines.append(("text-blind baseline", *(document["text_blind"][name] for name in names)))
+    tables = [table_of("Figures (undecided counts as wrong)", ("", *names), lines)]
+    found = [(name, document[name], *each) for name, each in document["intervals"].items() if each]
+    if found:
+        tables.append(table_of("95 % intervals", ("figure", "value", "from", "to"), found))
+    if document["text_blind_paired"]:
+        rows = rows_of(document["text_blind_paired"])
+        tables.append(table_of("The agent (first) and the baseline (second)", ("figure", "value"), rows))
+    for key, head in (("by_kind", "value"), ("by_property", "property")):
+        groups = document[key].items()
+        tables.append(
+            table_of(f"By {head}", (head, *names), [(n, *(g[k] for k in names)) for n, g in groups])
+        )
+    if "mistakes" in document:
+        heads = ("label", "verdict", "prop", "value")
+        cells = [[str(m[h])[:80] for h in heads] for m in document["mistakes"]]
+        tables.append(table_of("Told wrong", heads, cells))
+    return tables

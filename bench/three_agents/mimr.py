@@ -1,0 +1,197 @@
+"""The ideal-merge ratio of two markups: how much of what the two say together each of them says.
+
+Source: Dang et al., "LLM4Schema.org: Generating Schema.org Markups with Large Language Models", the
+ratio MIMR. Statements are counted per property, the merge takes the larger count of each property, and
+a markup's ratio is the generalised Jaccard index of its counts and the merge's: its own number of
+statements over the merge's. Two markups that say the same much score 1 and 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ...linter.document import Document
+from ...linter.location import Location
+from ...linter.markup.statement import Literal, Statement
+from ..output import Table, add_format, emit, rounded, table_of
+from ..rows import NUMBER, UnusableInputError, read_page, read_rows
+
+TYPE = "rdf:type"
+STAGES = (("raw", "raw"), ("shacl", "shacl"), ("factual", "factual"), ("final", "semantic"))
+"""Stages of the authors' figures with the name of the markup after them."""
+
+TOLERANCE = 0.01
+MARKUP_ENDINGS = (".html", ".htm", ".xhtml", ".jsonld")
+
+_RATIO = {"expected": NUMBER, "pred": NUMBER}
+OUTPUT = {
+    "page": str,
+    "types?": str,
+    "author": str,
+    "markup": {name: object for _, name in STAGES},
+    "mimr?": {f"{stage}?": _RATIO for stage, _ in STAGES},
+    "mixtral?": {"factual?": [list], "compliance?": [list]},
+}
+"""The shape of a row of the authors' outputs."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Two markups, or the authors' outputs with their figures."""
+    parser.add_argument(
+        "first", type=Path, help="a page, a JSON-LD file, or JSON Lines of the authors' outputs"
+    )
+    parser.add_argument(
+        "second", type=Path, nargs="?", help="the other markup; without it FIRST is JSON Lines"
+    )
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compare two markups, or reproduce the published ratios."""
+    if args.second is None and args.first.suffix.lower() in MARKUP_ENDINGS:
+        raise UnusableInputError(f"{args.first} is one markup; name the other one, too")
+    if args.second is None:
+        document, tables = _published(args.first)
+        emit(args, document, tables)
+        return 0 if document["compared"] else 3
+    first, second = (
+        property_counts(read_whole_markup(args.first)),
+        property_counts(read_whole_markup(args.second)),
+    )
+    ratio = merge_ratios(first, second)
+    if ratio is None:
+        emit(args, {"measure": "mimr", "first": None, "second": None, "properties": {}}, [])
+        return 3
+    names = sorted(first | second)
+    document = {
+        "measure": "mimr",
+        "first": rounded(ratio[0], 6),
+        "second": rounded(ratio[1], 6),
+        "properties": {name: [first[name], second[name]] for name in names},
+    }
+    rows = [(name, first[name], second[name], max(first[name], second[name])) for name in names]
+    emit(
+        args,
+        document,
+        [
+            table_of("Statements per property", ("property", "first", "second", "merge"), rows),
+            table_of("MIMR", ("first", "second"), [ratio]),
+        ],
+    )
+    return 0
+
+
+def merge_ratios(first: Mapping[str, int], second: Mapping[str, int]) -> tuple[float, float] | None:
+    """The MIMR of each of two markups from their statements per property; None where both say nothing."""
+    merged = sum(max(first.get(name, 0), second.get(name, 0)) for name in {*first, *second})
+    if not merged:
+        return None
+    return sum(first.values()) / merged, sum(second.values()) / merged
+
+
+def property_counts(document: Document, keeps: Callable[[Location], bool] = lambda _: True) -> Counter[str]:
+    """Distinct statements of a markup, counted per property; types count as the property rdf:type.
+
+    Keys that JSON-LD drops count under the name they are written with, as the authors' processor had it.
+    ``keeps`` says of a statement's or a node's place whether it counts.
+    """
+    told = {(node.id, TYPE, name) for node in document.nodes if keeps(node.location) for name in node.types}
+    told |= {(s.subject, s.property, _object(s)) for s in document.statements if keeps(s.location)}
+    return Counter(name for _, name, _ in told)
+
+
+def markup(value: Any, uri: str = "markup.jsonld") -> Document:
+    """A JSON-LD value as a document."""
+    return Document(uri, json.dumps(value, ensure_ascii=False), media="json")
+
+
+def _object(statement: Statement) -> str:
+    value = statement.value
+    if isinstance(value, Literal):
+        return json.dumps([value.value, value.datatype, value.language])
+    return value.target
+
+
+def read_markup(path: Path) -> Document:
+    """A page or a JSON-LD file as a document, told apart by the ending."""
+    media = "json" if path.suffix.lower() in {".json", ".jsonld"} else "html"
+    return Document(str(path), read_page(path), media=media)
+
+
+def read_whole_markup(path: Path) -> Document:
+    """As ``read_markup``; UnusableInputError, naming the line, where JSON-LD in it cannot be read."""
+    document = read_markup(path)
+    for block in document.blocks:
+        fault = next((problem for problem in block.problems if problem.fatal), None)
+        # An empty script of a page says nothing, and hides nothing.
+        if fault is not None and (fault.code != "empty" or document.media == "json"):
+            line = document.places.position(fault.start)[0]
+            raise UnusableInputError(f"{path}:{line}: JSON-LD that cannot be read: {fault.message}")
+    return document
+
+
+def read_outputs(path: Path) -> list[dict[str, Any]]:
+    """The authors' outputs: markup of each author at each stage, with their ratios and verdicts."""
+
+    def check(row: dict[str, Any]) -> str:
+        verdicts = (verdict for listed in (row.get("mixtral") or {}).values() for verdict in listed or ())
+        whole = all(len(verdict) == 4 for verdict in verdicts)
+        return "" if whole else "a verdict is not [property, value, type, accepted]"
+
+    return read_rows(path, OUTPUT, check)
+
+
+def _published(path: Path) -> tuple[dict[str, Any], list[Table]]:
+    """Our ratios beside the authors' for every page and stage of their outputs."""
+    rows = read_outputs(path)
+    human = {(r["page"], r.get("types")): r for r in rows if r["author"] == "human"}
+    figures: list[dict[str, Any]] = []
+    for row in rows:
+        if not (published := row.get("mimr")):
+            continue
+        other = human.get((row["page"], row.get("types")))
+        if other is None:
+            raise UnusableInputError(f"{path}: there is no human markup of page {row['page']}")
+        for stage, name in STAGES:
+            if published.get(stage):
+                figures.append(
+                    _figure(row, stage, published[stage], other["markup"][name], row["markup"][name])
+                )
+    within = sum(figure["within"] for figure in figures)
+    apart = [figure for figure in figures if not figure["within"]]
+    document = {
+        "measure": "mimr",
+        "tolerance": TOLERANCE,
+        "compared": len(figures),
+        "within_tolerance": within,
+        "share": rounded(within / len(figures), 6) if figures else None,
+        "figures": figures,
+    }
+    columns = ("page", "types", "author", "stage", "published", "published_model", "ours", "ours_model")
+    heads = ("page", "types", "author", "stage", "human", "model", "human (ours)", "model (ours)")
+    return document, [
+        table_of("Rows that lie apart", heads, ([f[c] for c in columns] for f in apart)),
+        table_of("Agreement", ("rows", "within", "share"), [(len(figures), within, document["share"])]),
+    ]
+
+
+def _figure(row: dict, stage: str, published: dict, human: Any, model: Any) -> dict[str, Any]:
+    ratio = merge_ratios(property_counts(markup(human)), property_counts(markup(model)))
+    ours = ratio or (None, None)
+    pairs = ((ours[0], published["expected"]), (ours[1], published["pred"]))
+    return {
+        "page": row["page"],
+        "types": row.get("types"),
+        "author": row["author"],
+        "stage": stage,
+        "published": published["expected"],
+        "published_model": published["pred"],
+        "ours": rounded(ours[0], 6),
+        "ours_model": rounded(ours[1], 6),
+        "within": all(a is not None and b is not None and abs(a - b) <= TOLERANCE + 1e-9 for a, b in pairs),
+    }

@@ -1,0 +1,132 @@
+"""What is left of one markup after each agent: the authors' stages, or our agents' verdicts."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from ...generator.markup import with_script, without_markup
+from ...linter.catalogue import catalogue
+from ...linter.document import Document
+from ...linter.judged import judge
+from ...linter.judgement import Settings
+from ...linter.location import Location
+from ...linter.markup.statement import Literal
+from ...linter.rule import Result, Rule
+from ...linter.selection import select
+from .mimr import markup, property_counts
+
+STAGES = ("raw", "validity", "factuality", "compliance")
+PUBLISHED = ("raw", "shacl", "factual", "semantic")
+
+Told = tuple[str, str, str]
+"""A statement as the agents are asked about it: property, value, types of its subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """One markup of one page: the distinct literal statements, and all statements per property, by stage."""
+
+    page: str
+    types: str
+    author: str
+    statements: dict[str, frozenset[Told]]
+    properties: dict[str, Counter[str]]
+
+
+def published_stages(row: dict[str, Any]) -> Stages:
+    """From a row of the authors' outputs."""
+    documents = {stage: markup(row["markup"][name]) for stage, name in zip(STAGES, PUBLISHED, strict=True)}
+    return Stages(
+        row["page"],
+        row.get("types") or "",
+        row["author"],
+        {stage: _told(document, ()) for stage, document in documents.items()},
+        {stage: property_counts(document) for stage, document in documents.items()},
+    )
+
+
+def judged_stages(page: str, types: str, author: str, source: str, raw: Any | None) -> Stages:
+    """Judge a page with our agents: with its own markup, or with ``raw`` (JSON-LD) in its place.
+
+    A statement is gone from the stage of the first agent that flags it (error or warning), with all that
+    hangs from it; types that validity refuses take their node with them.
+    """
+    document = Document(page, source if raw is None else with_markup(source, raw))
+    judged = judge(document, _rules(), Settings())
+    gone: list[Location] = []
+    statements, properties = {}, {}
+    for stage in STAGES:
+        gone += _flagged(judged.results, stage)
+        refused = tuple(gone)
+        statements[stage] = _told(document, refused)
+        properties[stage] = property_counts(document, lambda place, r=refused: not _falls(place, r))
+    return Stages(page, types, author, statements, properties)
+
+
+def passing(document: Document) -> Callable[[Location], bool]:
+    """Whether a statement's or a node's place of a page's markup passes all three agents."""
+    results = judge(document, _rules(), Settings()).results
+    gone = tuple(place for stage in STAGES for place in _flagged(results, stage))
+    return lambda place: not _falls(place, gone)
+
+
+def with_markup(source: str, raw: Any) -> str:
+    """A page with other markup in place of its own; JSON that does not parse says nothing."""
+    bare = without_markup(source)
+    if isinstance(raw, str):
+        raw = json.loads(raw) if is_json(raw) else {}
+    return with_script(bare, raw)
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is JSON."""
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _rules() -> tuple[Rule, ...]:
+    return select(catalogue(), (), (), ())
+
+
+def _flagged(results: Iterable[Result], stage: str) -> list[Location]:
+    """The places an agent flags: statements, and types where they stand."""
+    places: list[Location] = []
+    for result in results:
+        if result.kind != "fail" or result.level not in {"error", "warning"}:
+            continue
+        family = {"VAL": "validity", "SYN": "validity", "FAC": "factuality", "CMP": "compliance"}
+        if family.get(result.code[:3]) != stage:
+            continue
+        if result.statement is not None:
+            places += [result.statement.location, *result.covers]
+        elif (result.location.pointer or "").rpartition("/")[2] == "@type":
+            places.append(result.location)
+    return places
+
+
+def _falls(place: Location, refused: tuple[Location, ...]) -> bool:
+    """Whether a place is one of those refused or hangs from one; without a pointer the lines must match."""
+    for other in refused:
+        if other.pointer is None or place.pointer is None:
+            if other == place:
+                return True
+            continue
+        at = other.pointer.removesuffix("/@type") if other.pointer.endswith("/@type") else other.pointer
+        if other.block == place.block and (place.pointer == at or place.pointer.startswith(f"{at}/")):
+            return True
+    return False
+
+
+def _told(document: Document, refused: tuple[Location, ...]) -> frozenset[Told]:
+    return frozenset(
+        (statement.property, statement.value.lexical, " ".join(statement.types))
+        for statement in document.statements
+        if isinstance(statement.value, Literal) and not _falls(statement.location, refused)
+    )

@@ -1,0 +1,1 @@
+"""How long judging, static sites and reports take."""

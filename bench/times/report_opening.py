@@ -1,0 +1,121 @@
+"""How large the HTML report of many pages is, how long making it takes, and how fast a browser opens it.
+
+Your pages are judged and then repeated, each time under another address, until there are as many as asked
+for. Screenshots are not among them: a report holds up to 6 MB of those. The time of opening is wall time,
+the median of several; it holds for the machine and for what else it does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from dataclasses import replace
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from ...linter.catalogue import catalogue
+from ...linter.engine import Engine
+from ...linter.formats import render
+from ...linter.judgement import Settings
+from ...linter.report import Report, SourceFile
+from ...linter.rule import Result
+from ..documents import documents
+from ..output import add_format, emit, rounded, table_of
+from ..rows import UnusableInputError
+
+EXIT_INCOMPLETE = 3
+#: Milliseconds until the document is complete, and until the first page's findings are there to be read.
+_TIMES = """async () => {
+  while (!document.querySelector("#page .card, #page .good")) await new Promise(requestAnimationFrame);
+  return [performance.getEntriesByType("navigation")[0].domComplete, performance.now()];
+}"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The pages, and how many of them a report is to have."""
+    parser.add_argument("pages", nargs="+", metavar="PAGES", help="pages, folders of pages or web archives")
+    parser.add_argument("--count", type=int, default=2000, metavar="N", help="pages of the report (2000)")
+    parser.add_argument("--repeat", type=int, default=5, metavar="N", help="times it is opened (5)")
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print; 3 where there is no browser to open the report with."""
+    engine = Engine([rule for rule in catalogue() if not rule.retired], Settings(), corrections=True)
+    for document in documents(args.pages):
+        engine.add(document)
+    report = engine.report()
+    if not report.files:
+        raise UnusableInputError(f"{', '.join(args.pages)}: no pages here")
+    many = repeated(report, args.count)
+    begun = time.process_time()
+    text = render(many, "html")
+    seconds = time.process_time() - begun
+    figures: dict[str, Any] = {
+        "pages": many.pages,
+        "findings": len(many.results),
+        "megabytes": rounded(len(text.encode("utf-8", "replace")) / 1e6, 2),
+        "making_s": rounded(seconds, 2),
+    }
+    opened = _opened(text, args.repeat)
+    if opened is None:
+        sys.stderr.write("factmark: no browser was found (extra crawl): how fast it opens was not measured\n")
+    else:
+        figures |= {
+            "complete_ms": rounded(median(complete for complete, _ in opened), 0),
+            "readable_ms": rounded(median(readable for _, readable in opened), 0),
+        }
+    document = {"measure": "report", "of": report.pages, **figures}
+    emit(args, document, [table_of("A report of many pages", ("figure", "value"), figures.items())])
+    return EXIT_INCOMPLETE if opened is None else 0
+
+
+def repeated(report: Report, count: int) -> Report:
+    """A report of as many pages: those of the report over and over, each under an address of its own."""
+    by_page: dict[str, list[Result]] = {}
+    for result in report.results:
+        by_page.setdefault(result.location.uri, []).append(result)
+    files: list[SourceFile] = []
+    results: list[Result] = []
+    for number, file in enumerate(islice(cycle(report.files), count)):
+        uri = f"{number}/{file.uri}"
+        files.append(replace(file, uri=uri, url=file.url and f"{file.url}#{number}"))
+        results += [
+            replace(
+                result,
+                message=f"{result.message} ({number})",
+                location=replace(result.location, uri=uri),
+            )
+            for result in by_page.get(file.uri, ())
+        ]
+    return replace(report, files=tuple(files), results=tuple(results))
+
+
+def _opened(text: str, repeat: int) -> list[tuple[float, float]] | None:
+    """Each time's milliseconds until complete and until readable; None where there is no browser."""
+    try:
+        from playwright.sync_api import sync_playwright
+
+        from ...crawler.browsing.browser import find_browser, launch_options
+    except ImportError:
+        return None
+    executable = find_browser()
+    if executable is None:
+        return None
+    times = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        file = Path(folder) / "report.html"
+        file.write_text(text, encoding="utf-8", errors="replace")
+        browser = playwright.chromium.launch(**launch_options(executable))
+        for _ in range(repeat):
+            page = browser.new_page()
+            page.goto(file.as_uri(), timeout=120_000)
+            complete, readable = page.evaluate(_TIMES)
+            times.append((complete, readable))
+            page.close()
+        browser.close()
+    return times
