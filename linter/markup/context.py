@@ -87,6 +87,11 @@ class Context(NamedTuple):
             return "@" + key
         return None
 
+    def lacks_type(self, name: str) -> bool:
+        """Whether a context is in force that makes no IRI of a type's name: to JSON-LD it is an address of the page."""
+        silent = self.declared and self.vocab is None and self.remote is None
+        return silent and bool(name) and ":" not in name and name not in self.terms
+
     def expand(self, name: str) -> str:
         """A key or type name as schema.org local name, else absolute IRI, else as written."""
         term = self.terms.get(name)

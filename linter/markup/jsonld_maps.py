@@ -22,7 +22,7 @@ class Entry(NamedTuple):
     pointer: str
     context: Context
     identifier: str | None = None
-    type: str | None = None
+    type: JsonValue | None = None
 
 
 def map_of(term: Term | None, value: JsonValue, context: Context) -> str | None:
@@ -40,10 +40,10 @@ def entries(kind: str, member: Member, pointer: str, context: Context) -> Iterat
         if kind == "@language":
             yield Entry(each.value, below, context._replace(language=key))
         else:
-            yield Entry(
-                each.value,
-                below,
-                context,
-                key if kind == "@id" else None,
-                key if kind == "@type" else None,
-            )
+            named = key if kind == "@id" else None
+            yield Entry(each.value, below, context, named, _type(each) if key and kind == "@type" else None)
+
+
+def _type(member: Member) -> JsonValue:
+    """The key of a map by type as the value of ``@type`` that it is."""
+    return JsonValue("string", member.key_start, member.key_end, member.key)

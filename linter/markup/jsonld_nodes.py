@@ -19,13 +19,16 @@ from .json_value import JsonValue, Member, escape_pointer
 from .jsonld_maps import entries, map_of
 from .jsonld_values import flat, objects
 
-LossReason = Choice["null", "empty-array", "empty-object", "unmapped", "floating", "not-a-string"]
+LossReason = Choice[
+    "null", "empty-array", "empty-object", "unmapped", "unmapped-type", "floating", "not-a-string"
+]
 
 
 class Loss(NamedTuple):
     """Something that a JSON-LD processor drops without a word (JSON-LD 1.1 API, section 5.1, expansion).
 
-    null, empty-array and empty-object are values of ``key``; unmapped is a key that the context has no IRI for;
+    null, empty-array and empty-object are values of ``key``; unmapped is a key that the context has no IRI for, and
+    unmapped-type such a type;
     floating a scalar beside nodes; not-a-string the value of ``@id`` or ``@type``.
     """
 
@@ -90,7 +93,7 @@ class NodeCollector:
         """Where the first top-level node stands that no context applies to, or None."""
         self._scoped: dict[tuple[int, int], tuple[Context, Context]] = {}
         """Contexts extended by those of terms, by identity, with what they extend: a term's nodes share theirs."""
-        self._keys: dict[int, tuple[str | None, str | None]] = {}
+        self._keys: dict[int, tuple[str | None, JsonValue | None]] = {}
         """What the key of a map says of the nodes in it, by the identity of their objects: identifier and type."""
 
     def collect(self, root: JsonValue) -> dict[str, tuple[str, ...]]:
@@ -157,7 +160,11 @@ class NodeCollector:
             if keyword == "@type":
                 for type_value, type_place in flat(member.value, place, context):
                     if type_value.kind == "string":
-                        names.append(below.expand(str(type_value.scalar).strip()))
+                        written = str(type_value.scalar).strip()
+                        names.append(below.expand(written))
+                        if below.lacks_type(written):
+                            place_ = self.locate(type_value, type_place)
+                            self.losses.append(Loss("unmapped-type", written, place_))
                         places.append((type_value, type_place))
                     else:
                         self.losses.append(Loss("not-a-string", "@type", self.locate(type_value, type_place)))
@@ -215,12 +222,15 @@ class NodeCollector:
         if graph_only and (children or not members or own is not None):
             return None, children
         if key_type is not None:
-            names.append(below.expand(key_type))
+            names.append(below.expand(str(key_type.scalar)))
+            # No value stands at this pointer: a fix of the type must not take the node for it.
+            places.append((key_type, f"{pointer}/@type" + ("" if value.get("@type") is None else "/-")))
         named = identifier is not None
         label = identifier if identifier is not None else f"_:b{self._block}{pointer}"
-        node = RawNode(
-            label, named, tuple(dict.fromkeys(names)), tuple(places), value, pointer, context, properties
-        )
+        types: dict[str, tuple[JsonValue, str]] = {}
+        for name, written in zip(names, places, strict=True):
+            types.setdefault(name, written)
+        node = RawNode(label, named, tuple(types), tuple(types.values()), value, pointer, context, properties)
         return node, children
 
     def _property(self, name: str, member: Member, place: str, context: Context) -> RawProperty:
@@ -239,7 +249,7 @@ class NodeCollector:
         ]
         of_key = self._keys.get(id(value), (None, None))[1]
         found = context
-        for name in sorted({*written, *([] if of_key is None else [of_key])}):
+        for name in sorted({*written, *([] if of_key is None else [str(of_key.scalar)])}):
             found = self._of_term(context.terms.get(name), found)
         return found
 

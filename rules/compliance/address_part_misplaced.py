@@ -31,6 +31,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.fixes.edits import is_alone, rename_key, replace_value
+from ...linter.fixes.prefixes import with_prefix
 from ...linter.forms.addresses import ends_as_locality, ends_as_region, is_street
 from ...linter.forms.first_level import (
     is_first_level,
@@ -176,7 +177,8 @@ def _is_region_of(text: str, country: str) -> bool:
 def _moved(judgement: Judgement, thing: Facts, statement: Statement) -> tuple[Fix, ...]:
     if "addressCountry" in thing.statements or not is_alone(judgement.document, statement.location):
         return ()
-    edits = rename_key(judgement.document, statement.location, "addressCountry")
+    name = with_prefix(statement.key, statement.property, "addressCountry")
+    edits = rename_key(judgement.document, statement.location, name)
     return (Fix(f"Call {shown(statement.text)} the addressCountry", "unsafe", edits),) if edits else ()
 
 

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts, objects
 from ...linter.fixes.edits import insert_member, json_text
+from ...linter.fixes.prefixes import with_prefix
 from ...linter.forms.currencies import currencies_meant
 from ...linter.forms.numbers import beside, meant_number
 from ...linter.judgement import Judgement
@@ -60,8 +61,9 @@ def _finding(judgement: Judgement, thing: Facts, price: Statement, named: str) -
     meant = currencies_meant(beside(price.text))
     if len(meant) == 1:
         code = next(iter(meant))
-        message += f"; write {json_text(named)}: {json_text(code)}"
-        edits = insert_member(judgement.document, thing.node.location, named, json_text(code))
+        key = with_prefix(price.key, price.property, named)
+        message += f"; write {json_text(key)}: {json_text(code)}"
+        edits = insert_member(judgement.document, thing.node.location, key, json_text(code))
         fixes = (Fix(f"Add {named} {shown(code)}", "safe", edits),) if edits else ()
     return Finding(
         message + quoted("price" if named == "priceCurrency" else named, r"priceCurrency|4217"),

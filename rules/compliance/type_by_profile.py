@@ -29,6 +29,7 @@ from collections.abc import Iterator
 from ...linter.compliance import quoted, shown
 from ...linter.facts import Facts
 from ...linter.fixes.edits import rename_key
+from ...linter.fixes.prefixes import with_prefix
 from ...linter.forms.sites import host, is_front_page, is_profile_site
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
@@ -51,7 +52,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 continue
             edits = ()
             if "sameAs" not in thing.statements and profiles_only:
-                edits = rename_key(judgement.document, statement.location, "sameAs")
+                name = with_prefix(statement.key, statement.property, "sameAs")
+                edits = rename_key(judgement.document, statement.location, name)
             yield Finding(
                 f"{statement.key} {shown(text)} {reason}" + quoted("additionalType", "type"),
                 statement,

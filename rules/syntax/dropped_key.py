@@ -1,11 +1,12 @@
-"""A key that the context gives no meaning to, so that JSON-LD drops it.
+"""A key or a type that the context gives no meaning to, so that it is lost to JSON-LD.
 
 ## What it does
 Reports keys under a context that defines neither the key nor a vocabulary for all keys, and keys that the
-context switches off (null).
+context switches off (null). Under such a context a type without a prefix is reported as well.
 
 ## Why it matters
-JSON-LD drops them without a word, and what stands behind them.
+JSON-LD drops such keys without a word, and what stands behind them. Of such a type it makes an address of the page
+itself, which is no type of schema.org.
 
 ## Example
 ```json
@@ -26,8 +27,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.document import Block
-from ...linter.fixes.edits import rename_key
+from ...linter.fixes.edits import rename_key, replace_value
 from ...linter.judgement import Judgement
+from ...linter.markup.jsonld_nodes import Loss
 from ...linter.rule import Finding, Fix, rule
 from ...shapes.vocabulary import local_name, vocabulary
 
@@ -38,6 +40,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     for block in judgement.document.blocks:
         prefix = _prefix(block)
         for loss in block.losses:
+            if loss.reason == "unmapped-type":
+                yield _type(judgement, loss, prefix)
             if loss.reason != "unmapped":
                 continue
             fixes: tuple[Fix, ...] = ()
@@ -46,6 +50,17 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 fixes = (Fix(f"write {prefix}:{loss.key}", "unsafe", edits),) if edits else ()
             message = f'the context has no meaning for "{loss.key[:60]}": JSON-LD drops it'
             yield Finding(message, location=loss.location, fixes=fixes)
+
+
+def _type(judgement: Judgement, loss: Loss, prefix: str | None) -> Finding:
+    fixes: tuple[Fix, ...] = ()
+    if prefix is not None and vocabulary().is_type(loss.key):
+        edits = replace_value(judgement.document, loss.location, f"{prefix}:{loss.key}")
+        fixes = (Fix(f"write {prefix}:{loss.key}", "unsafe", edits),) if edits else ()
+    message = (
+        f'the context has no meaning for the type "{loss.key[:60]}": to JSON-LD it is an address of the page'
+    )
+    return Finding(message, location=loss.location, fixes=fixes)
 
 
 def _prefix(block: Block) -> str | None:

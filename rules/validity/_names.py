@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ...linter.document import Document
 from ...linter.fixes.edits import rename_key, replace_value
+from ...linter.fixes.prefixes import with_prefix, written_at
 from ...linter.location import Location
 from ...linter.markup.context import KEYWORDS
 from ...linter.markup.statement import Statement
@@ -79,14 +80,19 @@ def applicability(written: str, meant: str) -> Applicability:
 
 def rename_type(document: Document, location: Location, written: str, meant: str) -> tuple[Fix, ...]:
     """Write another type's name in the place of a type."""
-    edits = replace_value(document, location, meant)
-    return (Fix(f"write {meant}", applicability(written, meant), edits),) if edits else ()
+    name = with_prefix(written_at(document, location), written, meant)
+    edits = replace_value(document, location, name)
+    return (Fix(f"write {name}", applicability(written, meant), edits),) if edits else ()
 
 
-def rename_property(document: Document, location: Location, written: str, meant: str) -> tuple[Fix, ...]:
-    """Write another property's name in the place of a key."""
-    edits = rename_key(document, location, meant)
-    return (Fix(f"write {meant}", applicability(written, meant), edits),) if edits else ()
+def rename_property(
+    document: Document, statement: Statement, meant: str, written: str | None = None
+) -> tuple[Fix, ...]:
+    """Write another property's name in the place of a statement's key, of which ``written`` is the name."""
+    property_ = statement.property if written is None else written
+    name = with_prefix(statement.key, property_, meant)
+    edits = rename_key(document, statement.key_location, name)
+    return (Fix(f"write {name}", applicability(property_, meant), edits),) if edits else ()
 
 
 def listed(names: Iterable[str], word: str = "or", most: int = 4) -> str:

@@ -44,6 +44,6 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         taken = offered > MAX_OFFERS or any(other.key == meant for other in mismatch.node.statements)
         fixes = ()
         if meant is not None and not taken:
-            fixes = rename_property(document, statement.key_location, name, meant)
+            fixes = rename_property(document, statement, meant)
         message = f'schema.org has no property "{name[:80]}"; did you mean "{meant}"?'
         yield Finding(message, statement, mismatch.location, sure=not is_documented(name), fixes=fixes)

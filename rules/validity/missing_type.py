@@ -26,7 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import insert_member
+from ...linter.fixes.edits import insert_member, json_text
+from ...linter.fixes.prefixes import with_prefix
 from ...linter.judgement import Judgement
 from ...linter.markup.statement import Node, Statement
 from ...linter.rule import Finding, Fix, rule
@@ -55,8 +56,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         message = f"{whose} has no {attribute}" + (f"; {listed(expected)} would fit" if expected else "")
         fixes: tuple[Fix, ...] = ()
         if len(expected) == 1 and not node.type_locations and not any(map(_means_type, node.statements)):
-            edits = insert_member(document, node.location, "@type", f'"{expected[0]}"')
-            fixes = (Fix(f"give it the type {expected[0]}", "unsafe", edits),) if edits else ()
+            # Types and properties are of one vocabulary: what one needs before its name, the other does.
+            one = next(s for s in node.statements if s.property in said)
+            name = with_prefix(one.key, one.property, expected[0])
+            edits = insert_member(document, node.location, "@type", json_text(name))
+            fixes = (Fix(f"give it the type {name}", "unsafe", edits),) if edits else ()
         yield Finding(message, node.parent, node.location, fixes=fixes)
 
 

@@ -51,7 +51,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             meant = synonym_property(name, mismatch.types)
             fixes: tuple[Fix, ...] = ()
             if meant is not None and all(each.property != meant for each in mismatch.node.statements):
-                fixes = rename_property(judgement.document, statement.key_location, name, meant)
+                fixes = rename_property(judgement.document, statement, meant, name)
             edits = remove(judgement.document, statement.location)
             if edits:
                 fixes = (*fixes, Fix(f'Remove "{name}"', "unsafe", edits))

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.fixes.edits import rename_key, replace_value
+from ...linter.fixes.prefixes import with_prefix, written_at
 from ...linter.judgement import Judgement
 from ...linter.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
@@ -38,8 +39,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         for name, place in zip(node.types, node.type_locations, strict=False):
             newer = known.superseded_by(name) if known.is_type(name) else None
             if newer is not None:
-                edits = replace_value(document, place, newer)
-                fixes = (Fix(f"write {newer}", "unsafe", edits),) if edits else ()
+                term = with_prefix(written_at(document, place), name, newer)
+                edits = replace_value(document, place, term)
+                fixes = (Fix(f"write {term}", "unsafe", edits),) if edits else ()
                 message = f'schema.org replaced the type "{name}" by "{newer}"'
                 yield Finding(message, location=place, fixes=fixes)
         keys = {statement.property for statement in node.statements}
@@ -49,7 +51,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             name = statement.property
             newer = known.superseded_by(name) if known.is_property(name) else None
             if newer is not None:
-                edits = rename_key(document, statement.key_location, newer) if newer not in keys else ()
-                fixes = (Fix(f"write {newer}", "unsafe", edits),) if edits else ()
+                term = with_prefix(statement.key, name, newer)
+                edits = rename_key(document, statement.key_location, term) if newer not in keys else ()
+                fixes = (Fix(f"write {term}", "unsafe", edits),) if edits else ()
                 message = f'schema.org replaced the property "{name}" by "{newer}"'
                 yield Finding(message, statement, statement.key_location, fixes=fixes)

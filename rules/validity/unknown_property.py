@@ -68,7 +68,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         offered += 1
         if _is_type(mismatch):
             message = f'schema.org has no property "{name[:80]}"; did you mean "@type"?'
-            fixes = rename_property(document, statement.key_location, name, "@type")
+            fixes = rename_property(document, statement, "@type")
             yield Finding(message, statement, location, fixes=fixes)
             continue
         meant = meant_property(name, mismatch.types) if offered <= MAX_OFFERS else None
@@ -79,7 +79,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         types = [each for each in mismatch.types if vocabulary().is_type(each)]
         fits = meant is not None and (not types or vocabulary().allows(types, meant))
         if meant is not None and fits and all(other.key != meant for other in mismatch.node.statements):
-            fixes = rename_property(document, statement.key_location, name, meant)
+            fixes = rename_property(document, statement, meant)
         yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
     yield from _with_a_sign(judgement)
     yield from _without_its_sign(judgement)
