@@ -118,7 +118,7 @@ class Unchecked:
             self._add(message, "note", own=own and gap.of_markup)
 
     def _blocks(self, page: MadePage) -> None:
-        """Blocks that cannot be read: for expressions left in them, as of a text for another program, or for their faults."""
+        """Blocks that cannot be read: for expressions left in them (of another program), or for their faults."""
         woven = page.woven
         for block in page.document.blocks:
             start, end = block.script.start, block.script.end
