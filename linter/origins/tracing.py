@@ -124,7 +124,7 @@ class _Site:
                 yield index, origin
 
     def _may_make(self, source: Path, page: Path) -> bool:
-        """Whether a page may come from a file: not from another page that was written as it is, unless a build copied it."""
+        """Whether a page may come from a file: not from another whole page, unless a build copied it."""
         key = str(source)
         if key not in self._finished:
             self._finished[key] = source.suffix.lower() in HTML_ENDINGS and _is_finished(source)
