@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -58,6 +58,8 @@ def judge(
     ignores = Ignores(document, configured)
     failed: list[Rule] = []
     late: list[Exception] = []
+    told_of: set[int | None] = set()
+    """The blocks that a rule about their syntax said something of."""
     results: list[Result] = []
     suppressed: list[Result] = []
     for rule in rules.fitting(judgement):
@@ -77,6 +79,8 @@ def judge(
             continue
         for finding in findings:
             result = _result(document, rule, finding)
+            if rule.agent == "syntax":
+                told_of.add(result.location.block)
             reason = ignores.reason(result, rule) if result.kind == "fail" and not rule.last else None
             if reason is not None:
                 suppressed.append(replace(result, suppressed=reason))
@@ -85,6 +89,7 @@ def judge(
     if len(late) >= MOST_LATE:
         notifications.append(Notification("error", TOO_LATE.format(document.uri), document.uri))
     notifications += _unread(document, document.unread[told:])
+    notifications += _broken(document, told_of)
     notifications += [
         Notification("warning", reason, document.uri, incomplete=False) for reason in document.left_open
     ]
@@ -145,6 +150,22 @@ def _judge_template(
 
 def _unread(document: Document, reasons: Iterable[str]) -> Iterable[Notification]:
     return (Notification("error", f"{document.uri}: {reason}", document.uri) for reason in reasons)
+
+
+def _broken(document: Document, told_of: Collection[int | None]) -> Iterable[Notification]:
+    """What was not checked because it cannot be read, where the rules that say so were left out.
+
+    Of a template it is told with its own lines.
+    """
+    for block in document.blocks if document.woven is None else ():
+        fatal = next((one for one in block.problems if one.fatal and one.code != "empty"), None)
+        if block.root is None and fatal is not None and block.index not in told_of and not block.template:
+            start = block.script.start
+            line = f" on line {document.places.position(start)[0]}" if start is not None else ""
+            message = (
+                f"{document.uri}: the JSON-LD block{line} is broken and was not checked: {fatal.message}"
+            )
+            yield Notification("error", message, document.uri)
 
 
 def _notifications(document: Document) -> Iterable[Notification]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,8 +14,12 @@ from ..decoding import decode
 from ..document import Document, TemplateFile
 from ..location import Location
 from ..markup.statement import Literal, Reference
+from ..regex import regex
 from ..report import Report, SourceFile
 from ..rule import LEVELS, Fix, Result
+from ..sites.recognition import is_content
+from ..templates.projects.recognition import uses_templates
+from ..text_document import HTML_ENDINGS
 from .built import project_of
 from .content import ContentFiles
 from .content_blocks import ContentBlocks
@@ -27,6 +32,7 @@ TEMPLATE_SHARE = 0.5
 #: A value that names no key must be so long to be looked for in a page's front matter.
 LEAST_VALUE = 4
 MAX_SKELETONS = 400
+_WHOLE = regex(r"<(?:!doctype|html)\b", re.IGNORECASE)
 RELATED = 5
 
 JudgeTemplate = Callable[[Document], Sequence[Result]]
@@ -48,14 +54,20 @@ def traced(report: Report, folders: Sequence[Path], judge: JudgeTemplate) -> Rep
     for folder in folders:
         root = project_of(folder)
         if root is not None:
-            report = _Site(report, root, folder.absolute(), judge).report()
+            report = _Site(
+                report, root, folder.absolute(), judge, [one.absolute() for one in folders]
+            ).report()
     return report
 
 
 class _Site:
-    def __init__(self, report: Report, root: Path, built: Path, judge: JudgeTemplate) -> None:
+    def __init__(
+        self, report: Report, root: Path, built: Path, judge: JudgeTemplate, inputs: Sequence[Path]
+    ) -> None:
         self._report = report
         self._judge = judge
+        self._inputs = inputs
+        self._finished: dict[str, bool] = {}
         self._templates = TemplateBlocks(root, built)
         self._content = ContentFiles(root, built)
         self._content_blocks = ContentBlocks()
@@ -108,8 +120,17 @@ class _Site:
                     statement.value, len(pages[result.code, statement.value])
                 ):
                     origin = Origin(statement.value, statement.names)
-            if origin is not None:
+            if origin is not None and self._may_make(_path(origin.place.uri), _path(result.location.uri)):
                 yield index, origin
+
+    def _may_make(self, source: Path, page: Path) -> bool:
+        """Whether a page may come from a file: not from another whole page, unless a build copied it."""
+        key = str(source)
+        if key not in self._finished:
+            self._finished[key] = source.suffix.lower() in HTML_ENDINGS and _is_finished(source)
+        if not self._finished[key]:
+            return True
+        return source.name == page.name and not any(source.is_relative_to(folder) for folder in self._inputs)
 
     def _template_statement(self, result: Result) -> TemplateStatement | None:
         """The statement of a template that made the one a finding is about."""
@@ -229,6 +250,15 @@ class _Site:
         if place is None:
             place = self._content.in_data(names, value)
         return Origin(place) if place is not None else None
+
+
+def _is_finished(path: Path) -> bool:
+    """Whether a file is a whole page as it is, and neither a template, a part of some nor content."""
+    try:
+        text = decode(path.read_bytes()).text
+    except OSError:
+        return False
+    return _WHOLE.search(text) is not None and not (uses_templates(text) or is_content(path, text))
 
 
 def _is_key(result: Result) -> bool:

@@ -113,7 +113,13 @@ class _Pages:
         text, ending = source.text, source.path.suffix.lower()
         tells_gaps = named or holds_markup(text) or holds_part(text, ending)
         # Of a folder's templates, those without markup say nothing of what was not found.
-        self.unchecked = Unchecked(source, document.uri, self.telling, tells_gaps=tells_gaps)
+        self.unchecked = Unchecked(
+            source,
+            document.uri,
+            self.telling,
+            tells_gaps=tells_gaps,
+            tells_broken="syntax" not in agents.values(),
+        )
         self.bodies = 0
         self.rendered = False
         """Whether a page was rendered with data: what the body shows is known then."""

@@ -41,6 +41,8 @@ def left(source: str) -> list[tuple[str, int | None]]:
         "{{--factmark: ignore--}}\n{{-- and more --}}",
         "{% # factmark: ignore[FAC901, VAL901] shown elsewhere %}",
         "{%- # factmark: ignore -%}",
+        "<?php // factmark: ignore[FAC901, VAL901] shown elsewhere ?>",
+        "<?php # factmark: ignore ?>",
         "<!-- factmark: ignore[factuality,VAL] -->",
         "<!--factmark:ignore[price-not-on-page,unknown-thing]-->",
         "<!-- FACTMARK: ignore everything -->",

@@ -179,6 +179,18 @@ def _record(expression: Called, values: list[Value]) -> Record | None:
     return None
 
 
+def _kept(name: str, record: Record, arguments: list[Value]) -> Record | None:
+    """A structure without what is empty, or with the members of others, as a filter makes it; None for other filters."""
+    if name in ("filter", "compact", "array_filter") and not arguments:
+        return record
+    more = [one.record for one in arguments]
+    if name != "merge" or record.is_list or not more or any(one is None or one.is_list for one in more):
+        return None
+    every = [*record.members, *(member for one in more if one is not None for member in one.members)]
+    members = {key: (key, member) for key, member in every}
+    return Record(tuple(members.values())) if None not in members else None
+
+
 def _part(expression: Called, names: Names, reading: Reading) -> Record | None:
     """The part of a list written out that ``list.slice(0, 3)`` is, or None."""
     owner, _, method = expression.name.rpartition(".")
@@ -255,6 +267,8 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
             return Value((Symbol(short(f"{symbol.name}.0"), symbol.changed),))
         if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
             return inside(value.pieces[0], ("0",), ("first",))
+    if value.record is not None and (record := _kept(expression.name, value.record, arguments)) is not None:
+        return replace(value, roles=(*value.roles, what), record=record)
     if what == "other" and expression.name.startswith(".") and isinstance(expression.value, Constant):
         return Value((Symbol(short(describe(expression))),))  # of a number: 1.year.from_now
     if what == "other":

@@ -331,7 +331,9 @@ class _Reader(Cursor):
             else:
                 key = self.either()
             if self.take(":", "=>", "="):
-                members.append((key, self.chosen()))
+                # Objects of JavaScript are read with the places of their members instead (json_objects).
+                value = self.chosen() if self.dialect is JAVASCRIPT else self.entry("}")
+                members.append((key, value))
             else:
                 name = key.parts[-1] if isinstance(key, Path) else "…"
                 members.append((Constant(name), key))

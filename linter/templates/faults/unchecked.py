@@ -25,14 +25,18 @@ ENDLESS = "so many templates include one another, or so much is printed, that no
 class Unchecked:
     """Collects what is told of one template, ``source``; outputs call it ``uri``.
 
-    ``tells_gaps``: whether what was not found matters where it is not called like markup.
+    ``tells_gaps``: whether what was not found matters where it is not called like markup; ``tells_broken``: whether no
+    rule tells of blocks that cannot be read.
     """
 
-    def __init__(self, source: Source, uri: str, telling: Telling, *, tells_gaps: bool) -> None:
+    def __init__(
+        self, source: Source, uri: str, telling: Telling, *, tells_gaps: bool, tells_broken: bool
+    ) -> None:
         self._source = source
         self._uri = uri
         self._telling = telling
         self._tells_gaps = tells_gaps
+        self._tells_broken = tells_broken
         self._tags = {tag.start for tag in markup_tags(source.text)}
         self._told: dict[str, Notification] = {}
         self._unfilled: dict[str, Notification] = {}
@@ -114,18 +118,20 @@ class Unchecked:
             self._add(message, "note", own=own and gap.of_markup)
 
     def _blocks(self, page: MadePage) -> None:
-        """Blocks that cannot be read for expressions left in them, as of a text for another program."""
+        """Blocks that cannot be read: for expressions left in them (of another program), or for their faults."""
         woven = page.woven
         for block in page.document.blocks:
             start, end = block.script.start, block.script.end
-            if block.root is not None or not block.template or start is None or end is None:
+            is_broken = self._tells_broken and any(
+                problem.fatal and problem.code != "empty" for problem in block.problems
+            )
+            if block.root is not None or not (block.template or is_broken) or start is None or end is None:
                 continue
             place = woven.origin(start, end) if block.index not in woven.torn else None
             if place is not None and place[0] == self._source.uri:
                 line = self._line(place[1])
-                self._add(
-                    f"the JSON-LD block on line {line} holds expressions of another program; it was not checked"
-                )
+                why = "holds expressions of another program" if block.template else "is broken"
+                self._add(f"the JSON-LD block on line {line} {why}; it was not checked")
 
     def _at(self, at: int, what: str) -> None:
         """Tell of a place of the template that what is printed there was not checked."""

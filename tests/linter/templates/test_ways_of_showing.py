@@ -55,6 +55,22 @@ WAYS = {
         PLACE % "<p><?= $event->venue ? $event->venue->name : 'Online' ?></p>",
         ("? $event->venue->name :", "? $event->host->name :", ("FAC270", "name")),
     ),
+    "a structure without what is empty, put together in Twig": (
+        "page.twig",
+        "{% set ld = {'@context': 'https://schema.org', '@type': 'Product', name: it.name, sku: it.code}|filter %}"
+        "{% set ld = ld|merge({brand: {'@type': 'Brand', name: it.maker}}) %}"
+        + LD % "{{ ld|json_encode|raw }}"
+        + "<h1>{{ it.name }}</h1><p>{{ it.code }}</p><p>{{ it.maker }}</p>",
+        ("<p>{{ it.maker }}</p>", "", ("FAC270", "name")),
+    ),
+    "a hash of Ruby with a block in it": (
+        "app/views/loaves/show.html.erb",
+        LD
+        % "<%= raw({ '@context' => 'https://schema.org', '@type' => 'Recipe', name: @it.name, recipeYield: @it.serves,\n"
+        "recipeInstructions: @it.steps.map { |step| { '@type': 'HowToStep', text: step.text } } }.compact.to_json) %>"
+        + "<h1><%= @it.name %></h1><p><%= @it.serves %></p>",
+        ("<p><%= @it.serves %></p>", "", ("FAC270", "recipeYield")),
+    ),
     "a duration put together": (
         "layouts/single.html",
         f"{TIME % 'PT%dM'}<h1>{{{{ .Title }}}}</h1><p>{{{{ .Params.minutes }}}} minutes</p>",

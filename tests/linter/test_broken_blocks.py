@@ -1,0 +1,52 @@
+"""A block that cannot be read was not checked, also where the rules that say what is wrong with it were left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from factmark.linter.catalogue import catalogue
+from factmark.linter.document import Document, TemplateFile
+from factmark.linter.judged import Judged, judge
+from factmark.linter.judgement import Settings
+
+WHOLE = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Rye"}</script>'
+BROKEN = WHOLE.replace('"Rye"', '"Rye",')
+EMPTY = '<script type="application/ld+json"></script>'
+LOOP = WHOLE.replace('"Rye"', '"Rye", "image": [{% for i in all %}{{ i.url|tojson }},{% endfor %}]')
+
+
+def judged(text: str, *families: str, template: TemplateFile | None = None) -> Judged:
+    rules = [rule for rule in catalogue() if rule.code.startswith(families)]
+    return judge(Document("page.html", f"<h1>Rye</h1>\n{text}", template=template), rules, Settings())
+
+
+def test_a_broken_block_is_not_checked_without_the_rules_about_syntax() -> None:
+    (told,) = judged(WHOLE + BROKEN, "FAC", "VAL", "CMP").notifications
+    assert (
+        told.message
+        == 'page.html: the JSON-LD block on line 2 is broken and was not checked: a comma before "}"'
+    )
+    assert told.incomplete
+
+
+@pytest.mark.parametrize(
+    ("text", "families"),
+    [
+        (BROKEN, ("SYN",)),
+        (BROKEN, ("FAC", "SYN002")),
+        (f"<!-- factmark: ignore[SYN] known -->{BROKEN}", ("SYN", "FAC")),
+        (WHOLE, ("FAC",)),
+        (EMPTY, ("FAC",)),
+    ],
+)
+def test_what_is_told_or_whole_is_not_told_of(text: str, families: tuple[str, ...]) -> None:
+    assert judged(text, *families).notifications == ()
+
+
+def test_a_template_that_makes_a_broken_block_is_not_checked_either(tmp_path: Path) -> None:
+    template = TemplateFile(tmp_path / "page.jinja", named=True)
+    messages = [one.message for one in judged(LOOP, "FAC", template=template).notifications if one.incomplete]
+    assert messages == ["the JSON-LD block on line 2 is broken; it was not checked"]
+    assert not [one for one in judged(LOOP, "FAC", "SYN", template=template).notifications if one.incomplete]
