@@ -572,3 +572,21 @@ def test_a_day_with_longer_hours(
             f"<h1>Museum</h1><p>{line}</p>", prop, value, type="OpeningHoursSpecification", lang=lang, **hours
         )
         assert found.outcome == wanted, (prop, found)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("pl", "pół godziny"),
+        ("tr", "yarım saat"),
+        ("cs", "půl hodiny"),
+        ("fi", "puoli tuntia"),
+        ("hu", "fél óra"),
+        ("el", "μισή ώρα"),
+        ("ru", "полчаса"),
+    ],
+)
+def test_half_an_hour_in_more_languages(trace: Trace, lang: str, said: str) -> None:
+    body = f"<h1>Pie</h1><p>{said}</p>"
+    assert trace(body, "prepTime", "PT30M", type="Recipe", lang=lang).outcome == "grounded"
+    assert trace(body, "prepTime", "PT1H", type="Recipe", lang=lang).outcome == "unsupported"
