@@ -21,7 +21,7 @@ MAX_LINE = 200
 """Characters up to which a passage is a line of facts, and no running text."""
 AROUND = 60
 """Characters before and behind a value that may say what it is."""
-_PART = regex(r"\s[–—-]\s|[;|·•()（）、。／]|,\s|\s/\s|[.!?]\s(?=[^\W\d_])")
+_PART = regex(r"\s[–—+&-]\s|[;|·•()（）、。／]|,\s|\s/\s|[.!?]\s(?=[^\W\d_])")
 """What parts the facts of a line."""
 _LAST_WORD = regex(r"(?<!\w)([^\W\d_]{2,14})\.?,?\s+(?:(?:the|den|dem|le|el|il|de)\s+)?$", re.IGNORECASE)
 _PAIR = 12

@@ -69,6 +69,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         if not having or len(having) != _count(claim.folded, passage.text):
             return verdict  # it goes on behind the passage, or begins with a label's last word
         roles.update(part.role for part in having)
+    if roles != {_CONTACT}:
+        roles.discard(_CONTACT)  # who answers for a thing does something else for it, too
     acts = role == "performer" and {"actor", "actors"}.isdisjoint((claim.property, *claim.path))
     alike = {role, *_ALIKE.get(role, ()), *(_PERFORMING if acts else ())}
     by = BY in roles and role not in _NOT_WRITERS
@@ -91,6 +93,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 
 _ALIKE = {"author": ("screenwriter",), "performer": ("instructor",), "instructor": ("performer",)}
 """Roles that markup has no other property for: who wrote a film is its author, and who teaches performs."""
+_CONTACT = "contact"
 _PERFORMING = ("musicby", "author", "readby")
 """Roles of those who perform at an event: who plays, and who reads out."""
 _NOT_WRITERS = frozenset({"translator", "illustrator", "readby", "musicby", "reviewedby"})

@@ -10,7 +10,9 @@ from ...shown.passage import Passage
 from ..view import View
 
 _WORDS = (
-    "free", "gratis", "kostenlos", "kostenfrei", "eintritt frei", "umsonst", "gratuit", "gratuite", "entree libre",
+    "free", "gratis", "kostenlos", "kostenfrei", "eintritt frei", "eintritt ist frei", "freier eintritt",
+    "freien eintritt", "kinder frei", "mitglieder frei", "schuler frei", "studierende frei", "jugendliche frei",
+    "umsonst", "gratuit", "gratuite", "entree libre",
     "gratuito", "gratuita", "entrada libre", "entrada livre", "ingresso libero", "za darmo", "bezplatny", "bezplatnie",
     "wstep wolny", "ingyenes", "zdarma", "бесплатно", "безкоштовно", "ucretsiz", "mien phi", "無料", "免费", "免費",
     "무료",

@@ -71,6 +71,7 @@ _NAME, _BODY = ("name",), ("reviewbody",)
 """What tells things apart, and counts likewise where the markup gives two of them the same."""
 _SIGNED = frozenset({
     ("author",), ("author", "name"), ("creator", "name"), ("acceptedanswer", "text"), ("location", "name"), _BODY,
+    ("performer", "name"), ("instructor", "name"),
 })  # fmt: skip
 """Names and texts that count likewise."""
 _EXACT = frozenset({"startdate", "enddate"})

@@ -83,6 +83,7 @@ _TO_OTHERS = frozenset({
 """Properties that lead from what a page is about to other things."""
 
 
+_ENDS = frozenset({"minvalue", "maxvalue"})
 _MEASURED = frozenset({"value", "vehiclemodeldate"})
 """Properties with numbers of a thing that those like it have, too."""
 
@@ -197,6 +198,7 @@ class MainPart:
         told = self._compare(claim, rest)
         if claim.property in _NUMBERS:
             rival = are_counted(rest, cues(claim.statement.property))
+            rival = rival or (claim.property in _ENDS and shows_another_number(claim, rest, self._compare))
         elif numbered:
             rival = shows_another_number(claim, rest, self._compare)
         elif others:

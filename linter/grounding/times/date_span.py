@@ -88,7 +88,13 @@ def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) 
         before = [each for each in words[max(place - 7, 0) : place] if each not in _OF][::-1]
         last, first, rest = _two_days(before, weekdays)
         if last is not None and first is not None and first < last:
-            yield from _real((_year(behind[:1]), month, first))
+            earlier = [first]
+            for each in rest:  # "les 4, 5 et 6 juillet"
+                if (day := _day(each)) is None or day >= earlier[-1]:
+                    break
+                earlier.append(day)
+            yield from _real(*((_year(behind[:1]), month, day) for day in earlier))
+        yield from _real(*((year, month, day) for year, day in _several(behind)))
         first, last, rest = _two_days(behind, weekdays)
         if (
             first is not None
@@ -97,6 +103,19 @@ def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) 
             and (_year(rest[:1]) or (rest != behind[2:] and not _are_minutes(rest)))
         ):
             yield from _real((_year(rest[:1]), month, first), (_year(rest[:1]), month, last))
+
+
+def _several(behind: list[str]) -> list[tuple[int | None, int]]:
+    """The year and the day of each of three days and more behind a month's name ("July 4, 5 and 6, 2025")."""
+    days: list[int] = []
+    for place, word in enumerate(behind):
+        day = _day(word)
+        if day is not None and day > max(days, default=0):
+            days.append(day)
+        elif word not in _JOINING:
+            year = _year(behind[place : place + 1])
+            return [(year, day) for day in days] if year is not None and len(days) > len("to") else []
+    return []
 
 
 def _are_minutes(rest: list[str]) -> bool:

@@ -13,7 +13,7 @@ from ..view import DIGIT, View
 from ..wording.folding import fold, is_unspaced
 from ..wording.language import languages
 from .calendar_words import weekday_names, with_single_weekdays
-from .time_spans import spans
+from .time_spans import spans, with_dashes
 
 MAX_PASSAGE = 1500
 _TIME = regex(
@@ -122,6 +122,7 @@ def clock(said: str) -> set[int]:
     """The times of day that a text can mean, in minutes after midnight; both halves of the day where not told,
     by a word or by a time that only the 24 hours' clock has."""
     found: set[int] = set()
+    said = with_dashes(said)
     times = list(_TIME.finditer(said))
     whole_day = any(12 < int(match[1]) <= 24 and match[2] for match in times)
     for match in times:

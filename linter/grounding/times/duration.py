@@ -64,9 +64,25 @@ _PARTS_OF_HOURS = (
 _HAS_PART = regex(r"viertel|quart|kwart|cuart|kvart|kwadr|ctvrt|vartti|polto|halv|puolit|masf|poldr")
 _SMALL = regex(r"(?<!\S)(?:(half) uurtje|(halbe[ns]?) stundchen|(media) horita|(mezz)oretta)(?!\S)")
 """Half an hour where languages make it a small one."""
-_HALF = regex(r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |halv |mezz(?=ora))(?=\w)")
+_HALF = regex(
+    r"(?<!\S)(?:half (?:an? )?|halbe[nr]? |demi |media |meia |halv |mezz(?=ora))(?=\w)|"
+    r"(?<!\S)(?:pol (?=godz)|pul (?=hod)|yarim (?=saat)|puoli (?=tun)|fel (?=ora)|μιση (?=ωρα)|пол(?=часа))"
+)
 _ONE_AND_A_HALF = regex(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
-_SIGNS_OF_HALVES = ("hal", "demi", "medi", "mei", "mezz")
+_SIGNS_OF_HALVES = (
+    "hal",
+    "demi",
+    "medi",
+    "mei",
+    "mezz",
+    "pol ",
+    "pul ",
+    "yarim",
+    "puoli",
+    "fel ",
+    "μιση",
+    "пол",
+)
 """Letters of which the words for a half have some."""
 _INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "одна": 1, "duas": 2, "две": 2}
 

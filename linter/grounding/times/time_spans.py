@@ -29,6 +29,18 @@ _DAY = 24 * 60
 _NOON = _DAY // 2
 
 
+_BETWEEN = regex(
+    rf"(?<!\w)(?:between|zwischen|entre|tra(?: le)?|tussen|mellan|mellem|mellom)\s(?:las?\s)?({_CLOCK})"
+    rf"\s(?:and|und|et|y(?: las?)?|e(?: le)?|en|och|og)\s(?={_CLOCK})",
+    re.IGNORECASE,
+)
+
+
+def with_dashes(said: str) -> str:
+    """A text in which spans of times with a word before both ends ("between 3 and 8pm") have a dash."""
+    return _BETWEEN.sub(r"\1 – ", said)
+
+
 class Span(NamedTuple):
     """The times that the first end of a span may mean, and those of the last, in minutes after midnight; ``signed``
     where a sign tells that they are times of day."""
@@ -44,7 +56,7 @@ def times(said: str) -> set[int]:
     found = {
         moment for span in spans(said) if span.signed for end in (span.first, span.last) for moment in end
     }
-    for match in _TIMES.finditer(without_spans(said)):
+    for match in _TIMES.finditer(without_spans(with_dashes(said))):
         hour = int(match[1] or match[4] or match[7] or match[9] or match[11])
         minute = int(match[2] or match[5] or match[8] or match[10] or match[12] or 0)
         half = (match[3] or match[6] or "").lower()
@@ -67,7 +79,7 @@ def without_spans(said: str) -> str:
 
 def spans(said: str) -> list[Span]:
     """The spans of times in a text, in order."""
-    return [span for match in _SPAN.finditer(said) if (span := _read(match)) is not None]
+    return [span for match in _SPAN.finditer(with_dashes(said)) if (span := _read(match)) is not None]
 
 
 def stretches(said: str) -> Iterator[tuple[Span, int]]:

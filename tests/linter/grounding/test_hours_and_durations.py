@@ -572,3 +572,40 @@ def test_a_day_with_longer_hours(
             f"<h1>Museum</h1><p>{line}</p>", prop, value, type="OpeningHoursSpecification", lang=lang, **hours
         )
         assert found.outcome == wanted, (prop, found)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("pl", "pół godziny"),
+        ("tr", "yarım saat"),
+        ("cs", "půl hodiny"),
+        ("fi", "puoli tuntia"),
+        ("hu", "fél óra"),
+        ("el", "μισή ώρα"),
+        ("ru", "полчаса"),
+    ],
+)
+def test_half_an_hour_in_more_languages(trace: Trace, lang: str, said: str) -> None:
+    body = f"<h1>Pie</h1><p>{said}</p>"
+    assert trace(body, "prepTime", "PT30M", type="Recipe", lang=lang).outcome == "grounded"
+    assert trace(body, "prepTime", "PT1H", type="Recipe", lang=lang).outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "Arrival between 3 and 8pm; departure by 10.30am"),
+        ("de", "Anreise zwischen 15 und 20 Uhr, Abreise bis 10.30 Uhr"),
+        ("fr", "Arrivée entre 15h et 20h, départ avant 10h30"),
+    ],
+)
+def test_times_between_which_guests_arrive(trace: Trace, lang: str, line: str) -> None:
+    for prop, value, outcome in (
+        ("checkinTime", "15:00", "grounded"),
+        ("checkinTime", "20:00", "unsupported"),
+        ("checkinTime", "16:00", "unsupported"),
+        ("checkoutTime", "10:30", "grounded"),
+    ):
+        found = trace(f"<h1>Inn</h1><p>{line}</p>", prop, value, type="Hotel", lang=lang)
+        assert found.outcome == outcome, (prop, value, found)

@@ -287,3 +287,11 @@ def test_roubles_by_their_letter(body: str) -> None:
     assert price(f'<html lang="ru">{body}', "47405", "RUB") == "grounded"
     assert price(f'<html lang="ru">{body}', "47 405", "") == "grounded"
     assert price(f'<html lang="ru">{body}', "47406", "RUB") != "grounded"
+
+
+@pytest.mark.parametrize(
+    "line", ["Eintritt 12 €, ermäßigt 8 €, Kinder frei", "Kinder haben freien Eintritt, sonst 5 €"]
+)
+def test_nothing_is_paid_by_children(trace: Trace, line: str) -> None:
+    found = trace(f"<h1>Konzert</h1><p>{line}</p>", "price", 0, type="Offer", priceCurrency="EUR", lang="de")
+    assert found.outcome == "grounded"

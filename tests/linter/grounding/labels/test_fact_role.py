@@ -174,3 +174,11 @@ def test_facts_of_vehicles_and_courses(
 def test_an_end_that_is_a_place(trace: Trace, place: str) -> None:
     body = f"<h1>Gig</h1><p>{place}</p><p>Start: 7 pm</p>"
     assert trace(body, "startDate", "2025-07-05", type="MusicEvent").outcome == "grounded"
+
+
+def test_a_garden_behind_a_plus_is_another_area(trace: Trace) -> None:
+    body = "<h1>Maison</h1><p>120 m² + jardin 300 m² · 6 personnes</p>"
+    size = {"@type": "QuantitativeValue", "value": None, "unitCode": "MTK"}
+    for value, outcome in ((120, "grounded"), (300, "unsupported")):
+        node = {"floorSize": {**size, "value": value}}
+        assert trace(body, "value", None, type="House", lang="fr", **node).outcome == outcome

@@ -331,6 +331,16 @@ def test_people_of_films_books_and_courses(
     [
         ("<h1>Party</h1><p>Music: DJ Anna</p><p>Featuring: Jo Kern</p>", "en", "DJ Anna"),
         ("<h1>Lesung</h1><p>Autorin: Anna Berg</p><p>Mit Jo Kern und Ada Lenz</p>", "de", "Anna Berg"),
+        (
+            "<h1>Poems</h1><p>With Mara Lind. Hosted by Ines Gray</p><p>Contact: Ines Gray, 555 0100</p>",
+            "en",
+            "Ines Gray",
+        ),
+        (
+            "<h1>Poems</h1><p>With Mara Lind. Ines Gray will sing</p><p>Contact: Ines Gray, 555 0100</p>",
+            "en",
+            "Ines Gray",
+        ),
     ],
 )
 def test_who_plays_and_who_reads_performs(body: str, lang: str, name: str) -> None:

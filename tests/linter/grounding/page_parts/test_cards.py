@@ -427,3 +427,19 @@ def test_days_without_a_year(days: tuple[str, str], expected: set[str]) -> None:
         {"@type": "MusicEvent", "name": name, "startDate": day} for name, day in zip(names, days, strict=True)
     ]
     assert flagged("en", body, data) == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [(("Maj Holm", "Olle Lind"), set()), (("Olle Lind", "Olle Lind"), {"0/performer/name"})],
+)
+def test_who_teaches_another_course(names: tuple[str, str], expected: set[str]) -> None:
+    body = (
+        "<h1>Kurser</h1><table><tr><th>Kurs</th><th>Lärare</th></tr><tr><td>Keramik</td><td>Maj Holm</td></tr>"
+        "<tr><td>Akvarell</td><td>Olle Lind</td></tr></table>"
+    )
+    data = [
+        {"@type": "EducationEvent", "name": course, "performer": {"@type": "Person", "name": name}}
+        for course, name in zip(("Keramik", "Akvarell"), names, strict=True)
+    ]
+    assert flagged("sv", body, data) == expected

@@ -279,3 +279,14 @@ def test_what_only_similar_things_are(prop: str, value: Any, pointer: str, outco
     said = {"@type": "QuantitativeValue", "value": value, "unitCode": "SMI"} if "mileage" in prop else value
     car = {"@type": "Car", "name": "2019 Oryx Trail Premium", prop: said}
     assert told(CAR, car, title="2019 Oryx Trail Premium")[pointer].outcome == outcome
+
+
+@pytest.mark.parametrize(("most", "outcome"), [(6, "grounded"), (8, "unsupported")])
+def test_how_many_a_similar_house_has_room_for(most: int, outcome: str) -> None:
+    body = (
+        "<h1>Dyke house</h1><p>A house for 6 people.</p><h2>Similar houses</h2><ul>"
+        '<li><a href="/gull">Gull house</a> – 8 people</li><li><a href="/reed">Reed house</a> – 4 people</li></ul>'
+    )
+    size = {"@type": "QuantitativeValue", "maxValue": most}
+    house = {"@type": "Apartment", "name": "Dyke house", "occupancy": size}
+    assert told(body, house, title="Dyke house")["0/occupancy/maxValue"].outcome == outcome

@@ -458,3 +458,25 @@ def test_the_day_of_a_comment_is_not_proposed(trace: Trace) -> None:
     own = trace(head.format(line.format("By Rosa"), ""), "datePublished", "2020-09-23")
     assert (of_comment.outcome, of_comment.replacement) == ("unsupported", None)
     assert (own.outcome, own.replacement) == ("unsupported", "2017-08-22")
+
+
+@pytest.mark.parametrize(
+    ("lang", "shown"),
+    [
+        ("fr", "Les 4, 5 et 6 juillet 2025"),
+        ("en", "4, 5 and 6 July 2025"),
+        ("en", "July 4, 5 and 6, 2025"),
+        ("de", "4., 5. und 6. Juli 2025"),
+        ("es", "4, 5 y 6 de julio de 2025"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("prop", "day", "outcome"),
+    [
+        ("startDate", "2025-07-04", "grounded"),
+        ("endDate", "2025-07-06", "grounded"),
+        ("startDate", "2025-07-03", "unsupported"),
+    ],
+)
+def test_days_that_are_listed(trace: Trace, lang: str, shown: str, prop: str, day: str, outcome: str) -> None:
+    assert trace(f"<h1>Fest</h1><p>{shown}</p>", prop, day, type="Event", lang=lang).outcome == outcome
