@@ -41,6 +41,12 @@ def words_of(
     node: LexborNode, most: int = 10 * MAX_TEXT, skipped: Callable[[LexborNode], bool] = lambda _: False
 ) -> str:
     """An element's words as `text_of` gives them, cut at ``most``, without the elements to be skipped."""
+    only = node.first_child
+    if only is not None and only.tag == "-text" and only.next is None:
+        # Most elements hold one text and are asked for it by everyone who looks for something.
+        if node.tag in _SKIPPED or skipped(node):
+            return ""
+        return " ".join((only.text_content or "").split())[:most]
     pieces: list[str] = []
     length = 0
     for part in _parted(_texts(node, skipped)):

@@ -11,6 +11,7 @@ from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
 from ..written import date_in, days_in
+from .page_kind import is_among_articles
 from .pictures import lead_image
 from .summary import description
 
@@ -27,8 +28,8 @@ def drafts(reading: Reading) -> list[Draft]:
 
     Lessons and films come in lists with lengths, too: nobody's name stands behind "album by" there.
     """
-    if not reading.title:
-        return []
+    if not reading.title or is_among_articles(reading) or pattern("review").search(reading.title):
+        return []  # what is written about a record has another author
     tracks = _tracks(reading)
     artist = (reading.pair(*labels("artist")) or _artist(reading)) if tracks else ""
     if not artist:

@@ -16,6 +16,7 @@ LEAST, MOST = 3, 60
 """So many posts a blog shows at least, and so many of one are told."""
 MAX_LINE = 100
 """The longest line, in characters, that tells when a post appeared."""
+_DATED = re.compile(r"/20\d\d/\d")
 _ADDRESS = re.compile(r"/(?:[a-z]{2}/)?(?:blog|weblog)(?:/page/\d+)?/?", re.IGNORECASE)
 """Where a blog itself lies, not one of its posts or a part of it."""
 
@@ -39,6 +40,12 @@ def drafts(reading: Reading) -> list[Draft]:
     return []
 
 
+def _is_below(url: str, reading: Reading) -> bool:
+    """Whether an address lies below that of the blog."""
+    own = re.sub(r"/page/\d+/?$", "", reading.address.partition("?")[0]).rstrip("/")
+    return url.startswith(own + "/")
+
+
 def _post(block: Block, reading: Reading) -> Draft | None:
     """A post: its heading, which leads to it, and the one day that a short line below gives."""
     around = block.heading.parent
@@ -46,6 +53,8 @@ def _post(block: Block, reading: Reading) -> Draft | None:
         around if around is not None and around.tag == "a" else None
     )
     url = reading.absolute(link.attributes.get("href")) if link is not None else ""
+    if not (_is_below(url, reading) or _DATED.search(url)):
+        return None  # a day of something else that the site tells of
     days = {day for line in block.lines if len(line) <= MAX_LINE for day in days_in(line, reading)}
     if not url.startswith(reading.home) or reading.same_page(url) or not reading.home or len(days) != 1:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
@@ -71,7 +72,7 @@ def _email(reading: Reading) -> str:
 
 
 def _email_alone(reading: Reading) -> str:
-    """The one e-mail address that stands as a line of its own where the publisher is reached, or empty."""
+    """The one e-mail address at the site's host that stands as a line of its own where the publisher is reached."""
     found = {
         part
         for node in reading.select("p, li, td, dd, address, div, span, footer")
@@ -79,7 +80,10 @@ def _email_alone(reading: Reading) -> str:
         for part in _MARKS.split(lines_of(node))
         if "@" in part and is_email(part)
     }
-    return found.pop() if len(found) == 1 else ""
+    address = found.pop() if len(found) == 1 else ""
+    host, own = address.rpartition("@")[2].lower(), urlsplit(reading.address).netloc.lower()
+    related = host == own or own.endswith("." + host) or host.endswith("." + own.removeprefix("www."))
+    return address if host and own and related else ""  # the page may show whoever made it
 
 
 @cache

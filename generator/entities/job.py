@@ -148,6 +148,7 @@ def _seeks_for_itself(reading: Reading) -> bool:
     own = bool(host) and hosts == {host}
     return (
         own
+        and pattern("job_board").search(f"{site_name(reading)} {host.replace('.', ' ')}") is None
         and pattern("we_seek").search(reading.content) is not None
         and pattern("for_client").search(reading.content) is None
     )

@@ -112,7 +112,7 @@ def _priced_line(row: LexborNode, reading: Reading) -> Draft | None:
     """The dish of a row whose first line sets its price off by a stroke or dots ("Minestrone – £7.00"), or None."""
     first, _, told = lines_of(row).partition("\n")
     match = _SET_OFF.fullmatch(first)
-    prices = money_in(match["price"], reading) if match is not None else []
+    prices = money_in(match["price"], reading) if match and is_price(match["price"], reading) else []
     if match is None or len(prices) != 1 or money_in(told, reading) or money_in(match["name"], reading):
         return None
     return _dish(match["name"].strip(), told.replace("\n", " "), prices[0])

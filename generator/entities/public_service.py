@@ -12,6 +12,7 @@ from .summary import description
 
 LEAST = 2
 """So many of what citizens ask of a service are headings of a page about one, at least."""
+_OF_APPLICANTS = {"service_papers", "service_for", "service_office"}
 _ASKED = ("service_cost", "service_papers", "service_time", "service_for", "service_office")
 
 
@@ -26,8 +27,8 @@ def drafts(reading: Reading) -> list[Draft]:
         if reading.is_content(node)
     ]
     told = [kind for kind in _ASKED if any(pattern(kind).match(heading) for heading in headings)]
-    if len(told) < LEAST or reading.is_home:
-        return []
+    if len(told) < LEAST or reading.is_home or not set(told) & _OF_APPLICANTS:
+        return []  # buildings cost and take their time, too
     draft = Draft(
         "GovernmentService", "a public body tells what a service costs or takes", reading.address + "#service"
     )

@@ -39,6 +39,18 @@ LEAST_BODY = 15
 """The least characters of what a review says; less is a label or a name."""
 
 
+def _is_under_another(node: LexborNode, reading: Reading) -> bool:
+    """Whether the last heading before an element is none of reviews, but of a seller, a shop, another thing."""
+    place, main = reading.order.get(node.mem_id, 0), reading.heading
+    above = [
+        heading
+        for heading in reading.select("h2, h3, h4, h5", reading.main)
+        if reading.order.get(heading.mem_id, 0) < place and (main is None or heading.mem_id != main.mem_id)
+    ]
+    told = text_of(above[-1]) if above else ""
+    return bool(told) and not pattern("reviews", "ratings").search(told) and told != reading.title
+
+
 @cache
 def _count() -> re.Pattern[str]:
     """A number of reviews or ratings, with what is counted."""
@@ -85,6 +97,8 @@ def _in_line(reading: Reading) -> Draft | None:
         if score is None or count is None or score.end() > count.start():
             continue
         beside = (text[: score.start()], text[score.end() : count.start()], text[count.end() :])
+        if _is_under_another(node, reading):
+            continue
         if all(not _BESIDE_SCORE.sub("", part) for part in beside):
             found.setdefault((score[0], count[0]), _rated(score, count))
     return next(iter(found.values())) if len(found) == 1 else None

@@ -21,6 +21,7 @@ from .summary import description
 
 MAX_YIELD = 40
 """The longest line, in characters, that tells how much a recipe makes."""
+_MUCH = r"\d+(?:\s?[-–]\s?\d+)?(?:\s+[^\W\d]+){0,3}"
 _SCALE = re.compile(r"(?<=\w)\s+1\s?x$")
 """What a button that scales a recipe adds to its yield."""
 _TIMES = (("prepTime", "prep_time"), ("cookTime", "cook_time"), ("totalTime", "total_time"))
@@ -58,13 +59,16 @@ def drafts(reading: Reading) -> list[Draft]:
 
 def _made(reading: Reading) -> str:
     """How much a short line says that it makes ("Makes 24 biscuits", "Serves 4"); empty where none or several do."""
-    begins = re.compile(rf"(?:{'|'.join(map(re.escape, labels('yield')))})\s+(?P<much>\d.*)", re.IGNORECASE)
+    begins = re.compile(
+        rf"(?:{'|'.join(map(re.escape, labels('yield')))})\s+(?P<much>{_MUCH})", re.IGNORECASE
+    )
     lines = {
         text_of(node)
         for node in reading.select("li, p, span, div", reading.main)
         if not is_longer(node, MAX_YIELD) and reading.is_content(node)
     }
-    found = {match["much"].rstrip(" .") for line in lines if (match := begins.fullmatch(line))}
+    found = {match["much"] for line in lines if (match := begins.fullmatch(line.rstrip(" .")))}
+    found = {much for much in found if proposed_duration(much) is None}
     return found.pop() if len(found) == 1 else ""
 
 

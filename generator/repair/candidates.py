@@ -52,6 +52,8 @@ class Candidates:
 
     def of(self, result: ValidationResult) -> Iterator[Operation]:
         """The changes that may remove a violation, the best first."""
+        if result.focus is not None and result.value is not None and result.path == RDF.type.n3():
+            yield from self._misnamed(result.focus, result.value)
         if result.focus is None or result.shape is None or result.component is None:
             return
         name = str(result.component).rpartition("#")[2].removesuffix("ConstraintComponent")
@@ -66,6 +68,15 @@ class Candidates:
                 yield from self._value(result.focus, path, result.value, result.shape, component, parameter)
             else:
                 yield from self._constraint(result.focus, path, result.shape, component, parameter, 0)
+
+    def _misnamed(self, node: Node, kind: Node) -> Iterator[Operation]:
+        """A type that schema.org does not have, written as one that is nearly called so."""
+        namespace, name = str(kind)[: -len(local_name(str(kind)) or "")], local_name(str(kind))
+        if name is None or vocabulary().is_type(name) or (node, RDF.type, kind) not in self._data:
+            return
+        near = [each for known in vocabulary().types if is_near(each := URIRef(namespace + known), kind)]
+        for other in sorted(near, key=lambda each: (-likeness(each, kind), each)):
+            yield Operation(((node, RDF.type, kind),), ((node, RDF.type, other),))
 
     def _path(self, shape: Node) -> Path | None:
         node = self._shapes.value(shape, SH.path)

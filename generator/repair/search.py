@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeVar
 
-from rdflib import Graph
+from rdflib import RDF, Graph
 
 from ..model import NoAnswerError
 from .alike import is_alike, likeness, links_elsewhere, made_at_once
@@ -181,8 +181,16 @@ def _with_more(
     return after, (*made, *more)
 
 
-def _order(violation: ValidationResult) -> tuple[str, str, str, str]:
-    return (str(violation.focus), violation.path, str(violation.component), str(violation.value))
+def _order(violation: ValidationResult) -> tuple[bool, str, str, str, str]:
+    """Types first: where one is wrong, what refers to its node seems to be wrong, too."""
+    is_of_type = violation.path == RDF.type.n3()
+    return (
+        not is_of_type,
+        str(violation.focus),
+        violation.path,
+        str(violation.component),
+        str(violation.value),
+    )
 
 
 def _asked(subject: S, ask: Ask, attempts: int) -> tuple[S, list[Step], list[str]]:

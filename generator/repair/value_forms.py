@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rapidfuzz import fuzz
+from rapidfuzz.distance import OSA
 from rdflib import RDFS, XSD, Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
@@ -18,6 +19,8 @@ from .terms import SH
 
 NEAR = 82
 """How alike two names must be, of 100, for one to be taken for the other misspelt."""
+SHORTEST_SWAPPED = 4
+"""The letters of the shortest name that two swapped letters are taken for a slip in."""
 
 _NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
 _INTEGER = r"[+-]?\d+"
@@ -43,8 +46,10 @@ def likeness(one: Node, other: Node) -> float:
 
 
 def is_near(one: Node, other: Node) -> bool:
-    """Whether one term may be the other, misspelt."""
-    return likeness(one, other) >= NEAR
+    """Whether one term may be the other, misspelt; two letters that changed places are a large part of a short name."""
+    first, second = _plain(one), _plain(other)
+    swapped = len(first) >= SHORTEST_SWAPPED and sorted(first) == sorted(second)
+    return likeness(one, other) >= NEAR or (swapped and OSA.distance(first, second) == 1)
 
 
 def value_forms(

@@ -100,3 +100,9 @@ def test_a_house_that_seeks_for_itself_is_the_employer(who: str, to: str, employ
     found = job(SOUGHT.format(who, to), lang="de", title="Bäckergeselle (m/w/d)", site="Mühle Nord")
     assert found["title"] == "Bäckergeselle (m/w/d)"
     assert found.get("hiringOrganization", {}).get("name") == employer
+
+
+def test_a_board_that_passes_applications_on_is_not_the_employer() -> None:
+    main = SOUGHT.format("Wir suchen", "44@muehle.example")
+    found = job(main, lang="de", title="Bäckergeselle (m/w/d)", site="Stellen am Fluss")
+    assert "hiringOrganization" not in found

@@ -37,6 +37,7 @@ def test_a_rating_in_a_line_of_its_own(line: str, lang: str, expected: tuple[str
         "<p>4.8 out of 5 from 2,014 reviews on Portal One</p>",
         "<p>Moor House: 4.8 out of 5 from 2,014 reviews</p>",
         "<p>4.7 out of 5 from 31 reviews</p><p>4.1 out of 5 from 12 reviews</p>",
+        "<h2>About the seller</h2><p>4.9 / 5 (1,204 ratings)</p>",
         '<div><a href="/shop/spelt"><h3>Spelt loaf</h3></a><p>4.7 out of 5 from 31 reviews</p></div>',
     ],
 )
@@ -53,7 +54,12 @@ RECIPE = (
 
 @pytest.mark.parametrize(
     ("line", "expected"),
-    [("Makes 24 biscuits", "24 biscuits"), ("Serves 4", "4"), ("Makes a good gift", None)],
+    [
+        ("Makes 24 biscuits", "24 biscuits"),
+        ("Serves 4", "4"),
+        ("Makes a good gift", None),
+        ("Makes 10 minutes feel like a holiday", None),
+    ],
 )
 def test_how_much_a_recipe_makes(line: str, expected: str | None) -> None:
     found = nodes(RECIPE.format(f"<p>{line}</p>"), path="oats", title="Oat biscuits")
@@ -94,6 +100,16 @@ def test_of_several_addresses_without_label_none_is_the_house_s() -> None:
     main = "<h1>Moor House</h1><p>ann@moorhouse.example</p><p>bob@moorhouse.example</p>"
     found = nodes(main, path="", title="Moor House")
     assert "email" not in found["Organization"]
+
+
+def test_who_made_the_page_is_not_who_is_reached() -> None:
+    main = "<h1>Moor House</h1><p>Made with care</p><p>webmaster@agency.example</p>"
+    assert "email" not in nodes(main, path="", title="Moor House")["Organization"]
+
+
+def test_what_costs_so_much_a_month_is_no_dish() -> None:
+    main = "<h1>Menu</h1><ul><li>Plans – £5 a month</li><li>Hosting – £9 a month</li><li>Domains – £3 a year</li></ul>"
+    assert "Menu" not in nodes(main, path="menu", title="Menu")
 
 
 def test_an_association_is_no_business() -> None:

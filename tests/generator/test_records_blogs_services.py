@@ -40,6 +40,11 @@ def test_lessons_with_their_lengths_are_no_record() -> None:
     assert "MusicAlbum" not in nodes(main, path="lessons/binding", title="Binding books")
 
 
+def test_a_review_of_a_record_is_its_author_s() -> None:
+    main = f"<h1>Slow Moor, a review</h1><p>Album by The Grey Larks</p><table>{TRACKS}</table>"
+    assert "MusicAlbum" not in nodes(main, path="texts/slow-moor", title="Slow Moor, a review")
+
+
 def posts(*days: str) -> str:
     return "".join(
         f'<article><h2><a href="/blog/{n}">Post number {n}</a></h2><p>{day}</p><p>Words.</p></article>'
@@ -65,6 +70,11 @@ def test_what_is_no_front_of_a_blog(path: str, days: tuple[str, ...]) -> None:
     assert "Blog" not in nodes(f"<h1>Blog</h1>{posts(*days)}", path=path, title="Blog")
 
 
+def test_events_on_a_page_called_blog_are_no_posts() -> None:
+    main = f"<h1>Blog</h1>{posts(*('3 May 2027',) * 3)}".replace("/blog/", "/events/")
+    assert "Blog" not in nodes(main, path="blog/", title="Blog")
+
+
 SERVICE = (
     "<h1>Apply for a parking permit</h1><p>You can apply if you live in a controlled zone of the borough.</p>"
     "<h2>Cost</h2><p>A permit costs £99.</p><h2>What you need</h2><p>Proof of address.</p>"
@@ -84,3 +94,12 @@ def test_others_offer_no_services_of_the_government(site: str) -> None:
     assert "GovernmentService" not in nodes(
         SERVICE, path="parking", title="Apply for a parking permit", site=site
     )
+
+
+def test_what_a_building_cost_and_how_long_it_took_is_no_service() -> None:
+    main = (
+        "<h1>Hallenbad öffnet wieder</h1><p>Das Hallenbad öffnet nach der Sanierung wieder seine Türen.</p>"
+        "<h2>Kosten</h2><p>Drei Millionen Euro.</p><h2>Dauer</h2><p>Zwei Jahre.</p>"
+    )
+    found = nodes(main, path="hallenbad", title="Hallenbad öffnet wieder", lang="de", site="Stadt Moorsee")
+    assert "GovernmentService" not in found

@@ -445,3 +445,19 @@ def test_what_is_no_rdf_is_said_in_words_of_our_own(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(f"factmark: {page} is not readable as RDF: ")
+
+
+def test_a_misspelt_type_is_renamed_before_what_refers_to_it_is_taken_out(files: Path) -> None:
+    page = files / "slips.html"
+    markup = (
+        '{"@context": "https://schema.org", "@type": "Person", "name": "Ann Moor", '
+        '"wroksFor": {"@type": "Organisation", "name": "Moor House"}}'
+    )
+    page.write_text(
+        f'<html lang="en"><head><title>Ann Moor</title><script type="application/ld+json">{markup}</script></head>'
+        "<body><h1>Ann Moor</h1><p>Ann Moor works for Moor House.</p></body></html>",
+        encoding="utf-8",
+    )
+    assert main(["repair", str(page), "--write"]) == 0
+    after = page.read_text(encoding="utf-8")
+    assert '"worksFor": {"@type": "Organization", "name": "Moor House"}' in after

@@ -127,6 +127,7 @@ def test_nothing_is_invented() -> None:
         ("sh:property [ sh:path ex:p ; sh:hasValue 5 ]", "ex:q 1 .", "ex:q 1 ; ex:p 5 ."),
         ("sh:property [ sh:path ex:given ; sh:minCount 1 ]", "ex:givn 'A' .", "ex:given 'A' ."),
         ("sh:property [ sh:path ex:p ; sh:maxCount 1 ; sh:datatype xsd:string ]", "ex:p 'a' , 7 .", "ex:p 'a' ."),
+        ("sh:property [ sh:path ex:name ; sh:minCount 1 ]", "ex:nmae 'A' .", "ex:name 'A' ."),
         (
             "sh:closed true ; sh:ignoredProperties ( <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> ) ; "
             "sh:property [ sh:path ex:author ]",
