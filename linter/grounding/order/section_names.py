@@ -42,9 +42,12 @@ def check(
         if claim.property in ("name", "text") and parent is not None and parent.property.lower() in _ITEMS:
             items.setdefault(parent.subject, []).append(claim)
     headings = [passage for passage in view.passages if passage.heading]
+    titles = {fold(heading.text) for heading in headings}
     changed: dict[int, Verdict] = {}
     for section in sections:
         told = items.get(section.statement.subject, [])[:MOST_ITEMS]
+        if section.folded not in titles:
+            continue
         if (heading := _other_heading(section, told, headings, view)) is not None:
             changed[id(section.statement)] = contradicted(
                 "text",
@@ -60,8 +63,6 @@ def check(
 def _other_heading(section: Claim, items: list[Claim], headings: list[Passage], view: View) -> Passage | None:
     """The one heading right above all items of a section that are shown once, where its own name is a heading that is
     above none of them."""
-    if not any(fold(heading.text) == section.folded for heading in headings):
-        return None
     nearest: dict[int, Passage] = {}
     for item in items:
         places = list(islice(view.shown.opened(item.folded), 2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from ....shapes.vocabulary import vocabulary
@@ -139,10 +140,25 @@ def has_another_form(claim: Claim, view: View, content: list[str]) -> bool:
     if not INFLECTING.isdisjoint(languages(view)):
         return False
     said = coverage.said(view)
+    alike = view.once("names.by beginning", lambda: _by_beginning(said))
     least = 0 if "person" in claim.types else 1
     return any(
-        word not in said and not any(_is_form(word, other, least) for other in said) for word in content
+        word not in said
+        and not any(_is_form(word, other, least) for other in alike.get(word[:BEGINNING], ()))
+        for word in content
     )
+
+
+BEGINNING = coverage.STEM - 1
+"""Letters with which two forms of a name's word begin."""
+
+
+def _by_beginning(said: Iterable[str]) -> dict[str, list[str]]:
+    """Words by their first letters."""
+    found: dict[str, list[str]] = {}
+    for word in said:
+        found.setdefault(word[:BEGINNING], []).append(word)
+    return found
 
 
 def _is_form(word: str, other: str, least: int) -> bool:
@@ -150,7 +166,7 @@ def _is_form(word: str, other: str, least: int) -> bool:
     alike = next((n for n, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), None)
     alike = min(len(word), len(other)) if alike is None else alike
     ends = sorted((len(word) - alike, len(other) - alike))
-    return alike >= coverage.STEM - 1 and ends[0] <= least and ends[1] <= LONGEST_ENDING
+    return alike >= BEGINNING and ends[0] <= least and ends[1] <= LONGEST_ENDING
 
 
 LONGEST_ENDING = 3
