@@ -180,7 +180,7 @@ def _record(expression: Called, values: list[Value]) -> Record | None:
 
 
 def _kept(name: str, record: Record, arguments: list[Value]) -> Record | None:
-    """A structure without what is empty, or with members of others, as a filter makes it; None for other filters."""
+    """A structure without what is empty, or with the members of others; None where a filter does otherwise."""
     if name in ("filter", "compact", "array_filter") and not arguments:
         return record
     more = [one.record for one in arguments]
