@@ -18,7 +18,7 @@ import struct
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import connection, resource_tracker
@@ -267,8 +267,8 @@ def work(plan: Plan, asked: socket.socket) -> None:
 
 
 def serve(asked: socket.socket, answers: Mapping[str, Callable[..., object]]) -> None:
-    """Answer each question that comes over a socket, until it is closed."""
-    with asked, asked.makefile("rb") as questions, collecting_between() as collect:
+    """Answer each question that comes over a socket, until it is closed, be it with an answer under way."""
+    with suppress(ConnectionError), asked, asked.makefile("rb") as questions, collecting_between() as collect:
         while len(length := questions.read(_LENGTH.size)) == _LENGTH.size:
             what, pages = pickle.loads(questions.read(_LENGTH.unpack(length)[0]))  # noqa: S301 - our own process
             message = pickle.dumps(answers[what](*pages), pickle.HIGHEST_PROTOCOL)

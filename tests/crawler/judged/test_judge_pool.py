@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import pickle
+import socket
 from contextlib import closing
 from datetime import date
 from pathlib import Path
@@ -162,3 +164,17 @@ def test_a_comparison_that_fails_says_that_the_page_must_be_rendered():
     assert not first.differs
     assert second.differs
     assert said(second.outcome) == ["b could not be judged: its judgement ended unexpectedly"]
+
+
+def test_a_worker_whose_crawl_goes_while_it_answers_says_nothing():
+    # Ctrl-C twice: the crawl does not wait for what is being judged, and a worker wrote how it was read from.
+    crawl, worker = socket.socketpair()
+    question = pickle.dumps(("judge", ()))
+    crawl.sendall((judge_pool._LENGTH.pack(len(question)) + question) * 2)
+
+    def judge():
+        crawl.close()
+        return "an answer that nobody reads"
+
+    judge_pool.serve(worker, {"judge": judge})
+    assert worker.fileno() == -1
