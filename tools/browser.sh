@@ -3,7 +3,7 @@
 # pages cost three quarters. Without one, pages are not rendered.
 set -u
 venv=${VENV:-.venv}
-found() { "$venv/bin/python" -c 'import sys; from factmark.crawler.browser import find_browser; sys.exit(find_browser() is None)'; }
+found() { "$venv/bin/python" -c 'import sys; from factmark.crawler.browsing.browser import find_browser; sys.exit(find_browser() is None)'; }
 
 found && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
