@@ -68,7 +68,9 @@ def settings(case: dict[str, Any]) -> Settings:
 
 def results(rule: Rule, case: dict[str, Any], page: Document) -> list[Result]:
     judged = judge(page, [rule], settings(case))
-    assert not judged.notifications or "template" in judged.notifications[0].message
+    # Of broken blocks no more is said than that they are broken, where the rule alone is asked and finds no fault.
+    told = [note.message for note in judged.notifications if "broken and was not checked" not in note.message]
+    assert not told or "template" in told[0]
     return [result for result in judged.results if result.kind == case.get("kind", "fail")]
 
 

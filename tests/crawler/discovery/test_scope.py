@@ -68,7 +68,7 @@ def test_choices_that_stand_in_paths_in_any_order_are_not_combined_to_their_end(
     assert scope.affordable(kept, 2) == kept
     assert dict(scope.exhausted) == {"bakery.example/shop/…": len(addresses) - len(kept)}
     then = _scope(pattern_budget=40)
-    then.go_on([(url, 1) for url in kept], (), {})
+    then.go_on([(url, 1) for url in kept], {})
     assert then.affordable(addresses, 1) == kept
 
 
