@@ -202,7 +202,6 @@ _OF_SCRAPY: dict[str, dict[str, Any]] = {
         "scrapy.downloadermiddlewares.downloadtimeout.DownloadTimeoutMiddleware": 350,
         "scrapy.downloadermiddlewares.defaultheaders.DefaultHeadersMiddleware": 400,
         "scrapy.downloadermiddlewares.useragent.UserAgentMiddleware": 500,
-        "scrapy.downloadermiddlewares.httpcompression.HttpCompressionMiddleware": 590,
     },
     "DOWNLOAD_HANDLERS_BASE": dict.fromkeys(
         ("http", "https"), "scrapy.core.downloader.handlers.http11.HTTP11DownloadHandler"
@@ -243,6 +242,7 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
             "factmark.crawler.requests.middlewares.LoginMiddleware": 300,
             "factmark.crawler.requests.outages.OutageMiddleware": 540,
             "factmark.crawler.requests.politeness.RetryAfterMiddleware": 550,
+            "factmark.crawler.requests.middlewares.UnpackingMiddleware": 590,
             "factmark.crawler.requests.middlewares.SiteRedirectMiddleware": 600,
             "factmark.crawler.requests.cookies.SiteCookies": 700,
         },

@@ -7,6 +7,11 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
+#: What a gzip member begins with, and how many bytes stand before its data and behind them (RFC 1952 section 2.3).
+_GZIP_MAGIC = b"\x1f\x8b"
+_GZIP_HEADER = 10
+_GZIP_TRAILER = 8
+
 
 class ContentCodingError(ValueError):
     """A body that cannot be unpacked; the message says why."""
@@ -29,6 +34,26 @@ def unpacked(body: bytes, codings: str, *, max_size: int) -> bytes:
             said = " ".join(str(error).split())[:200]
             raise ContentCodingError(f"the compressed answer is broken: {said}") from error
     return body
+
+
+def gzip_breaks_off(body: bytes, size: int) -> bool:
+    """Whether a gzip body of which ``size`` bytes were unpacked has lost its end.
+
+    A lost checksum, or what follows a whole member, is no loss.
+    """
+    if int.from_bytes(body[-4:], "little") == size % 2**32:  # the last member says its size at its end
+        return False
+    while body.startswith(_GZIP_MAGIC):
+        bare = body[3:4] == b"\0"  # the header has nothing optional: the data begin behind it
+        member = zlib.decompressobj(-zlib.MAX_WBITS if bare else zlib.MAX_WBITS | 16)
+        try:
+            member.decompress(body[_GZIP_HEADER:] if bare else body)
+        except zlib.error:
+            return True
+        if not member.eof:
+            return True
+        body = member.unused_data[_GZIP_TRAILER:] if bare else member.unused_data
+    return False
 
 
 def _gzip(body: bytes, limit: int) -> bytes:

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from scrapy import Request
+from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddleware
 from scrapy.downloadermiddlewares.redirect import RedirectMiddleware
 from scrapy.http import Response
 
@@ -14,6 +15,7 @@ from ..discovery.frontier import FRONTIER_ID
 from ..discovery.links import normalised
 from ..settings import CrawlSettings, authority
 from .addresses import refusal
+from .content_coding import gzip_breaks_off
 from .failure import AlreadyCrawled, Excluded, RedirectFailure, Refused
 from .login import means
 
@@ -40,6 +42,25 @@ class AddressMiddleware:
         """Raise Refused where the address may not be requested."""
         if (reason := refusal(request.url, allow_private=self._allow_private)) is not None:
             raise Refused(reason)
+
+
+class UnpackingMiddleware(HttpCompressionMiddleware):
+    """Unpacks answers, and takes no part of a page for the whole of it."""
+
+    def process_response(
+        self, request: Request, response: Response, spider: Any = None
+    ) -> Request | Response:
+        """Unpack a response; EOFError where a packed page breaks off."""
+        packed, codings = response.body, response.headers.getlist("Content-Encoding")
+        result = super().process_response(request, response)
+        if (
+            FRONTIER_ID in request.meta  # what is left of robots.txt or a sitemap is of use
+            and [coding.strip().lower() for coding in codings] in ([b"gzip"], [b"x-gzip"])
+            and isinstance(result, Response)
+            and gzip_breaks_off(packed, len(result.body))
+        ):
+            raise EOFError("it breaks off before its end")
+        return result
 
 
 class LoginMiddleware:

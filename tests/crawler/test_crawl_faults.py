@@ -318,6 +318,20 @@ def test_a_broken_gzip_stream_is_called_so(site, crawled):
     assert crawled().pages["/"].error.startswith("the compressed answer is broken: ")
 
 
+def test_a_gzip_stream_that_breaks_off_is_no_page(site, crawled):
+    packed = gzip.compress(TEXT.encode())
+    site.pages["/"] = (
+        '<a href="/cut">1</a><a href="/no-check">2</a><a href="/more">3</a><a href="/two">4</a>' + TEXT
+    )
+    halves = gzip.compress(TEXT[:9].encode()) + gzip.compress(TEXT[9:].encode())
+    bodies = {"/cut": packed[:-9], "/no-check": packed[:-8], "/more": packed + b"more", "/two": halves}
+    for path, body in bodies.items():
+        site.add(path, body, content_encoding="gzip")
+    pages = crawled().pages
+    assert pages["/cut"].error == "the compressed answer is broken: it breaks off before its end"
+    assert [pages[path].html for path in ("/no-check", "/more", "/two")] == [TEXT] * 3
+
+
 @pytest.mark.parametrize("media_type", ["text/html, text/html", "text/html;charset=utf-8, text/html"])
 def test_a_media_type_that_is_told_twice_is_one(site, crawled, media_type):
     site.pages["/"] = '<a href="/twice">on</a>' + TEXT
