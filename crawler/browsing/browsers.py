@@ -75,6 +75,13 @@ class Browsers:
                         break
                 else:
                     return opening.result()
+            except PlaywrightError:
+                if await self.answers(browser):
+                    raise
+                # It goes, and does not say so yet: another one is there, or it is opened again.
+                if place.browser is browser:
+                    place.browser = None
+                    await _shut(browser)
             finally:
                 opening.cancel()
         if any(place.failure is None for place in self._places):
@@ -101,8 +108,7 @@ class Browsers:
                 if place.let_go >= _GIVEN_UP:
                     which = f"the browser at {place.endpoint}" if place.endpoint else "the browser"
                     place.failure = f"not rendered: {which} stopped answering again and again"
-                with contextlib.suppress(PlaywrightError, TimeoutError):
-                    await asyncio.wait_for(browser.close(), 5)
+                await _shut(browser)
 
     async def _browser(self, place: _Place) -> Browser | None:
         async with place.opening:  # of this place alone: another may wait for an endpoint that never answers
@@ -150,6 +156,12 @@ class Browsers:
         if self._playwright is not None:
             with contextlib.suppress(PlaywrightError, TimeoutError):
                 await asyncio.wait_for(self._playwright.stop(), 10)
+
+
+async def _shut(browser: Browser) -> None:
+    """Close a browser that may have gone."""
+    with contextlib.suppress(PlaywrightError, TimeoutError):
+        await asyncio.wait_for(browser.close(), 5)
 
 
 async def _closed(place: _Place) -> None:

@@ -9,6 +9,7 @@ import socket
 import subprocess
 
 import pytest
+from playwright.async_api import Error as PlaywrightError
 
 from factmark.crawler.browsing import browsers
 from factmark.crawler.browsing.browser import launch_options
@@ -118,6 +119,41 @@ def test_a_browser_that_freezes_is_given_up_and_the_others_go_on(site, crawled, 
     said = f"not rendered: the browser at {other} cannot be reached: "
     assert all(reason is None or reason.startswith(said) for reason in reasons)
     assert result.pages["/0"].render_error is not None
+
+
+class _Going:
+    """A browser that has gone, and has not said so yet; or one that is there."""
+
+    def __init__(self, *, there: bool) -> None:
+        self.there, self.closed = there, False
+
+    def is_connected(self):
+        return True
+
+    async def new_context(self, **_):
+        if not self.there:
+            raise PlaywrightError("Browser closed")
+        return self
+
+    async def new_browser_cdp_session(self):
+        raise PlaywrightError("Browser closed")
+
+    async def close(self):
+        self.closed = True
+
+
+def test_a_browser_that_goes_and_has_not_said_so_leaves_its_share_to_the_others(monkeypatch):
+    going, there = _Going(there=False), _Going(there=True)
+    opened = iter((going, there))
+
+    async def _open(self, place):
+        return next(opened)
+
+    monkeypatch.setattr(Browsers, "_open", _open)
+    places = ("ws://127.0.0.1:1/", "ws://127.0.0.1:2/")
+    several = Browsers(CrawlSettings(browser_endpoints=places), None, ("http://127.0.0.1:9",) * 2)
+    assert asyncio.run(several.context(0)) is there
+    assert going.closed
 
 
 def test_how_browsers_reach_the_proxy():
