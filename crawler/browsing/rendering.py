@@ -37,7 +37,7 @@ MAX_TEXT = 50_000
 #: How often a page is rendered whose window goes.
 _ATTEMPTS = 2
 #: What Playwright says when a window has gone: its renderer, its browser, or the connection to it.
-_WINDOW_GONE = re.compile("crashed|closed|disconnected|detached")
+_WINDOW_GONE = re.compile("crashed|closed|disconnected|detached|Failed to find browser context")
 
 
 @cache
@@ -129,10 +129,8 @@ class Renderer:
                 said = f"the page was not ready within {self._settings.render_timeout:g} seconds"
                 gone = not await window.answers()
             except Exception as error:  # whatever a browser does, the served page is there to be judged
-                said, gone = (
-                    f"the browser failed: {first_line(error)}",
-                    _WINDOW_GONE.search(str(error)) is not None,
-                )
+                said = f"the browser failed: {first_line(error)}"
+                gone = _WINDOW_GONE.search(str(error)) is not None or not await window.answers()
             if gone and "crashed" in said and self._browsers.ended_since(begun):
                 said = f"the page took more than {self._settings.max_memory / 2**20:g} MiB of memory"
                 gone = not first
