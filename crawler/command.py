@@ -144,9 +144,8 @@ def _with_suggestions(folder: Folder, report: Report, args: argparse.Namespace, 
 def _compared(folder: Folder, report: Report) -> Report:
     """Add the crawl to the folder's history; the report with how it compares with the crawls before."""
     try:
-        with closing(
-            Frontier(folder.state)
-        ) as frontier:  # it begins anew with each crawl that does not go on
+        # The state begins anew with each crawl that does not go on.
+        with closing(Frontier(folder.state)) as frontier:
             past = remember(folder.history, report, goes_on=frontier.fact(_REPORTED))
             if past is not None:
                 frontier.keep(**{_REPORTED: report.started_at})
