@@ -12,12 +12,12 @@ import threading
 from collections.abc import Sequence
 
 from . import __version__
-from .linter.commands import standard_output
-from .linter.commands.arguments import Arguments
-from .linter.commands.table import COMMANDS
-from .linter.extras import missing_extra
-from .linter.full_disk import said_of_full_disk
-from .linter.usage import EXIT_USAGE, did_you_mean
+from .cli import standard_output
+from .cli.arguments import Arguments
+from .cli.full_disk import said_of_full_disk
+from .cli.table import COMMANDS
+from .linter.config.extras import missing_extra
+from .linter.config.usage import EXIT_USAGE, did_you_mean
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130

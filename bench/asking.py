@@ -49,14 +49,10 @@ class Asker:
     """A model behind the Messages API, with a budget; what it did not answer is counted, with the reasons."""
 
     def __init__(self, name: str, budget: str, timeout: float) -> None:
-        from ..linter.verification.messages_api import (
-            MessagesApi,
-            MissingSdkError,
-            NoCredentialsError,
-            connect,
-        )
-        from ..linter.verification.models import model
-        from ..linter.verification.spending import Budget, Ledger
+        from ..linter.findings.model_use import Budget
+        from ..linter.model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
+        from ..linter.model.models import model
+        from ..linter.model.spending import Ledger
 
         self.name = name
         self._unanswered = 0
@@ -71,8 +67,8 @@ class Asker:
 
     def ask(self, text: str, max_tokens: int) -> str | None:
         """The answer to a text, at temperature 0; None where there is none or the budget has no room for it."""
-        from ..linter.verification.exchange import NotAnsweredError, Request
-        from ..linter.verification.spending import BudgetExceededError
+        from ..linter.model.exchange import NotAnsweredError, Request
+        from ..linter.model.spending import BudgetExceededError
 
         room = min(max_tokens, self._output)
         try:

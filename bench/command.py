@@ -7,7 +7,7 @@ import importlib
 import shutil
 import sys
 
-from ..linter.formats.excerpt import wrap
+from ..linter.reports.excerpt import wrap
 
 EXIT_INCOMPLETE = 3
 #: name -> (module of this package with ``add_arguments(parser)`` and ``run(args) -> int``, one line of help)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from ..linter.document import Document
-from ..linter.running.progress import tracked
-from ..linter.source_error import SourceError
-from ..linter.sources import FileSource, expand
+from ..linter.document.document import Document
+from ..linter.runner.progress import tracked
+from ..linter.runner.sources import FileSource, expand
+from ..source.files import SourceError
 from .rows import UnusableInputError
 
 ARCHIVES = (".warc", ".warc.gz")
@@ -42,7 +42,7 @@ def documents(paths: Iterable[str], unread: list[str] | None = None) -> Iterator
 def _archived(path: Path, failed: list[str]) -> Iterator[Document]:
     """The pages of a web archive, such as ``factmark crawl`` leaves."""
     from ..crawler.warc.archive import ArchiveError, read_archive
-    from ..linter.page import document_of_page
+    from ..linter.engine.crawled_page import document_of_page
 
     try:
         for page in read_archive(path):

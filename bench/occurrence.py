@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..linter.grounding.wording.folding import is_unspaced
-from ..linter.whole_words import stands_in
+from ..source.whole_words import stands_in
 
 
 def occurs(words: str, text: str) -> bool:

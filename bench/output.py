@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..linter.commands import standard_output
-from ..linter.formats.excerpt import wrap
-from ..linter.formats.options import width_of
-from ..linter.formats.table import lines
+from ..cli import standard_output
+from ..linter.reports.excerpt import wrap
+from ..linter.reports.options import width_of
+from ..linter.reports.table import lines
 
 Cell = str | int | float | bool | None
 

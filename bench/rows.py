@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..linter.decoding import decode
+from ..source.decoding import decode
 
 MAX_BYTES = 1 << 30
 """Measures hold what they read in memory: a larger file is refused."""

@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 from selectolax.lexbor import LexborHTMLParser
 
+from ..source.html_tree import html_tree
 from .discovery.links import discover
-from .html_tree import html_tree
 from .items import PageItem
 from .served.adaptive import Advice, RenderingMemory
 from .served.looked_for import Offered, met, offered

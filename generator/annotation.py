@@ -10,8 +10,8 @@ import json
 from collections import Counter
 from urllib.parse import urlsplit
 
-from ..linter.document import Document
-from ..linter.report import Suggestion
+from ..linter.document.document import Document
+from ..linter.findings.report import Suggestion
 from ..shapes.vocabulary import vocabulary
 from .curation import Judge
 from .generate import Generated, generate

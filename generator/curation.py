@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..linter.document import Document
+from ..linter.document.document import Document
+from ..linter.findings.rule import Evidence, Result
 from ..linter.markup.json_value import escape_pointer
-from ..linter.rule import Evidence, Result
 from .markup import as_seen, block_of, with_script
 
 Judge = Callable[[Document], Sequence[Result]]

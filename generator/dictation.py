@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..linter.document import Document
-from ..linter.rule import Result
-from ..linter.verification.chunks import chunks
-from ..linter.verification.page_text import page_text
-from ..linter.verification.redaction import Mask
-from ..linter.verification.tokens import estimate
+from ..linter.document.document import Document
+from ..linter.findings.rule import Result
+from ..linter.model.chunks import chunks
+from ..linter.model.page_text import page_text
+from ..linter.model.redaction import Mask
+from ..linter.model.tokens import estimate
 from ..shapes.vocabulary import vocabulary
 from .curation import Curated, Judge, curate
 from .examples_of_types import Example, examples_for

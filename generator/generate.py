@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..linter.document import Document
+from ..linter.document.document import Document
 from .curation import Curated, Judge, curate
 from .draft import Draft, graph
 from .markup import as_seen, block_of, without_blocks_of

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..linter.catalogue import catalogue
-from ..linter.document import Document
-from ..linter.judged import judge
-from ..linter.judgement import Settings
-from ..linter.rule import Result
-from ..linter.selection import select
+from ..linter.checks.rule_context import Settings
+from ..linter.document.document import Document
+from ..linter.engine.catalogue import catalogue
+from ..linter.engine.check_document import judge
+from ..linter.engine.selection import select
+from ..linter.findings.rule import Result
 
 
 def judge_everything(document: Document) -> tuple[Result, ...]:

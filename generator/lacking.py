@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..linter.catalogue import catalogue
-from ..linter.document import Document
-from ..linter.judged import judge
-from ..linter.judgement import Settings
-from ..linter.selection import select
+from ..linter.checks.rule_context import Settings
+from ..linter.document.document import Document
+from ..linter.engine.catalogue import catalogue
+from ..linter.engine.check_document import judge
+from ..linter.engine.selection import select
 from .markup import as_seen, block_of, with_script
 
 _REQUIRED, _PROFILE = "RIC401", "google"

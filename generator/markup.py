@@ -6,8 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 
-from ..linter.document import Document, Media
-from ..linter.fixes.edits import script_element, script_text
+from ..linter.document.document import Document, Media
+from ..linter.edits.edits import script_element, script_text
 
 _ATTRIBUTES = re.compile(
     r"""\s(?:itemscope|itemprop|itemtype|itemid|itemref|typeof|vocab|property|resource)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+))?(?=[\s/>])""",

@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from ..linter.verification.fence import Fence, harmless
+from ..linter.model.fence import Fence, harmless
 from ..shapes.vocabulary import vocabulary
 from .examples_of_types import Example
 

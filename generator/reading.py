@@ -15,7 +15,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from ..linter.document import Document
+from ..linter.document.document import Document
 from ..linter.grounding.wording.folding import fold
 from ..linter.grounding.wording.language import by_common_words
 from .images import IMAGE_FILE, Image, is_decoration, is_sign

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
-from ..linter.forms.currencies import currencies_meant
-from ..linter.forms.dates import is_date, proposed_date
-from ..linter.forms.fault import Hints
-from ..linter.forms.numbers import normal
+from ..linter.value_forms.currencies import currencies_meant
+from ..linter.value_forms.dates import is_date, proposed_date
+from ..linter.value_forms.fault import Hints
+from ..linter.value_forms.numbers import normal
 from .reading import Reading
 from .texts import text_of
 

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..linter.catalogue import catalogue
-from ..linter.document import Document
-from ..linter.fixes.fixing import fix
-from ..linter.judged import judge
-from ..linter.judgement import Settings
-from ..linter.rule import SAFE_AND_UNSAFE, Result, Rule
+from ..linter.checks.rule_context import Settings
+from ..linter.document.document import Document
+from ..linter.engine.catalogue import catalogue
+from ..linter.engine.check_document import judge
+from ..linter.engine.fixing import fix
+from ..linter.findings.rule import SAFE_AND_UNSAFE, Result, Rule
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 40

@@ -208,3 +208,13 @@ class Vocabulary:
 def vocabulary() -> Vocabulary:
     """The vocabulary that comes with factmark."""
     return Vocabulary(json.loads(Path(__file__).with_name("vocabulary.json").read_text("utf-8")))
+
+
+@lru_cache(maxsize=4096)
+def meant_property(name: str) -> str | None:
+    """The property a key names: itself, or the one it differs from in case only; None where there is none."""
+    known = vocabulary()
+    if known.is_property(name):
+        return name
+    same = [each for each in known.same_but_for_case(name) if known.is_property(each)]
+    return same[0] if len(same) == 1 else None

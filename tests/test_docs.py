@@ -18,9 +18,9 @@ from urllib.parse import unquote, urldefrag, urlsplit
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.linter.catalogue import catalogue, find
-from factmark.linter.commands.table import COMMANDS
-from factmark.linter.config import MEANINGS, schema
+from factmark.cli.table import COMMANDS
+from factmark.linter.config.config import MEANINGS, schema
+from factmark.linter.engine.catalogue import catalogue, find
 
 ROOT = Path(__file__).parent.parent
 WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
+from factmark.linter.engine.catalogue import catalogue
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "examples" / "site"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter import sources
+from factmark.linter.runner import sources
 
 
 def test_a_closed_output_is_said_in_a_line() -> None:

@@ -169,7 +169,7 @@ def test_the_samples_name_hooks_that_exist() -> None:
 def test_the_hooks_take_every_ending_that_is_read_but_any_json() -> None:
     import yaml
 
-    from factmark.linter.text_document import READ_ENDINGS
+    from factmark.linter.document.file_kinds import READ_ENDINGS
 
     hooks = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
     patterns = [re.compile(hook["files"]) for hook in hooks if "files" in hook]

@@ -6,9 +6,9 @@ import re
 import tomllib
 from pathlib import Path
 
-from factmark.linter.catalogue import find
-from factmark.linter.commands.table import COMMANDS
-from factmark.linter.config import load_config
+from factmark.cli.table import COMMANDS
+from factmark.linter.config.config import load_config
+from factmark.linter.engine.catalogue import find
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

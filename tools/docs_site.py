@@ -19,15 +19,16 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from factmark.linter.catalogue import AGENTS, catalogue
-from factmark.linter.commands.table import COMMANDS
-from factmark.linter.config import Config, schema
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.engine import Engine
-from factmark.linter.fixes.fixing import fix
-from factmark.linter.formats import Options, render
-from factmark.linter.judgement import Settings
-from factmark.linter.rule import SAFE_AND_UNSAFE, Rule
+from factmark.cli.table import COMMANDS
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.config.config import Config, schema
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import AGENTS, catalogue
+from factmark.linter.engine.engine import Engine
+from factmark.linter.engine.fixing import fix
+from factmark.linter.findings.rule import SAFE_AND_UNSAFE, Rule
+from factmark.linter.reports import Options, render
+from factmark.linter.templates.template_file import TemplateFile
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build"

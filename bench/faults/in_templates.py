@@ -9,17 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from ...linter.document import Document
-from ...linter.fixes.edits import replace_json
-from ...linter.fixes.fixing import apply_edits
-from ...linter.location import Location
+from ...linter.document.document import Document
+from ...linter.edits.edits import replace_json
+from ...linter.engine.fixing import apply_edits
+from ...linter.findings.rule import Edit
 from ...linter.markup.statement import Literal, Statement
-from ...linter.rule import Edit
-
-if TYPE_CHECKING:
-    from .known import Fault
+from ...source.location import Location
 
 MAX_LENGTH = 200
 _DELIMITERS = re.compile(r"\{\{|\{%|\{#|<%|<\?(?:php|=)")
@@ -38,13 +34,14 @@ class Pair:
     location: Location
 
 
-def template_pairs(document: Document, statements: Iterator[Statement], fault: Fault) -> Iterator[Pair]:
+def template_pairs(
+    document: Document, statements: Iterator[Statement], sound: str, faulty: str, shown: str, template: str
+) -> Iterator[Pair]:
     """The templates of a page, one pair for each of the statements whose text the body shows as it is.
 
-    ``sound`` and ``to`` of a fault are what stands in the markup in the place of the value; ``shown`` is the
-    expression in the body, and where ``to`` equals ``sound``, the fault is that the body has none.
+    ``sound`` and ``faulty`` are what stands in the markup in the place of the value; ``shown`` is the expression in
+    the body, and where both are equal, the fault is that the body has none. ``template`` is the ending of the file.
     """
-    sound, faulty = fault.sound, fault.to
     body = _BODY.search(document.source)
     if body is None or _DELIMITERS.search(document.source):
         return
@@ -52,14 +49,14 @@ def template_pairs(document: Document, statements: Iterator[Statement], fault: F
         places = _places(document.source, body.end(), statement)
         if not places:
             continue
-        in_body = tuple(Edit(start, end, fault.shown) for start, end in places)
+        in_body = tuple(Edit(start, end, shown) for start, end in places)
         good = replace_json(document, statement.location, sound)
         bad = replace_json(document, statement.location, faulty)
         if good and bad:
             left = () if faulty == sound else in_body
             whole = apply_edits(document.source, (*good, *in_body))
             broken = apply_edits(document.source, (*bad, *left))
-            if fault.template == ".blade.php":
+            if template == ".blade.php":
                 whole = whole.replace(_CONTEXT, _DOUBLED)
                 broken = broken.replace(_CONTEXT, _DOUBLED).replace(
                     faulty.replace(_CONTEXT, _DOUBLED), faulty

@@ -11,12 +11,12 @@ from datetime import date, timedelta
 from functools import lru_cache
 from pathlib import Path
 
-from ...linter.document import Block, Document
-from ...linter.fixes.edits import insert_member, json_text, remove, rename_key, replace_json
-from ...linter.fixes.fixing import apply_edits
-from ...linter.location import Location
+from ...linter.document.document import Block, Document
+from ...linter.edits.edits import insert_member, json_text, remove, rename_key, replace_json
+from ...linter.engine.fixing import apply_edits
 from ...linter.markup.json_value import JsonValue
 from ...linter.markup.statement import Literal, Node, Statement
+from ...source.location import Location
 from .in_templates import template_pairs
 
 _BODY = re.compile(r"<body[^>]*>", re.IGNORECASE)
@@ -89,7 +89,7 @@ def mutants(
     elif fault.do == "template":
         fit = (s for s in document.statements if s.location in grounded - flagged and _fits(fault, s))
         served = (statement for statement in fit if _served(document, statement.location))
-        for pair in template_pairs(document, served, fault):
+        for pair in template_pairs(document, served, fault.sound, fault.to, fault.shown, fault.template):
             yield Mutant(pair.faulty, pair.location, pair.sound)
     elif fault.do in {"add", "type"}:
         for node in document.nodes:

@@ -15,15 +15,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ...linter.catalogue import catalogue
-from ...linter.document import Document, TemplateFile
-from ...linter.judged import judge
-from ...linter.judgement import Settings
-from ...linter.location import Location
-from ...linter.rule import Result, Rule
-from ...linter.running.progress import tracked
-from ...linter.selection import select
-from ...linter.verifier import OFFLINE, Verifier
+from ...linter.checks.rule_context import Settings
+from ...linter.checks.verifier import OFFLINE, Verifier
+from ...linter.document.document import Document
+from ...linter.engine.catalogue import catalogue
+from ...linter.engine.check_document import judge
+from ...linter.engine.selection import select
+from ...linter.findings.rule import Result, Rule
+from ...linter.runner.progress import tracked
+from ...linter.templates.template_file import TemplateFile
+from ...source.location import Location
 from ..asking import add_llm
 from ..documents import documents
 from ..options import at_least
@@ -83,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 def _verifier(args: argparse.Namespace) -> Verifier:
     if not args.llm:
         return OFFLINE
-    from ...linter.verification.setup import Wishes, model_verifier
+    from ...linter.model.setup import Wishes, model_verifier
 
     agents = frozenset({"compliance"})
     wishes = Wishes(args.llm, agents, budget=args.llm_budget, timeout=args.llm_timeout, remember=False)

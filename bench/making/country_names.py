@@ -1,4 +1,4 @@
-"""Make ``linter/forms/country_names.json``: what countries are called in their own languages (Unicode CLDR).
+"""Make ``linter/value_forms/country_names.json``: what countries are called in their own languages (Unicode CLDR).
 
     python -m factmark.bench.making.country_names
 
@@ -11,9 +11,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ...linter.forms.regions import folded
+from ...linter.value_forms.regions import folded
 
-TARGET = Path(__file__).parents[2] / "linter/forms/country_names.json"
+TARGET = Path(__file__).parents[2] / "linter/value_forms/country_names.json"
 
 
 def names() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Make ``linter/locale_names.json``: what the commonest languages of pages call months, days, countries and each other.
+"""Make ``linter/locale/locale_names.json``: what languages call months, days and countries.
 
     python -m factmark.bench.making.locale_names
 
@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
-from ...linter.locale_names import LANGUAGES, READERS, TABLE, from_babel
+from ...linter.locale.locale_names import LANGUAGES, READERS, TABLE, from_babel
 
 LEAST_SPEAKERS = 5
 """The percentage of a country's people from which on a language is spoken there."""

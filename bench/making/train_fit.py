@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...linter.document import Document
+from ...linter.document.document import Document
 from ...linter.grounding.fit import features
 from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Literal

@@ -21,9 +21,9 @@ from typing import Any
 from ...generator.generate import generate
 from ...generator.judging import judge_everything
 from ...generator.markup import as_seen, without_markup
-from ...linter.document import Document
-from ...linter.fixes.edits import script_element
-from ...linter.location import Location
+from ...linter.document.document import Document
+from ...linter.edits.edits import script_element
+from ...source.location import Location
 from ..asking import add_llm, asker
 from ..documents import documents
 from ..output import Table, add_format, emit, rounded, table_of

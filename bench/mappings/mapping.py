@@ -16,10 +16,10 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from ...linter.document import Document
-from ...linter.location import Location
+from ...linter.document.document import Document
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.vocabulary import vocabulary
+from ...source.location import Location
 from ..asking import Asker, add_llm, asker
 from ..intervals import intervals
 from ..output import add_format, emit, rounded, share, table_of

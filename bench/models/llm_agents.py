@@ -13,17 +13,18 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from ...linter.verdict import LIKELY
-from ...linter.verification.exchange import NotAnsweredError
-from ...linter.verification.fence import harmless
-from ...linter.verification.inquiry import Inquiry, ask_about_definitions, ask_about_page
-from ...linter.verification.interview import interview
-from ...linter.verification.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
-from ...linter.verification.models import JUDGE, Model, model
-from ...linter.verification.page_case import control_definitions
-from ...linter.verification.question import Question, shortened
-from ...linter.verification.reference import Voting, ask_each, compliance_prompt, factuality_prompts
-from ...linter.verification.spending import Budget, Ledger
+from ...linter.findings.model_use import Budget
+from ...linter.findings.verdict import LIKELY
+from ...linter.model.exchange import NotAnsweredError
+from ...linter.model.fence import harmless
+from ...linter.model.inquiry import Inquiry, ask_about_definitions, ask_about_page
+from ...linter.model.interview import interview
+from ...linter.model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
+from ...linter.model.models import JUDGE, Model, model
+from ...linter.model.page_case import control_definitions
+from ...linter.model.question import Question, shortened
+from ...linter.model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
+from ...linter.model.spending import Ledger
 from ..confusion import Confusion
 from ..output import add_format, emit, table_of
 from ..rows import UnusableInputError
@@ -121,7 +122,7 @@ def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
 
 def _known(row: Mapping[str, Any]) -> Verdict:
     """What the factuality agent holds for sure of a row: a flag below the bar of likelihood is a question."""
-    from ...linter.factuality import trace
+    from ...linter.checks.factuality import trace
 
     verdict = trace(row["text"], row["prop"], row["value"])
     if verdict.outcome in ("grounded", "plumbing"):

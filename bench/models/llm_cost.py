@@ -13,15 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ...linter.document import Document
-from ...linter.factuality import verdicts
-from ...linter.source_error import SourceError
-from ...linter.sources import expand, readable
-from ...linter.verification.agent import Mode, ModelVerifier
-from ...linter.verification.memory import Memory
-from ...linter.verification.models import JUDGE, Model, model
-from ...linter.verification.reference import Voting
-from ...linter.verification.spending import Ledger
+from ...linter.checks.factuality import verdicts
+from ...linter.document.document import Document
+from ...linter.model.agent import Mode, ModelVerifier
+from ...linter.model.memory import Memory
+from ...linter.model.models import JUDGE, Model, model
+from ...linter.model.reference import Voting
+from ...linter.model.spending import Ledger
+from ...linter.runner.sources import expand, readable
+from ...source.files import SourceError
 from ..output import add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ...linter.sources import FileSource, readable
-from ...linter.verification.page_text import page_text
+from ...linter.model.page_text import page_text
+from ...linter.runner.sources import FileSource, readable
 from ..labelled_pages.page_scores import Verdicts, read_labels, score
 from ..labelled_pages.pages import labelled_files, lint
 from ..output import add_format, emit, rounded, table_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...linter.document import Document
+from ...linter.document.document import Document
 from ...linter.markup.statement import Literal
 
 

@@ -14,7 +14,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from ...linter.document import Document
+from ...linter.document.document import Document
 from ..asking import Asker, add_llm, asker
 from ..options import at_least, share
 from ..output import Table, add_format, emit, table_of

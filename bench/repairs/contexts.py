@@ -16,7 +16,7 @@ from ...generator.repair.contexts import around, closure
 from ...generator.repair.reports import ValidationResult
 from ...generator.repair.skolem import skolemized
 from ...generator.repair.terms import SH
-from ...linter.verification.tokens import estimate
+from ...linter.model.tokens import estimate
 
 SHAPE_CHOICES = ("all_shapes", "violated_shapes", "violated_constraints")
 DATA_CHOICES = ("all_data", "neighbourhood", "focus_nodes")

@@ -11,15 +11,15 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from ...generator.repair.reports import ValidationResult
-from ...linter.catalogue import catalogue
-from ...linter.document import Document
-from ...linter.fixes.fixing import fix
-from ...linter.graph import SCHEMA, rdf_graph
-from ...linter.judged import judge
-from ...linter.judgement import Settings
-from ...linter.rule import SAFE_AND_UNSAFE, Result, Rule
-from ...linter.selection import select
-from ...linter.validity import mismatches
+from ...linter.checks.rule_context import Settings
+from ...linter.checks.validity import mismatches
+from ...linter.document.document import Document
+from ...linter.document.rdf_graph import SCHEMA, rdf_graph
+from ...linter.engine.catalogue import catalogue
+from ...linter.engine.check_document import judge
+from ...linter.engine.fixing import fix
+from ...linter.engine.selection import select
+from ...linter.findings.rule import SAFE_AND_UNSAFE, Result, Rule
 from ...shapes.constraints import allowed_properties
 from ...shapes.shacl import SHAPES, ShapeWriter
 from ...shapes.vocabulary import vocabulary

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ...linter.commands import standard_output
+from ...cli import standard_output
 from ..asking import add_llm, asker
 from ..rows import SCALAR, UnusableInputError, read_json, read_rows
 from ..tfidf import TfIdf, cosine

@@ -15,8 +15,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from ...linter.commands import standard_output
-from ...linter.running.progress import tracked
+from ...cli import standard_output
+from ...linter.runner.progress import tracked
 from ..confusion import SHARES, Confusion
 from ..intervals import intervals
 from ..kinds import value_kind
@@ -104,10 +104,10 @@ def _judged(row: Mapping[str, Any], failures: list[str]) -> Verdict:
 def judge(row: Mapping[str, Any]) -> Verdict:
     """The agent's verdict on a row: factuality where it has a text, else compliance."""
     if row.get("text") is not None:
-        from ...linter.factuality import judge_text
+        from ...linter.checks.factuality import judge_text
 
         return judge_text(str(row["text"]), str(row["prop"]), str(row["value"]))
-    from ...linter.compliance import judge_value
+    from ...linter.checks.compliance import judge_value
 
     return judge_value(str(row["prop"]), str(row["definition"]), str(row["value"]))
 

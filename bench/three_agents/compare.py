@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import Any
 
 from ...generator.markup import without_markup
-from ...linter.catalogue import catalogue
-from ...linter.document import Document
-from ...linter.fixes.edits import script_element
-from ...linter.formats.excerpt import visible_lines
-from ...linter.judged import judge
-from ...linter.judgement import Settings
-from ...linter.location import Location
+from ...linter.checks.rule_context import Settings
+from ...linter.config.usage import EXIT_USAGE
+from ...linter.document.document import Document
+from ...linter.edits.edits import script_element
+from ...linter.engine.catalogue import catalogue
+from ...linter.engine.check_document import judge
+from ...linter.engine.selection import select
+from ...linter.findings.rule import Agent
 from ...linter.markup.statement import Literal
-from ...linter.rule import Agent
-from ...linter.selection import select
-from ...linter.time_limit import TimeLimitExceeded, time_limit
-from ...linter.usage import EXIT_USAGE
+from ...linter.reports.excerpt import visible_lines
+from ...source.limits import TimeLimitExceeded, time_limit
+from ...source.location import Location
 from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
 from .mimr import merge_ratios, property_counts, read_markup

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from ...generator.markup import as_seen, without_markup
-from ...linter.document import Document
+from ...linter.document.document import Document
 from ..output import rounded
 from .mimr import merge_ratios, property_counts
 from .pipeline_stages import passing, with_markup

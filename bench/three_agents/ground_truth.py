@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ...linter.document import Document
+from ...linter.document.document import Document
+from ...linter.engine.page_view import shown_passages
 from ...linter.markup.statement import Literal
-from ...linter.page_view import shown_passages
 from ...shapes import definitions
 from ...shapes.vocabulary import vocabulary
 from ..documents import documents

@@ -15,9 +15,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ...linter.document import Document
-from ...linter.location import Location
+from ...linter.document.document import Document
 from ...linter.markup.statement import Literal, Statement
+from ...source.location import Location
 from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import NUMBER, UnusableInputError, read_page, read_rows
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...generator.markup import with_script, without_markup
-from ...linter.catalogue import catalogue
-from ...linter.document import Document
-from ...linter.judged import judge
-from ...linter.judgement import Settings
-from ...linter.location import Location
+from ...linter.checks.rule_context import Settings
+from ...linter.document.document import Document
+from ...linter.engine.catalogue import catalogue
+from ...linter.engine.check_document import judge
+from ...linter.engine.selection import select
+from ...linter.findings.rule import Result, Rule
 from ...linter.markup.statement import Literal
-from ...linter.rule import Result, Rule
-from ...linter.selection import select
+from ...source.location import Location
 from .mimr import markup, property_counts
 
 STAGES = ("raw", "validity", "factuality", "compliance")

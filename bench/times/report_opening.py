@@ -17,12 +17,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from ...linter.catalogue import catalogue
-from ...linter.engine import Engine
-from ...linter.formats import render
-from ...linter.judgement import Settings
-from ...linter.report import Report, SourceFile
-from ...linter.rule import Result
+from ...linter.checks.rule_context import Settings
+from ...linter.engine.catalogue import catalogue
+from ...linter.engine.engine import Engine
+from ...linter.findings.report import Report, SourceFile
+from ...linter.findings.rule import Result
+from ...linter.reports import render
 from ..documents import documents
 from ..output import add_format, emit, rounded, table_of
 from ..rows import UnusableInputError

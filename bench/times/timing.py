@@ -21,15 +21,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import fmean, median, quantiles
 
-from ...linter.catalogue import catalogue
-from ...linter.document import Document
-from ...linter.judged import judge
-from ...linter.judgement import Settings
-from ...linter.rule import Rule
-from ...linter.running.collection import collecting_between
-from ...linter.selection import UnknownRuleError, select
-from ...linter.source_error import SourceError
-from ...linter.sources import FileSource, expand
+from ...linter.checks.rule_context import Settings
+from ...linter.document.document import Document
+from ...linter.engine.catalogue import catalogue
+from ...linter.engine.check_document import judge
+from ...linter.engine.selection import UnknownRuleError, select
+from ...linter.findings.rule import Rule
+from ...linter.runner.collection import collecting_between
+from ...linter.runner.sources import FileSource, expand
+from ...source.files import SourceError
 from ..output import add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError
 
@@ -239,7 +239,7 @@ def _pyshacl(sources: list[FileSource]) -> float:
 
 
 def _ntriples(document: Document) -> str:
-    from ...linter.graph import rdf_graph
+    from ...linter.document.rdf_graph import rdf_graph
 
     return rdf_graph(document).serialize(format="nt")
 

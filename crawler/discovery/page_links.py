@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ..html_tree import html_tree
+from ...source.html_tree import html_tree
 from ..items import PageItem
 from ..settings import authority
 from .frontier import Entry

@@ -8,7 +8,7 @@ from html import unescape
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from ..html_tree import html_tree
+from ...source.html_tree import html_tree
 from .stylesheets import Hiding, way_of, without_guises
 
 _MAX_STYLE = 10_000

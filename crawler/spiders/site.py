@@ -11,6 +11,7 @@ from scrapy.exceptions import StopDownload
 from scrapy.http import Response
 from twisted.python.failure import Failure
 
+from ...source.html_tree import html_tree
 from ..discovery.bounds import Bounds
 from ..discovery.frontier import FRONTIER_ID, Entry
 from ..discovery.links import normalised
@@ -18,7 +19,6 @@ from ..discovery.named_sitemaps import NamedSitemaps
 from ..discovery.page_links import PageLinks, discovered
 from ..discovery.scope import Scope
 from ..earlier import EarlierPage
-from ..html_tree import html_tree
 from ..items import PageItem
 from ..observation import digest, header, is_page, now, observe
 from ..requests.decoding import HTML_TYPES, media_type

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...linter.forms.identifiers import isbn_fault
+from ...linter.value_forms.identifiers import isbn_fault
 from ..draft import Draft
 from ..reading import Reading
 from ..words import labels, pattern

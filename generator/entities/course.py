@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...linter.forms.durations import proposed_duration
+from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft, Pointer
 from ..reading import Reading
 from ..spans import span_in

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from ...linter.forms.durations import proposed_duration
+from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import text_of

@@ -6,7 +6,7 @@ import re
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.forms.durations import proposed_duration
+from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import text_of

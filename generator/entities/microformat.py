@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...linter.forms.dates import is_date
-from ...linter.forms.durations import is_duration, proposed_duration
+from ...linter.value_forms.dates import is_date
+from ...linter.value_forms.durations import is_duration, proposed_duration
 from ..draft import Draft
 from ..reading import Reading
 from ..written import date_in, money_in

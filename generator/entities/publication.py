@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.forms.dates import is_date
+from ...linter.value_forms.dates import is_date
 from ..reading import MAX_LINE, Reading
 from ..texts import is_below, is_longer, lineage, text_of, words_of
 from ..words import pattern

@@ -7,7 +7,7 @@ from functools import cache
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.forms.numbers import normal
+from ...linter.value_forms.numbers import normal
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import is_longer, text_of

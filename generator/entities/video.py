@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.forms.durations import proposed_duration
+from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import is_longer, lineage, lines_of, text_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rdflib import Graph
 
-from ...linter.verification.redaction import Mask
+from ...linter.model.redaction import Mask
 from ..model import WritingModel
 from .contexts import DEFAULT, prompt
 from .search import Ask, Subject

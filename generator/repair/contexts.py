@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from rdflib import RDF, RDFS, Graph, URIRef
 from rdflib.term import BNode, Node
 
-from ...linter.verification.fence import Fence, harmless
+from ...linter.model.fence import Fence, harmless
 from ...shapes.definitions import definition
 from ...shapes.vocabulary import local_name
 from .paths import read_path

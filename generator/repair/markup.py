@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from rdflib import RDF, Graph, Literal, URIRef
 from rdflib.term import Node
 
-from ...linter.document import Document
-from ...linter.fixes.edits import (
+from ...linter.document.document import Document
+from ...linter.document.rdf_graph import SCHEMA, Written, graph_node, rdf_graph, written_triples
+from ...linter.edits.edits import (
     insert_member,
     json_text,
     remove,
@@ -25,13 +26,12 @@ from ...linter.fixes.edits import (
     replace_value,
     script_edit,
 )
-from ...linter.fixes.emptying import with_emptied
-from ...linter.fixes.fixing import apply_edits
-from ...linter.graph import SCHEMA, Written, graph_node, rdf_graph, written_triples
-from ...linter.location import Location
+from ...linter.edits.emptying import with_emptied
+from ...linter.engine.fixing import apply_edits
+from ...linter.findings.rule import Edit, Result
 from ...linter.markup.json_value import JsonValue
 from ...linter.markup.statement import Scalar
-from ...linter.rule import Edit, Result
+from ...source.location import Location
 from ..markup import as_seen
 from .conformance import kind_of
 from .paths import Triple

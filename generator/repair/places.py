@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from rdflib import RDF, Graph
 from rdflib.term import Node
 
-from ...linter.document import Document
-from ...linter.graph import graph_node, written_triples
-from ...linter.location import Location
+from ...linter.document.document import Document
+from ...linter.document.rdf_graph import graph_node, written_triples
 from ...shapes.vocabulary import local_name
+from ...source.location import Location
 from .conformance import kind_of
 from .reports import ValidationResult
 from .skolem import skolem_name

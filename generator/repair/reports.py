@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rdflib import Graph
 from rdflib.term import Node
 
-from ...linter.time_limit import TimeLimitExceeded
+from ...source.limits import TimeLimitExceeded
 from .refusal import ShapesError
 from .terms import SH
 

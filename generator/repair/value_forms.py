@@ -11,9 +11,9 @@ from rdflib import RDFS, XSD, Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from ...linter.forms.dates import proposed_date
-from ...linter.forms.fault import Hints
-from ...linter.forms.numbers import normal
+from ...linter.value_forms.dates import proposed_date
+from ...linter.value_forms.fault import Hints
+from ...linter.value_forms.numbers import normal
 from .conformance import kind_of, kinds_of, value_holds
 from .terms import SH
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from rdflib import RDF, Graph, URIRef
 
-from ...linter.document import Document
-from ...linter.graph import graph_node, term, triple_of
-from ...linter.validity import Mismatch, mismatches
+from ...linter.checks.validity import Mismatch, mismatches
+from ...linter.document.document import Document
+from ...linter.document.rdf_graph import graph_node, term, triple_of
 from ...shapes.constraints import allowed_properties, is_allowed, stem
 from ...shapes.shacl import SHAPES, ShapeWriter
 from ...shapes.vocabulary import vocabulary

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..regex import regex
-from ..shown.passage import Passage
-from ..verdict import Verdict, contradicted, grounded
+from ...source.regex import regex
+from ..findings.verdict import Verdict, contradicted, grounded
+from ..visible_text.passage import Passage
 from .claim import Claim
 from .view import View, evidence
 from .wording.folding import fold

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from ..forms.identifiers import gs1_check_digit
-from ..regex import regex
+from ...source.regex import regex
+from ..value_forms.identifiers import gs1_check_digit
 
 _ISBN = regex(r"(?:978)?(\d{9})[\dx]", re.IGNORECASE)
 _LENGTHS = (8, 12, 13, 14)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 from difflib import SequenceMatcher
 
-from ..regex import regex
+from ...source.regex import regex
 from .wording.folding import fold
 
 MOST_CHARACTERS = 4000

@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from ..regex import regex
-from ..shown.passage import Passage
-from ..verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...source.regex import regex
+from ..findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..visible_text.passage import Passage
 from . import allowed
 from .claim import Claim
 from .labels.fields import of_role

@@ -6,9 +6,9 @@ from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from ...source.regex import regex
+from ...source.worked_out_once import cached_property
 from ..markup.statement import Literal, Statement
-from ..regex import regex
-from ..worked_out_once import cached_property
 from .wording.folding import folded, plain
 
 _LOCAL = regex(r"[/#@]")

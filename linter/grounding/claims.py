@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...shapes.vocabulary import vocabulary
+from ...source.regex import regex
 from ..markup.statement import Literal, Node, Reference, Statement
-from ..regex import regex
 from .claim import Claim, last_name
 from .kinds import kind_of
 from .page_parts.main_entity import OWN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..verdict import Verdict
+from ..findings.verdict import Verdict
 from .claim import Claim
 from .people.byline import is_article
 

@@ -3,8 +3,8 @@ number. Nobody who reads a page checks these."""
 
 from __future__ import annotations
 
-from ..regex import regex
-from ..verdict import Verdict, plumbing, undecided
+from ...source.regex import regex
+from ..findings.verdict import Verdict, plumbing, undecided
 from .claim import Claim
 from .technical import is_system_name
 from .wording.folding import fold

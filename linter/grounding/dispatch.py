@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from ..locale_names import language_name, language_tag
-from ..regex import regex
-from ..rule import Evidence
-from ..verdict import Verdict, grounded, plumbing, undecided, unsupported
+from ...source.regex import regex
+from ..findings.rule import Evidence
+from ..findings.verdict import Verdict, grounded, plumbing, undecided, unsupported
+from ..locale.locale_names import language_name, language_tag
 from . import choice, identifier
 from .claim import Claim
 from .links import image, link

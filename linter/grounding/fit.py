@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from ...shapes.vocabulary import local_name, vocabulary
-from ..regex import regex
+from ...source.regex import regex
 from .declared import declared_kind
 
 _CAMEL = regex(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")

@@ -7,10 +7,10 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from ..regex import regex
-from ..rule import Evidence
-from ..shown.passage import Passage
-from ..verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
+from ...source.regex import regex
+from ..findings.rule import Evidence
+from ..findings.verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
+from ..visible_text.passage import Passage
 from .article_number import forms, is_same
 from .claim import Claim
 from .labels.fields import Field, of_role

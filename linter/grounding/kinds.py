@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...shapes.vocabulary import vocabulary
-from ..regex import regex
+from ...source.regex import regex
 from . import declared, technical
 from .claim import Claim
 from .links.address_parts import is_address

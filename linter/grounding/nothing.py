@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..verdict import Verdict, plumbing, unsupported
+from ..findings.verdict import Verdict, plumbing, unsupported
 from .claim import Claim
 from .wording.folding import fold
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
+from ...source.regex import regex
 from ..markup.context import means_schema
-from ..regex import regex
 from .claim import Claim
 from .declared import declared_kind, technical
 from .wording.folding import fold

@@ -15,11 +15,11 @@ from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 from weakref import ref
 
-from ..regex import regex
-from ..rule import Evidence, Relation
-from ..shown.passage import Element, PageText, Passage
-from ..shown.visibility import HIDDEN, OPENABLE, SHOWN
-from ..worked_out_once import cached_property
+from ...source.regex import regex
+from ...source.worked_out_once import cached_property
+from ..findings.rule import Evidence, Relation
+from ..visible_text.passage import Element, PageText, Passage
+from ..visible_text.visibility import HIDDEN, OPENABLE, SHOWN
 from .wording.folding import fold, folds, is_unspaced, squash
 
 T = TypeVar("T")

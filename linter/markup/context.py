@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from ...shapes.vocabulary import vocabulary
-from ..regex import regex
+from ...source.regex import regex
 from .json_value import JsonValue
 
 MAX_PARTS = 200

@@ -13,7 +13,7 @@ from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-define
 from math import isinf
 from typing import NamedTuple
 
-from ..regex import regex
+from ...source.regex import regex
 from .json_value import JsonValue, Kind, Member
 
 MAX_DEPTH = 256

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from ...source.decoded_text import DecodedText
+
 Kind = Literal["object", "array", "string", "number", "boolean", "null"]
 
 
@@ -70,3 +72,12 @@ class JsonValue:
 def escape_pointer(key: str) -> str:
     """A key as a reference token of a JSON pointer (RFC 6901, section 3)."""
     return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key
+
+
+def put_in_source(root: JsonValue, text: DecodedText) -> None:
+    """Give a JSON value that was read from a decoded text, and all below it, their offsets in the source."""
+    for value in root.walk():
+        value.start, value.end = text.source_start(value.start), text.source_end(value.end)
+        for member in value.members:
+            member.key_start = text.source_start(member.key_start)
+            member.key_end = text.source_end(member.key_end)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from ..location import LineIndex, Location
+from ...source.decoded_text import DecodedPlaces
+from ...source.location import LineIndex, Location
 from .context import SCHEMA, Context
-from .decoded_text import DecodedPlaces
 from .json_value import JsonValue, escape_pointer
 from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty
 from .jsonld_values import flat

@@ -12,9 +12,9 @@ from typing import Literal as Choice
 from typing import NamedTuple
 from urllib.parse import urljoin
 
-from ..location import LineIndex, Location
+from ...source.decoded_text import DecodedPlaces
+from ...source.location import LineIndex, Location
 from .context import MAX_PARTS, Context, Term, extend
-from .decoded_text import DecodedPlaces
 from .json_value import JsonValue, Member, escape_pointer
 from .jsonld_maps import entries, map_of
 from .jsonld_values import flat, objects

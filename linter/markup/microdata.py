@@ -12,11 +12,11 @@ from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from ..location import LineIndex, Location
-from ..regex import regex
-from ..worked_out_once import cached_property
+from ...source.location import LineIndex, Location
+from ...source.regex import regex
+from ...source.stamping import stamp_location
+from ...source.worked_out_once import cached_property
 from .context import local_name
-from .stamping import stamp_location
 from .statement import Literal, Node, Reference, Statement
 from .texts import Texts
 

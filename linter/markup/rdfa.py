@@ -14,10 +14,10 @@ from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from ..location import LineIndex, Location
-from ..regex import regex
+from ...source.location import LineIndex, Location
+from ...source.regex import regex
+from ...source.stamping import stamp_location
 from .context import local_name
-from .stamping import stamp_location
 from .statement import Literal, Node, Reference, Statement
 from .texts import Texts
 

@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..landmarks import Landmarks
-from ..location import Span
-from ..regex import regex
-from .decoded_text import DecodedText
-from .xhtml import script_content
+from ...source.decoded_text import DecodedText
+from ...source.location import Span
+from ...source.regex import regex
+from ...source.xhtml import script_content
+from .landmarks import Landmarks
 
 JSON_LD = "application/ld+json"
 

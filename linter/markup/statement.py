@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from typing import Literal as Choice
 from typing import NamedTuple
 
-from ..location import Location
+from ...source.location import Location
 
 Syntax = Choice["json-ld", "microdata", "rdfa"]
 Scalar = str | int | float | bool
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class Literal:
     """A literal value (RDF 1.1 concepts, section 3.3).
 
@@ -43,7 +43,7 @@ class Reference:
 Value = Literal | Reference
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen: see linter/location.py
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class Statement:
     """One statement of the markup.
 

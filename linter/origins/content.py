@@ -10,10 +10,10 @@ from functools import cached_property
 from operator import eq
 from pathlib import Path
 
-from ..decoding import decode
-from ..location import LineIndex, Location
-from ..regex import regex
-from ..sources import path_uri
+from ...source.decoding import decode
+from ...source.files import path_uri
+from ...source.location import LineIndex, Location
+from ...source.regex import regex
 from ..templates.expressions.moments import moment
 from ..templates.projects.project import SKIPPED_FOLDERS
 from .same_value import is_figure, same_value

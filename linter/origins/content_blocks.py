@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..decoding import decode
-from ..document import Document
+from ...source.decoding import decode
+from ...source.files import path_uri
+from ..document.document import Document
+from ..document.file_kinds import holds_markup
 from ..markup.statement import Statement
-from ..sources import path_uri
-from ..text_document import holds_markup
 from .template_blocks import Key, key_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..document import Document
+from ..document.document import Document
 from .template_blocks import Key, TemplateBlock, TemplateStatement, key_of
 
 #: How much a statement that contradicts a template weighs against one that agrees with it.

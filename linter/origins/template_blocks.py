@@ -9,9 +9,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from ...shapes.vocabulary import vocabulary
-from ..decoding import decode
-from ..document import Document
-from ..location import LineIndex, Location, Span
+from ...source.decoding import decode
+from ...source.location import LineIndex, Location, Span
+from ..document.document import Document
+from ..document.file_kinds import CODE_ENDINGS, holds_markup, holds_part
 from ..markup.statement import Statement
 from ..templates.expand import Expander
 from ..templates.expansion import Source
@@ -20,8 +21,7 @@ from ..templates.projects.project import Project
 from ..templates.projects.roots import marked_root
 from ..templates.tree import TemplateSyntaxError
 from ..templates.weave import weave
-from ..templates.woven import Woven
-from ..text_document import CODE_ENDINGS, holds_markup, holds_part
+from ..templates.woven import Woven, WovenDocument
 
 MAX_TEMPLATES = 400
 MAX_VARIANTS = 10
@@ -117,7 +117,7 @@ class TemplateBlocks:
         for source in self.sources:
             blocks: dict[int | None, TemplateBlock] = {}
             for woven in self._variants(source):
-                document = Document(source.uri, woven.text, woven=woven)
+                document = WovenDocument(source.uri, woven.text, None, woven)
                 for statement in document.statements:
                     block = blocks.setdefault(statement.location.block, TemplateBlock(source.uri))
                     self._add(block, document, statement, woven)

@@ -10,16 +10,17 @@ from functools import cached_property
 from pathlib import Path
 from urllib.parse import unquote
 
-from ..decoding import decode
-from ..document import Document, TemplateFile
-from ..location import Location
+from ...source.decoding import decode
+from ...source.location import Location
+from ...source.regex import regex
+from ..document.document import Document
+from ..document.file_kinds import HTML_ENDINGS
+from ..findings.report import Report, SourceFile
+from ..findings.rule import LEVELS, Fix, Result
 from ..markup.statement import Literal, Reference
-from ..regex import regex
-from ..report import Report, SourceFile
-from ..rule import LEVELS, Fix, Result
 from ..sites.recognition import is_content
 from ..templates.projects.recognition import uses_templates
-from ..text_document import HTML_ENDINGS
+from ..templates.template_file import TemplateFile
 from .built import project_of
 from .content import ContentFiles
 from .content_blocks import ContentBlocks

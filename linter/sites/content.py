@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ..regex import regex
+from ...source.regex import regex
 from ..templates.expansion import Source
 from ..templates.projects.engines import parse
 from ..templates.tree import Node, Prose, Template, Text, Unknown

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from ..regex import regex
+from ...source.regex import regex
 from ..templates.expressions.lookup import Given
 from ..templates.expressions.moments import Moment, moment, strftime
 from ..templates.expressions.names import words
@@ -84,8 +84,8 @@ class Eleventy:
 
     def _of_layout(self, path: Path) -> Known:
         """What the front matter of a layout, and of those around it, gives the pages that it makes."""
-        from ..decoding import decode
-        from ..sources import path_uri
+        from ...source.decoding import decode
+        from ...source.files import path_uri
         from ..templates.projects.front_matter import read_front_matter
 
         layers: list[Known] = []

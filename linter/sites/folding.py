@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..report import Notification, Report
-from ..rule import LEVELS, Result
+from ..findings.report import Notification, Report
+from ..findings.rule import LEVELS, Result
 
 _NOT_SHOWN = "FAC270"
 _CONTRADICTED = "FAC201"

@@ -143,8 +143,8 @@ class Hugo:
 
     def _sections(self, content: ContentFile) -> Iterator[Known]:
         """The front matter of the sections that a page is in."""
-        from ..decoding import decode
-        from ..sources import path_uri
+        from ...source.decoding import decode
+        from ...source.files import path_uri
         from ..templates.projects.front_matter import read_front_matter
 
         for folder in content.path.resolve().parents:

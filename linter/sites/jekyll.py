@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 
-from ..regex import regex
+from ...source.regex import regex
 from ..templates.expressions.lookup import Given
 from ..templates.expressions.moments import Moment, moment, strftime
 from ..templates.expressions.names import words

@@ -8,23 +8,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..document import Document
-from ..location import LineIndex
-from ..report import Notification
-from ..rule import Fix, Result
+from ...source.location import LineIndex
+from ..document.document import Document
+from ..findings.report import Notification, TemplateOutcome
+from ..findings.rule import Fix, Result
 from ..templates.expand import Expander
 from ..templates.expansion import Source
 from ..templates.expressions.moments import Moment
 from ..templates.expressions.values import Known
 from ..templates.faults.markup_tags import markup_tags
-from ..templates.faults.outcome import OWN, TemplateOutcome, gravest, once
+from ..templates.faults.outcome import OWN, gravest, once
 from ..templates.faults.telling import Telling
 from ..templates.faults.trace import expressions
 from ..templates.projects.front_matter import FrontMatter, read_front_matter
 from ..templates.projects.project import Project
 from ..templates.tree import TemplateSyntaxError
 from ..templates.weave import weave
-from ..templates.woven import Printed, Woven, given
+from ..templates.woven import Printed, Woven, WovenDocument, given
 from .content import content_source
 from .eleventy import Eleventy
 from .hugo import Hugo
@@ -33,7 +33,7 @@ from .site import ContentFile, Files, Made, Site
 from .value_fixes import value_fixes
 
 if TYPE_CHECKING:
-    from ..judged import Judged
+    from ..engine.check_document import Judged
 
 _SITES: dict[str, Callable[[Files], Site]] = {"jekyll": Jekyll, "hugo": Hugo, "eleventy": Eleventy}
 
@@ -143,7 +143,7 @@ class _Page:
                 )
                 continue
             self._remember(woven)
-            page = Document(self._uri, woven.text, url=self._document.url, woven=woven)
+            page = WovenDocument(self._uri, woven.text, self._document.url, woven)
             judged = self._judge_page(page)
             for result in judged.results:
                 self._take(result, page, woven, self._found)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...source.regex import regex
 from ..markup.json_source import read_json
 from ..markup.json_value import JsonValue
-from ..regex import regex
 from ..templates.expressions.moments import Printed, moment
 from ..templates.expressions.values import Known
 from ..templates.projects.front_matter import DataError, Syntax, read_data, yaml_loader

@@ -2,13 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-CONTENT_ENDINGS = (".md", ".markdown")
+from ..document.document import Document
+from ..document.file_kinds import CONTENT_ENDINGS
+
+if TYPE_CHECKING:
+    from ..findings.report import TemplateOutcome
+
 _HEAD = 2000
 #: Folders whose files make pages and are none.
 _PARTS = frozenset({"_includes", "_layouts", "_data", "_sass", "_plugins", "_site", "layouts", "archetypes"})
+
+
+class SiteContent(NamedTuple):
+    """The content of a page of a static site; as ``Template`` of linter/document/document.py has it."""
+
+    path: Path
+    named: bool = True
+    context: Mapping[str, Any] | None = None
+
+    def with_context(self, context: Mapping[str, Any] | None) -> SiteContent:
+        """The same with other data."""
+        return self._replace(context=context)
+
+    def check(
+        self,
+        document: Document,
+        check_page: Callable[[Document], Any],
+        agents: Mapping[str, str],
+        run: object,
+    ) -> TemplateOutcome:
+        """What the page that a layout makes of the content says, on the content's own lines."""
+        from ..templates.projects.project import project_of
+        from ..templates.projects.roots import project_root
+        from .judging import judge_content
+
+        project = project_of(project_root(self.path), run)
+        return judge_content(document, self.path, project, check_page, agents)
 
 
 def is_content_name(path: Path) -> bool:

@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from ..decoding import decode
-from ..sources import path_uri
+from ...source.decoding import decode
+from ...source.files import path_uri
 from ..templates.expansion import Source
 from ..templates.expressions.lookup import Given
 from ..templates.expressions.moments import Printed

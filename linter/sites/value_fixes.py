@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..document import Document
+from ...source.regex import regex
+from ..document.document import Document
+from ..findings.rule import Edit, Fix, Result
 from ..markup.statement import Literal
-from ..regex import regex
-from ..rule import Edit, Fix, Result
 from ..templates.projects.front_matter import DataError, Syntax, read_data
 
 MAX_LENGTH = 2000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..regex import regex
+from ...source.regex import regex
 from .expressions.values import (
     Applied,
     Called,

@@ -4,57 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..document import Document
-from ..location import LineIndex
-from ..report import Notification
-from ..rule import Edit, Result
-from ..text_document import holds_markup, holds_part
+from ...source.location import LineIndex
+from ..document.document import Document, Template
+from ..document.file_kinds import holds_markup, holds_part
+from ..findings.report import Notification, TemplateOutcome
+from ..findings.rule import Edit, Result
 from .expand import Expander
 from .expansion import SCRIPTED, Source
 from .faults.findings import Findings, MadePage
 from .faults.makers import prints_markup
-from .faults.outcome import TemplateOutcome
 from .faults.telling import Telling
 from .faults.unchecked import Unchecked
 from .projects.hexo import answers
-from .projects.project import Project
+from .projects.project import Project, project_of
 from .projects.roots import project_root
 from .projects.users import pages_with
 from .tree import TemplateSyntaxError
-from .woven import Woven
+from .woven import Woven, WovenDocument
 from .woven_pages import JudgedPage, WovenPage, WovenPages
 
 if TYPE_CHECKING:
-    from ..judged import Judged
+    from ..engine.check_document import Judged
 
 MAX_VARIANTS = 16
 MAX_MENDED = 3
-MAX_RUNS = 8
 
 JudgePage = Callable[[Document], "Judged"]
 
 
 def judge_template(
-    document: Document, judge_page: JudgePage, agents: Mapping[str, str], run: object
+    document: Document, template: Template, judge_page: JudgePage, agents: Mapping[str, str], run: object
 ) -> TemplateOutcome:
-    """Judge a template.
-
-    ``judge_page`` judges a woven page; ``agents`` maps codes to agents; while ``run`` is the same object, the
-    other files of the project are taken not to change.
-    """
-    template = document.template
-    if template is None:
-        raise ValueError("this document is no template")
+    """Judge a template; arguments as of ``Template.check`` (linter/document/document.py)."""
     outcome = TemplateOutcome()
-    project = _project(project_root(template.path), run)
+    project = project_of(project_root(template.path), run)
     outcome.root = project.root
-    if template.content:
-        from ..sites.judging import judge_content
-
-        return judge_content(document, template.path, project, judge_page, agents)
     try:
         source = project.read(template.path, document.source)
     except TemplateSyntaxError as error:
@@ -68,21 +54,6 @@ def judge_template(
     pages = _Pages(document, source, project, judge_page, agents)
     pages.judge(outcome)
     return outcome
-
-
-_RUNS: dict[int, tuple[object, dict[Path, Project]]] = {}
-
-
-def _project(root: Path, run: object) -> Project:
-    """The project at a folder, read once a run: ``run`` is any object that lives as long."""
-    known = _RUNS.get(id(run))
-    if known is None or known[0] is not run:
-        while len(_RUNS) >= MAX_RUNS:
-            _RUNS.pop(next(iter(_RUNS)))
-        known = _RUNS[id(run)] = (run, {})
-    if root not in known[1]:
-        known[1][root] = Project(root)
-    return known[1][root]
 
 
 class _Pages:
@@ -210,8 +181,8 @@ class _Pages:
             rendered=self.rendered,
         )
 
-    def _document(self, woven: Woven) -> Document:
-        return Document(self.document.uri, woven.text, url=self.document.url, woven=woven)
+    def _document(self, woven: Woven) -> WovenDocument:
+        return WovenDocument(self.document.uri, woven.text, self.document.url, woven)
 
     def _rendered(self) -> None:
         """What the agents say of the page that the template makes of the data given for it."""
@@ -243,7 +214,7 @@ class _Pages:
         return JudgedPage(document, judged, mended)
 
     def _mended(
-        self, document: Document, results: Sequence[Result]
+        self, document: WovenDocument, results: Sequence[Result]
     ) -> Iterator[tuple[Document, tuple[Result, ...]]]:
         """What the agents say of blocks that would be readable without what the syntax rules take out."""
         text = document.source
@@ -260,7 +231,7 @@ class _Pages:
                 text = _mend(text, edit)
             if text == before:
                 return
-            document = Document(document.uri, text, url=document.url, woven=document.woven)
+            document = WovenDocument(document.uri, text, document.url, document.woven)
             results = self.judge_page(document).results
             yield document, tuple(results)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..regex import regex
+from ...source.regex import regex
 from .expressions.names import words
 from .expressions.values import Constant, Path, Record, Symbol, Value
 

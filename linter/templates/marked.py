@@ -6,7 +6,7 @@ import bisect
 import re
 from collections.abc import Iterator, Sequence
 
-from ..regex import regex
+from ...source.regex import regex
 from .expansion import Segment
 from .json_place import JsonPlace, json_places
 

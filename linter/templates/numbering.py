@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
-from ..regex import regex
+from ...source.regex import regex
 from .expressions.condition import in_loop
 from .tree import Condition
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ..regex import regex
+from ...source.regex import regex
 from .expansion import Segment
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from ..regex import regex
+from ...source.regex import regex
 from .expansion import Expansion, Occurrence, Segment
 from .expressions.values import Known, Piece, Symbol, Value
 from .faults.written_forms import amount_written, date_written

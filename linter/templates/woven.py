@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from ..document.document import Document
 from .expansion import Expansion, Occurrence, Segment
 from .expressions.values import Known, Symbol, Value
 from .json_place import JsonPlace
@@ -184,3 +185,18 @@ def is_constant(value: Value) -> bool:
         and not piece.key
         and _ENCODES.issuperset(value.roles)
     )
+
+
+class WovenDocument(Document):
+    """A page that was made of a template, with how it was made."""
+
+    is_woven = True
+
+    def __init__(self, uri: str, source: str, url: str | None, woven: Woven) -> None:
+        super().__init__(uri, source, url=url)
+        self.woven = woven
+
+
+def woven_of(document: Document) -> Woven | None:
+    """How a page was made of a template, or None for one that was not."""
+    return document.woven if isinstance(document, WovenDocument) else None

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..document import Document
-from ..rule import Result
+from ..document.document import Document
+from ..findings.rule import Result
 from .expansion import Expansion
 from .weave import weave
 from .woven import Woven
 
 if TYPE_CHECKING:
-    from ..judged import Judged
+    from ..engine.check_document import Judged
 
 MAX_SEGMENTS = 200_000
 """Segments of all kept pages; about a kilobyte each."""

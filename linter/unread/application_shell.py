@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from ...crawler.served.need import MIN_WORDS, has_empty_place, has_scripts, pictures
-from ..document import Document
-from ..regex import regex
-from ..shown.passage import PageText, Passage
-from ..shown.visibility import SHOWN
+from ...source.regex import regex
+from ..document.document import Document
+from ..visible_text.passage import PageText, Passage
+from ..visible_text.visibility import SHOWN
 
 _FRAME = frozenset({"a", "button", "label", "nav", "header", "footer", "aside", "dialog", "menu"})
 """Elements whose words lead to content and are none."""
@@ -38,7 +38,7 @@ def is_shell(document: Document) -> bool:
 
     Never of a page that a browser rendered, nor of one made of a template: what fills its blocks is elsewhere.
     """
-    if document.rendered is not None or document.woven is not None or document.media == "json":
+    if document.rendered is not None or document.is_woven or document.media == "json":
         return False
     if has_empty_place(document.tree) and not _has_content(document.page):
         return True

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from ..document import Document
-from ..regex import regex
+from ...source.regex import regex
+from ..document.document import Document
 
 MOST_CODE = 50_000
 """Characters of an inline script that are searched for the address of another."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ..document import Document
-from ..regex import regex
-from ..shown.passage import PageText, plain_page
-from ..shown.visibility import levels
+from ...source.regex import regex
+from ..document.document import Document
+from ..visible_text.passage import PageText, plain_page
+from ..visible_text.visibility import levels
 
 MOST_RULES, MOST_WORDS, MOST_STYLE = 200, 500, 400_000
 """Declarations of a page that are read, texts that these put on it, and characters of a style element."""

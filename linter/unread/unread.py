@@ -8,9 +8,9 @@ from html import escape
 from operator import attrgetter
 from typing import NamedTuple
 
-from ..document import Document
+from ...source.regex import regex
+from ..document.document import Document
 from ..markup.statement import Statement
-from ..regex import regex
 
 LEAST, LONGEST = 4, 200
 """Characters of a value that is looked for: a shorter one stands anywhere, a longer one is hardly written alike."""

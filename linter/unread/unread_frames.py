@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
-from ..document import Document
+from ...source.regex import regex
+from ..document.document import Document
+from ..findings.verdict import IN_ANOTHER_ROLE, Verdict
 from ..grounding.claim import type_names
 from ..markup.statement import Statement
-from ..regex import regex
-from ..shown.passage import Attributes
-from ..shown.visibility import OPENABLE, SHOWN
-from ..verdict import IN_ANOTHER_ROLE, Verdict
+from ..visible_text.passage import Attributes
+from ..visible_text.visibility import OPENABLE, SHOWN
 
 Showing = Literal["nothing", "players", "widgets"]
 

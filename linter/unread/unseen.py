@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from ..document import Document
+from ..document.document import Document
+from ..findings.verdict import Verdict
 from ..grounding.claim import Claim
 from ..grounding.view import View
 from ..markup.statement import Statement
-from ..shown.passage import PageText
-from ..verdict import Verdict
+from ..visible_text.passage import PageText
 from .review_scripts import review_script
 from .sheet_words import page_of_sheets
 from .unread_frames import UnreadFrames, is_of_rating

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...linter.facts import Facts, objects
-from ...linter.forms.regions import country_code
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts, objects
+from ...linter.value_forms.regions import country_code
 
 
 def country_of(judgement: Judgement, thing: Facts) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.facts import Facts, objects
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts, objects
 from ...linter.markup.statement import Statement
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...linter.forms.demands import demand
-from ...linter.regex import regex
+from ...linter.value_forms.demands import demand
 from ...shapes.vocabulary import vocabulary
+from ...source.regex import regex
 
 _NAMES_LISTED = """name alternateName legalName givenName familyName additionalName headline alternativeHeadline
 jobTitle addressLocality addressRegion contactType articleSection caption honorificPrefix honorificSuffix award slogan

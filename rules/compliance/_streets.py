@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 
-from ...linter.facts import Facts
-from ...linter.forms.address_lines import begins_with_a_town, goes_on_with_the_town, has_a_town
-from ...linter.forms.addresses import is_street, is_whole_address, postal_code_in
-from ...linter.forms.emails import is_email
-from ...linter.forms.first_level import is_no_town
-from ...linter.forms.large_towns import is_large_town
-from ...linter.forms.localities import remark_instead_of_place
-from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
-from ...linter.forms.urls import is_absolute
-from ...linter.regex import expression, regex
-from ...linter.scripts import EAST_ASIAN, has_any
-from ...linter.whole_words import stands_in
+from ...linter.document.entities import Facts
+from ...linter.locale.scripts import EAST_ASIAN, has_any
+from ...linter.value_forms.address_lines import begins_with_a_town, goes_on_with_the_town, has_a_town
+from ...linter.value_forms.addresses import is_street, is_whole_address, postal_code_in
+from ...linter.value_forms.emails import is_email
+from ...linter.value_forms.first_level import is_no_town
+from ...linter.value_forms.large_towns import is_large_town
+from ...linter.value_forms.localities import remark_instead_of_place
+from ...linter.value_forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
+from ...linter.value_forms.urls import is_absolute
+from ...source.regex import expression, regex
+from ...source.whole_words import stands_in
 
 IN_A_BOX = "is a box at the post office, which postOfficeBoxNumber is for"
 LONGEST = 500

@@ -24,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ._findings import quoted, shown
 
 _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director")
 _ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "wp-admin", "superadmin", "root", "webmaster"})

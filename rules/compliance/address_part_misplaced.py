@@ -28,12 +28,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.fixes.edits import is_alone, rename_key, replace_value
-from ...linter.fixes.prefixes import with_prefix
-from ...linter.forms.addresses import ends_as_locality, ends_as_region, is_street
-from ...linter.forms.first_level import (
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.edits.edits import is_alone, rename_key, replace_value
+from ...linter.edits.prefixes import with_prefix
+from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.markup.statement import Statement
+from ...linter.value_forms.addresses import ends_as_locality, ends_as_region, is_street
+from ...linter.value_forms.first_level import (
     is_first_level,
     is_no_region,
     is_no_town,
@@ -41,16 +43,21 @@ from ...linter.forms.first_level import (
     is_strange,
     lower_level,
 )
-from ...linter.forms.localities import locality_fault, remark_instead_of_place
-from ...linter.forms.postal_codes import is_postal_code, with_zeros
-from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of, subdivision
-from ...linter.forms.unanswered import placeholder_of
-from ...linter.judgement import Judgement
-from ...linter.markup.statement import Statement
-from ...linter.regex import expression, regex
-from ...linter.rule import Finding, Fix, rule
-from ...linter.whole_words import stands_in
+from ...linter.value_forms.localities import locality_fault, remark_instead_of_place
+from ...linter.value_forms.postal_codes import is_postal_code, with_zeros
+from ...linter.value_forms.regions import (
+    CITY_STATES,
+    country_code,
+    folded,
+    is_larger_area,
+    region_of,
+    subdivision,
+)
+from ...linter.value_forms.unanswered import placeholder_of
+from ...source.regex import expression, regex
+from ...source.whole_words import stands_in
 from ._address_country import country_of
+from ._findings import quoted, shown
 from ._streets import IN_A_BOX, LONGEST, NO_PLACES, street_fault
 
 _REGION_AND_MORE = regex(

@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import in_form, quoted, shown
-from ...linter.forms.numbers import is_number
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.numbers import is_number
+from ._findings import in_form, quoted, shown
 
 _MEASURED = (
     *(

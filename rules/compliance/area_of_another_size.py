@@ -25,11 +25,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of
+from ._findings import quoted, shown
 
 _NOWHERE = frozenset(
     {"anywhere", "remote", "eu", "european union", "multiple", "all", "all countries", "any"}

@@ -27,10 +27,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import is_words_of_an_element, quoted, shown
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...source.regex import regex
+from ._findings import is_words_of_an_element, quoted, shown
 
 _CUT = regex(r"\w,?\s?(?:\.{3}|…|&hellip;)\s*\Z")
 _LINK = (

@@ -28,12 +28,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
-from ...linter.shown.code_samples import quotes_code
+from ...linter.visible_text.code_samples import quotes_code
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _TEXTS = frozenset(
     {

@@ -31,15 +31,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.addresses import is_whole_address
-from ...linter.forms.occupations import is_degree, is_employment, is_occupation
-from ...linter.forms.regions import country_code, folded
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.regex import expression, regex
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.addresses import is_whole_address
+from ...linter.value_forms.occupations import is_degree, is_employment, is_occupation
+from ...linter.value_forms.regions import country_code, folded
+from ...source.regex import expression, regex
+from ._findings import quoted, shown
 
 _EMPLOYERS = ("hiringOrganization", "worksFor", "memberOf", "affiliation", "parentOrganization")
 _OF_AGENTS = ("founder", "founders", "employee", "employees", "provider", "manufacturer", "brand")

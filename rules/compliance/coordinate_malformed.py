@@ -26,12 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import in_form, quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.numbers import number
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.numbers import number
+from ...source.regex import regex
+from ._findings import in_form, quoted, shown
 
 _EXACT = regex(r"-?\d{1,2}\.\d{3,}")
 """A coordinate to a hundred metres or less."""

@@ -28,14 +28,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts, objects
-from ...linter.fixes.edits import replace_value
-from ...linter.forms.country_boxes import misplaced
-from ...linter.forms.numbers import number
-from ...linter.forms.regions import country_code
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts, objects
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.value_forms.country_boxes import misplaced
+from ...linter.value_forms.numbers import number
+from ...linter.value_forms.regions import country_code
+from ._findings import quoted, shown
 
 
 @rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes")

@@ -25,11 +25,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts, objects
-from ...linter.forms.numbers import meant_number
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts, objects
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.numbers import meant_number
+from ._findings import quoted, shown
 
 _AT_LEAST = (("numberOfItems", "itemListElement"), ("numTracks", "track"), ("offerCount", "offers"))
 """A count, and the property whose values it counts: the list may be cut short, but not go on."""

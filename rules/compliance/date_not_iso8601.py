@@ -32,15 +32,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from ...linter.compliance import form_finding
-from ...linter.facts import is_a
-from ...linter.forms.dates import exchanged
-from ...linter.forms.fault import Fault, Hints
-from ...linter.forms.periods import period_fault
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import is_a
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.dates import exchanged
+from ...linter.value_forms.fault import Fault, Hints
+from ...linter.value_forms.periods import period_fault
+from ...source.regex import regex
+from ._findings import form_finding
 
 _SET_BY_PROGRAMS = frozenset(
     [
@@ -132,7 +132,7 @@ def _as_shown(fault: Fault, text: str, judgement: Judgement) -> Fault:
     shown: frozenset[date] = frozenset()
     likelier, unlikelier = (date.fromisoformat(each[:10]) for each in (fault.proposal, other))
     if document.media != "json":
-        from ...linter.factuality import shown_days
+        from ...linter.checks.factuality import shown_days
 
         shown = shown_days(document, (likelier, unlikelier))
     if len(shown) == 1:

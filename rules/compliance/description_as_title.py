@@ -27,14 +27,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.regions import folded
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.document.titles import description
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
-from ...linter.shown.titles import description
+from ...linter.value_forms.regions import folded
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _TWO_SENTENCES = regex(r"[^.!?…]{25,}[.!?…]+[\"'”’»)]*\s+[^\W\d_][^.!?]{15,}")
 _WORD = regex(r"[^\W\d_]{4,}")

@@ -28,13 +28,13 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.fixes.edits import replace_value
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _NAMES = ("name", "headline", "author", "publisher", "creator", "alternateName")
 _TERMS = ("articleSection", "keywords", "genre", "jobTitle", "addressLocality", "contactType")

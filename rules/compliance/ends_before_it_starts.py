@@ -26,10 +26,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.moments import is_before
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.moments import is_before
+from ._findings import quoted, shown
 
 _PAIRS = (
     ("startDate", "endDate"),

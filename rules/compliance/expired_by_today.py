@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.expiry import expiries
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ._expiry import expiries
 
 
 @rule("CMP356", "expired-by-today", level="note", fix="none")

@@ -27,12 +27,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.dates import is_date_or_time_of_date
-from ...linter.forms.durations import is_duration
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.dates import is_date_or_time_of_date
+from ...linter.value_forms.durations import is_duration
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _WITHOUT_CODES = (
     *("genre", "material", "cookingMethod", "fuelType", "bodyType", "vehicleTransmission", "industry"),

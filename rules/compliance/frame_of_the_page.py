@@ -28,11 +28,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.dates import proposed_date
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.dates import proposed_date
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _TEXTS = ("description", "abstract", "articleBody", "reviewBody")
 _LABELS = """home,home page,homepage,about,about us,contact,contact us,welcome,menu,main menu,navigation,search

@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _FULL_NAME = regex(r"[A-ZÀ-Þ][a-zà-ÿ'’]+(?: [A-Z]\.)? [A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?")
 _PARTS_OF_NAMES = ("givenName", "familyName", "additionalName", "honorificPrefix")

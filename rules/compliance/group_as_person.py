@@ -26,10 +26,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _BEFORE = """association,société,comité,fédération,fondation,mairie,ministère,université,syndicat,office de tourisme
 ,associazione,fondazione,comitato,comune di,ministero,università,scuola,pro loco

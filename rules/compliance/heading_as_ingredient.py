@@ -25,11 +25,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.fixes.edits import remove
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import remove
+from ...linter.findings.rule import Finding, Fix, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _MOST = 80
 _FOR_A_PART = regex(

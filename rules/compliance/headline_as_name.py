@@ -27,12 +27,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.regions import folded
-from ...linter.forms.sites import is_front_page
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.regions import folded
+from ...linter.value_forms.sites import is_front_page
+from ._findings import quoted, shown
 
 _NAMED = ("Organization", "Brand", "Person", "WebSite")
 _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "itemReviewed"})

@@ -28,9 +28,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import form_finding, in_form
-from ...linter.forms.fault import NO_HINTS
-from ...linter.forms.identifiers import (
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.fault import NO_HINTS
+from ...linter.value_forms.identifiers import (
     gtin8_fault,
     gtin12_fault,
     gtin13_fault,
@@ -41,9 +42,8 @@ from ...linter.forms.identifiers import (
     issn_fault,
     lei_fault,
 )
-from ...linter.judgement import Judgement
-from ...linter.regex import expression
-from ...linter.rule import Finding, rule
+from ...source.regex import expression
+from ._findings import form_finding, in_form
 
 _FORMS = (
     *("gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "issn", "lei", "eidr", "isrc", "iswc", "gln"),

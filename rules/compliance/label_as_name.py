@@ -26,10 +26,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.page_labels import has_front_page_in_it, is_label
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.page_labels import has_front_page_in_it, is_label
+from ._findings import quoted, shown
 
 _NAMED = (
     "Product",

@@ -27,12 +27,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.fixes.edits import replace_value
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _SECTIONS = (
     r"categor(?:y|ies)|kategorien?|catégories?|categor[ií]as?|categori[ae]|kategoria|категори[яи]"

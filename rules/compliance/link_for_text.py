@@ -28,12 +28,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.regions import folded
-from ...linter.forms.urls import is_absolute
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.regions import folded
+from ...linter.value_forms.urls import is_absolute
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _NAMES = ("name", "alternateName", "legalName")
 _WORDS = (

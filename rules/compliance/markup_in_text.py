@@ -29,12 +29,12 @@ import html
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import shown
-from ...linter.fixes.edits import replace_value
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...source.regex import regex
+from ._findings import shown
 
 _HTML_BY_DESIGN = frozenset({"JobPosting"})
 _CODE = frozenset(

@@ -30,12 +30,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.regions import country_code
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.regions import country_code
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director", "actor")
 _LABEL = regex(r"[^\W\d_][\w .'-]{1,30}(?<! )\s?[:：]\s?(?![/ ])[\w(].*")

@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.regions import folded
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.regions import folded
+from ._findings import quoted, shown
 
 _TERMS = (
     *(

@@ -27,16 +27,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import in_form, quoted, shown
-from ...linter.forms.calendar_names import weekday
-from ...linter.forms.demands import demand
-from ...linter.forms.sites import host, is_profile_site
-from ...linter.forms.unanswered import placeholder_of
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.locale.calendar_names import weekday
 from ...linter.markup.statement import Literal
-from ...linter.regex import expression
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.demands import demand
+from ...linter.value_forms.sites import host, is_profile_site
+from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
+from ...source.regex import expression
+from ._findings import in_form, quoted, shown
 
 
 @rule("CMP307", "not-an-enumeration-member", level="error", fix="sometimes")

@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import shown
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ._findings import shown
 
 
 @rule("CMP390", "not-as-defined", level="warning")

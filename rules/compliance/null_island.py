@@ -24,10 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted
-from ...linter.forms.numbers import number
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.numbers import number
+from ._findings import quoted
 
 
 @rule("CMP341", "null-island", level="warning", fix="none")

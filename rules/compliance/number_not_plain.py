@@ -27,11 +27,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import form_finding, in_form
-from ...linter.forms.fault import Fault
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.fault import Fault
+from ...source.regex import regex
+from ._findings import form_finding, in_form
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
 _GROUPED = regex(r"\d{1,3}\.\d{3}")

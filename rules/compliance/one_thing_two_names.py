@@ -27,12 +27,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.regions import folded
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.regions import folded
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _DASHES = regex(r"\s*[-‐‑‒–—−]+\s*")
 

@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import in_form
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ._findings import in_form
 
 
 @rule("CMP314", "opening-hours-malformed", level="error", fix="sometimes")

@@ -29,12 +29,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.sites import host, is_front_page
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
-from ...linter.regex import expression, regex
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.sites import host, is_front_page
+from ...source.regex import expression, regex
+from ._findings import quoted, shown
 
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl", "photo", "primaryImageOfPage", "screenshot"})
 _FILES = _PICTURES | {"contentUrl"}

@@ -32,20 +32,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from ...linter.compliance import meant_property, quoted, shown
-from ...linter.facts import objects
-from ...linter.fixes.edits import remove
-from ...linter.forms.emails import is_email
-from ...linter.forms.placeholders import UNFILLED, unfilled
-from ...linter.forms.regions import country_code, subdivision
-from ...linter.forms.sites import host, is_profile_site
-from ...linter.forms.unanswered import STANDS_IN, placeholder_of
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import objects
+from ...linter.edits.edits import remove
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
-from ...linter.regex import caseless, regex
-from ...linter.rule import Finding, Fix, rule
-from ...linter.shown.code_samples import quotes_code
-from ...shapes.vocabulary import vocabulary
+from ...linter.value_forms.emails import is_email
+from ...linter.value_forms.placeholders import UNFILLED, unfilled
+from ...linter.value_forms.regions import country_code, subdivision
+from ...linter.value_forms.sites import host, is_profile_site
+from ...linter.value_forms.unanswered import STANDS_IN, placeholder_of
+from ...linter.visible_text.code_samples import quotes_code
+from ...shapes.vocabulary import meant_property, vocabulary
+from ...source.regex import caseless, regex
+from ._findings import quoted, shown
 
 _TITLES = frozenset({"name", "headline", "description"})
 _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "isPartOf", "hasPart"})
@@ -95,7 +95,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
 def _quotes_code(judgement: Judgement, statement: Statement) -> bool:
     """Whether a text about templates quotes what the page shows as code."""
     page = judgement.document
-    if page.woven is not None or page.media == "json":
+    if page.is_woven or page.media == "json":
         return False
     return quotes_code(statement.text, unfilled(statement.text), page.source)
 

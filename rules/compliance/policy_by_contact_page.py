@@ -30,8 +30,10 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.sites import (
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.markup.statement import Statement
+from ...linter.value_forms.sites import (
     host,
     is_contact_page,
     is_front_page,
@@ -39,10 +41,8 @@ from ...linter.forms.sites import (
     is_of_privacy,
     is_profile_site,
 )
-from ...linter.judgement import Judgement
-from ...linter.markup.statement import Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _ABOUT_A_SUBJECT = regex(r"(?:Policy|Policies|Principles|Report|knowsAbout|masthead|ownershipFundingInfo)\Z")
 _NO_DOCUMENT = regex(r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|line|m)\.me/", re.IGNORECASE)

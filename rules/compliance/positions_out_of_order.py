@@ -27,11 +27,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted
-from ...linter.fixes.edits import replace_value
-from ...linter.forms.numbers import number
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.value_forms.numbers import number
+from ._findings import quoted
 from ._positions import counts_from_zero, positions
 
 

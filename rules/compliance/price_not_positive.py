@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.numbers import meant_number
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.numbers import meant_number
+from ._findings import quoted, shown
 
 
 @rule("CMP351", "price-not-positive", level="warning", fix="none")
@@ -56,6 +56,6 @@ def _offers_a_product(thing: Facts) -> bool:
 
 def _is_free(judgement: Judgement) -> bool:
     """Whether the page says that its goods cost nothing; asked only of a product at zero, so imported only then."""
-    from ...linter.factuality import costs_nothing
+    from ...linter.checks.factuality import costs_nothing
 
     return judgement.document.media != "json" and costs_nothing(judgement.document)

@@ -26,15 +26,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts, objects
-from ...linter.fixes.edits import insert_member, json_text
-from ...linter.fixes.prefixes import with_prefix
-from ...linter.forms.currencies import currencies_meant
-from ...linter.forms.numbers import beside, meant_number
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts, objects
+from ...linter.edits.edits import insert_member, json_text
+from ...linter.edits.prefixes import with_prefix
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
-from ...linter.rule import Finding, Fix, rule
+from ...linter.value_forms.currencies import currencies_meant
+from ...linter.value_forms.numbers import beside, meant_number
+from ._findings import quoted, shown
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
 _CURRENCIES = ("priceCurrency", "salaryCurrency", "currency")

@@ -28,14 +28,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urljoin
 
-from ...linter.compliance import meant_property, quoted, shown
-from ...linter.fixes.edits import replace_value
-from ...linter.forms.demands import demand
-from ...linter.forms.fault import NO_HINTS
-from ...linter.forms.urls import is_absolute, is_relative
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
-from ...linter.rule import Finding, Fix, rule
+from ...linter.value_forms.demands import demand
+from ...linter.value_forms.fault import NO_HINTS
+from ...linter.value_forms.urls import is_absolute, is_relative
+from ...shapes.vocabulary import meant_property
+from ._findings import quoted, shown
 
 
 @rule("CMP325", "relative-url", level="note", fix="sometimes", profile="google")

@@ -29,14 +29,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.addresses import is_whole_address
-from ...linter.forms.regions import folded
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.addresses import is_whole_address
+from ...linter.value_forms.regions import folded
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _ROLE_WORDS = """user users admin administrator editor editors editorial author authors staff webmaster guest moderator
 owner publisher company organization organisation default root team manager redaktion redaction redacción redazione

@@ -33,11 +33,12 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.emails import is_email
-from ...linter.forms.regions import folded
-from ...linter.forms.sites import (
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.emails import is_email
+from ...linter.value_forms.regions import folded
+from ...linter.value_forms.sites import (
     host,
     is_account,
     is_contact_page,
@@ -48,10 +49,9 @@ from ...linter.forms.sites import (
     is_profile_site,
     is_search,
 )
-from ...linter.judgement import Judgement
-from ...linter.regex import expression, regex
-from ...linter.rule import Finding, rule
 from ...shapes.vocabulary import local_name, vocabulary
+from ...source.regex import expression, regex
+from ._findings import quoted, shown
 
 _CHAT = regex(
     r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/"

@@ -26,11 +26,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import shown
-from ...linter.facts import Facts, objects
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts, objects
+from ...linter.findings.rule import Finding, rule
+from ...source.regex import regex
+from ._findings import shown
 
 _NAMED = regex(r"\bname\s*=\s*([^\s\"']+)")
 

@@ -28,10 +28,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _TEXTS = ("description", "abstract", "disambiguatingDescription")
 _NAMES = ("name", "alternateName", "legalName")

@@ -27,11 +27,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _TERMS = (
     *(

@@ -29,12 +29,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from ...linter.compliance import quoted, shown
-from ...linter.fixes.edits import json_text, replace_json
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import json_text, replace_json
+from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _BETWEEN = regex(r"\s*;\s*|\s+(?:and|und|et|y|e|en|och|og|&|\|)\s+")
 _COMMA = regex(r"\s*,\s*(?:(?:and|und|et|y|e|en|och|og|&)\s+)?|\s+(?:and|und|et|y|e|en|och|og|&)\s+")

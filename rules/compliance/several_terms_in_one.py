@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.fixes.edits import json_text, replace_json
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import json_text, replace_json
+from ...linter.findings.rule import Finding, Fix, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _PROPERTIES = ("articleSection", "servesCuisine", "recipeCuisine")
 _JOINED = regex(r"(?<=\w)(?:,|\||;|&#0?44;)(?=[^\W\d])")

@@ -27,13 +27,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.addresses import is_street, is_whole_address
-from ...linter.forms.opening_hours import is_opening_hours
-from ...linter.forms.sites import is_front_page
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.addresses import is_street, is_whole_address
+from ...linter.value_forms.opening_hours import is_opening_hours
+from ...linter.value_forms.sites import is_front_page
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _AREAS = (
     "areaServed",

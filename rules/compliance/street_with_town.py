@@ -27,10 +27,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ._address_country import country_of
+from ._findings import quoted, shown
 from ._streets import LONGEST, street_fault, town_beside_street
 
 

@@ -28,13 +28,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import form_finding
-from ...linter.forms.sites import host
-from ...linter.forms.telephones import KEPT_FOR_FILMS
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.sites import host
+from ...linter.value_forms.telephones import KEPT_FOR_FILMS
+from ...source.regex import regex
+from ._findings import form_finding
 
 _KEPT = regex(r"(?:\A|\.)(?:example(?:\.\w+)?|test|invalid|localhost|schema\.org)\Z|\A(?:127\.0\.0\.1|::1)\Z")
 """Hosts of examples (RFC 2606), of this machine, and of the vocabulary."""

@@ -27,15 +27,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.compliance import quoted, shown
-from ...linter.forms.demands import demand
-from ...linter.forms.numbers import is_number
-from ...linter.forms.unanswered import placeholder_of
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.value_forms.demands import demand
+from ...linter.value_forms.numbers import is_number
+from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _STRUCTURED = (
     "PropertyValue", "LocationFeatureSpecification", "MonetaryAmount", "DefinedRegion", "PriceSpecification",

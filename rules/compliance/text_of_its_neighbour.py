@@ -31,14 +31,14 @@ from dataclasses import dataclass
 from html import unescape
 from itertools import islice
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts, objects
-from ...linter.fixes.edits import remove
-from ...linter.forms.regions import folded
-from ...linter.forms.sites import is_front_page
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts, objects
+from ...linter.edits.edits import remove
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
-from ...linter.rule import Finding, Fix, rule
+from ...linter.value_forms.regions import folded
+from ...linter.value_forms.sites import is_front_page
+from ._findings import quoted, shown
 
 _WORKS = ("Article", "Product", "Recipe", "VideoObject", "Event")
 _HOSTS = ("Organization", "WebSite", "Person", "Place")

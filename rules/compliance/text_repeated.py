@@ -33,12 +33,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import unescape
 
-from ...linter.compliance import is_words_of_an_element, quoted, shown
-from ...linter.fixes.edits import remove
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import remove
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...source.regex import regex
+from ._findings import is_words_of_an_element, quoted, shown
 
 _PAIRS = (
     ("alternativeHeadline", ("headline", "name"), r"secondary"),

@@ -29,11 +29,11 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.compliance import quoted, shown
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
-from ...linter.scripts import CYRILLIC, HANGUL, has_any
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.locale.scripts import CYRILLIC, HANGUL, has_any
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _BETWEEN = regex(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
 _LONG_TITLE = 60

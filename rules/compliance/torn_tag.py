@@ -26,12 +26,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.fixes.edits import replace_value
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _OF_CODE = frozenset({"cssSelector", "xpath", "text", "articleBody", "mathExpression", "hasRepresentation"})
 _LONG = r"(?:br|div|span|strong|ul|li|h[1-6]|img|table|font|title|meta|link|script|iframe|figure)"

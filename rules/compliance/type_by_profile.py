@@ -26,14 +26,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.fixes.edits import rename_key
-from ...linter.fixes.prefixes import with_prefix
-from ...linter.forms.sites import host, is_front_page, is_profile_site
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.edits.edits import rename_key
+from ...linter.edits.prefixes import with_prefix
+from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.value_forms.sites import host, is_front_page, is_profile_site
 from ...shapes.vocabulary import local_name, vocabulary
+from ._findings import quoted, shown
 
 _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quantity", "ListItem", "DataType")
 

@@ -26,10 +26,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-from ...linter.compliance import in_form
-from ...linter.forms.urls import url_fault
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.urls import url_fault
+from ._findings import in_form
 
 
 @rule("CMP306", "url-malformed", level="error", fix="sometimes")

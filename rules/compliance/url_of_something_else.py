@@ -29,13 +29,13 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.regions import folded
-from ...linter.forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
-from ...linter.judgement import Judgement
-from ...linter.regex import expression, regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.findings.rule import Finding, rule
+from ...linter.value_forms.regions import folded
+from ...linter.value_forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
+from ...source.regex import expression, regex
+from ._findings import quoted, shown
 
 _THINGS = ("Organization", "Place", "Person", "Product", "Event", "Service", "WebSite")
 _FOUNDED = ("LocalBusiness", "Place", "Event")

@@ -31,12 +31,12 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from ...linter.compliance import QUOTE_LENGTH, quoted, shown
-from ...linter.fixes.edits import json_text, replace_json
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import json_text, replace_json
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...source.regex import regex
+from ._findings import QUOTE_LENGTH, quoted, shown
 
 _SAID = frozenset({"reviewBody", "quotation", "transcript"})
 _MAY_BE_DATA = frozenset({"text", "code", "query", "sampleType", "codeSampleType", "value"})

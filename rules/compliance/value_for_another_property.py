@@ -31,14 +31,14 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from ...linter.compliance import meant_property, quoted, shown
-from ...linter.forms.emails import is_email
-from ...linter.forms.regions import country_code, folded
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
-from ...shapes.vocabulary import vocabulary
+from ...linter.value_forms.emails import is_email
+from ...linter.value_forms.regions import country_code, folded
+from ...shapes.vocabulary import meant_property, vocabulary
+from ...source.regex import regex
+from ._findings import quoted, shown
 
 _SIGNED_LISTED = """author creator contributor editor director translator reviewedBy"""
 _AGENTS_LISTED = """publisher provider seller offeredBy organizer founder founders employee manufacturer brand member

@@ -31,19 +31,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import meant_property, quoted, shown
-from ...linter.forms.dates import is_date_or_time_of_date
-from ...linter.forms.durations import is_duration
-from ...linter.forms.emails import is_email
-from ...linter.forms.localities import remark_instead_of_place
-from ...linter.forms.media_types import is_media_type
-from ...linter.forms.placeholders import placeholder
-from ...linter.forms.urls import is_absolute
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
-from ...linter.regex import expression, regex
-from ...linter.rule import Finding, rule
-from ...shapes.vocabulary import local_name, vocabulary
+from ...linter.value_forms.dates import is_date_or_time_of_date
+from ...linter.value_forms.durations import is_duration
+from ...linter.value_forms.emails import is_email
+from ...linter.value_forms.localities import remark_instead_of_place
+from ...linter.value_forms.media_types import is_media_type
+from ...linter.value_forms.placeholders import placeholder
+from ...linter.value_forms.urls import is_absolute
+from ...shapes.vocabulary import local_name, meant_property, vocabulary
+from ...source.regex import expression, regex
+from ._findings import quoted, shown
 from ._ranges import (
     AGENTS,
     NAMES,

@@ -28,16 +28,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.compliance import quoted, shown
-from ...linter.facts import Facts
-from ...linter.forms.regions import folded
-from ...linter.forms.sites import is_front_page
-from ...linter.forms.urls import is_absolute
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.regex import expression, regex
-from ...linter.rule import Finding, rule
-from ...linter.whole_words import stands_in
+from ...linter.value_forms.regions import folded
+from ...linter.value_forms.sites import is_front_page
+from ...linter.value_forms.urls import is_absolute
+from ...source.regex import expression, regex
+from ...source.whole_words import stands_in
+from ._findings import quoted, shown
 
 _CODES = ("sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "productID")
 _REACHED = ("telephone", "email", "faxNumber")

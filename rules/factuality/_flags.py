@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import remove, replace_value
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import remove, replace_value
+from ...linter.findings.rule import Finding, Fix, Kind
+from ...linter.findings.verdict import ANOTHER_UNIT, IN_ANOTHER_ROLE, SURE, Verdict
 from ...linter.grounding.times.moment import read as read_date
-from ...linter.judgement import Judgement
 from ...linter.markup.statement import Literal, Scalar, Statement
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, Kind
 from ...linter.unread.unread import Unread
-from ...linter.verdict import ANOTHER_UNIT, IN_ANOTHER_ROLE, SURE, Verdict
+from ...source.regex import regex
 
 _FAMILIES = {
     "text": "text",

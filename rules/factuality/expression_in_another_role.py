@@ -37,8 +37,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.templates.woven import woven_of
 
 _SAYS = "another value in that role"
 """The reason of a verdict on a value that the page has under the label of something else."""
@@ -48,7 +49,8 @@ _SAYS = "another value in that role"
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
     document = judgement.document
-    if document.woven is None or not document.woven.body:
+    woven = woven_of(document)
+    if woven is None or not woven.body:
         return
     from ...linter.templates.faults.told_role import the_expression, told_otherwise
     from ...linter.templates.faults.trace import not_shown

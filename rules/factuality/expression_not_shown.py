@@ -34,15 +34,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.templates.woven import woven_of
 
 
 @rule("FAC270", "expression-not-shown", level="error")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is not in the body."""
     document = judgement.document
-    woven = document.woven
+    woven = woven_of(document)
     if woven is None or not woven.body:
         return
     from ...linter.templates.faults.trace import is_words, not_shown

@@ -22,8 +22,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...linter.regex import expression
 from ...shapes.vocabulary import vocabulary
+from ...source.regex import expression
 
 FOLDER = Path(__file__).with_name("features")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...linter.facts import Facts
-from ...linter.judgement import Judgement
-from ...linter.location import Location
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts
 from ...linter.markup.statement import Statement
+from ...source.location import Location
 from ._features import lead
 from ._wanted import Things, Wanted, wanted, wanted_without
 

@@ -9,12 +9,11 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
-from ...linter.compliance import meant_property
-from ...linter.facts import Facts, is_a
-from ...linter.judgement import Judgement
-from ...linter.location import Location
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.entities import Facts, is_a
 from ...linter.markup.statement import Literal, Node, Reference, Statement
-from ...shapes.vocabulary import local_name
+from ...shapes.vocabulary import local_name, meant_property
+from ...source.location import Location
 from ._features import Asked, Feature, Shape, features
 
 #: Properties by which a page leads to what it is about; anything else makes a node a mere part of another.

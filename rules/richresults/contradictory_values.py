@@ -26,8 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ..compliance import ends_before_it_starts, low_above_high, positions_out_of_order, rating_outside_scale
 
 _RULES = ("ends-before-it-starts", "low-above-high", "positions-out-of-order", "rating-outside-scale")

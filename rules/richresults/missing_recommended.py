@@ -24,9 +24,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.compliance import meant_property
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...shapes.vocabulary import meant_property
 from ._features import Asked, lead
 from ._wanted import wanted
 

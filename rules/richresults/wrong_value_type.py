@@ -30,13 +30,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.compliance import meant_property
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
-from ...linter.regex import expression, regex
-from ...linter.rule import Finding, rule
 from ...shapes.constraints import IRI, constraint
-from ...shapes.vocabulary import vocabulary
+from ...shapes.vocabulary import meant_property, vocabulary
+from ...source.regex import expression, regex
 from ._features import Asked
 from ._wanted import wanted
 

@@ -6,10 +6,10 @@ import html
 import re
 from dataclasses import replace
 
-from ...linter.fixes.edits import json_text
+from ...linter.edits.edits import json_text
+from ...linter.findings.rule import Edit
 from ...linter.markup.json_source import SyntaxProblem, read_json
-from ...linter.regex import expression, regex
-from ...linter.rule import Edit
+from ...source.regex import expression, regex
 from ._fault import Fault
 
 _WORDS = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}

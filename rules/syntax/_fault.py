@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...linter.rule import Applicability, Edit
+from ...linter.findings.rule import Applicability, Edit
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,15 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ...linter.document import Block, Document
-from ...linter.fixes.edits import json_text, script_edit
-from ...linter.fixes.fixing import apply_edits
-from ...linter.judgement import Judgement
-from ...linter.location import Location
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.document import Block, Document
+from ...linter.edits.edits import json_text, script_edit
+from ...linter.engine.fixing import apply_edits
+from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...linter.markup.script import ScriptBlock
-from ...linter.regex import regex
-from ...linter.rule import Edit, Finding, Fix
+from ...source.location import Location
+from ...source.regex import regex
 from ._broken import Broken
 from ._fault import Fault
 

@@ -36,9 +36,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.location import Span
-from ...linter.rule import Edit, Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Edit, Finding, Fix, rule
+from ...linter.templates.woven import woven_of
+from ...source.location import Span
 
 _LENGTH = len("@context")
 
@@ -47,7 +48,8 @@ _LENGTH = len("@context")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Yield a finding for each such key."""
     document = judgement.document
-    if document.woven is None or not document.woven.expansion.directives:
+    woven = woven_of(document)
+    if woven is None or not woven.expansion.directives:
         return
     from ...linter.templates.projects.laravel import takes_context
 
@@ -55,7 +57,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         start, end = block.script.start, block.script.end
         if start is None or end is None:
             continue
-        for at, path in document.woven.directives_in(start, end):
+        for at, path in woven.directives_in(start, end):
             taken = takes_context(path)
             if taken is False:
                 continue

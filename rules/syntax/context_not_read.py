@@ -23,9 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.context import is_schema_context, means_schema
-from ...linter.rule import Finding, rule
 
 
 @rule("SYN033", "context-not-read", level="note")

@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.document import Block
-from ...linter.fixes.edits import rename_key, replace_value
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.document import Block
+from ...linter.edits.edits import rename_key, replace_value
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.jsonld_nodes import Loss
-from ...linter.rule import Finding, Fix, rule
 from ...shapes.vocabulary import local_name, vocabulary
 
 

@@ -30,9 +30,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
-from ...linter.suppression import suppressions
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.ignore_comments import suppressions
+from ...linter.findings.rule import Finding, rule
 
 
 @rule("SYN059", "ignore-without-reason", level="error", profile="reasons", last=True)

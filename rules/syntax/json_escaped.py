@@ -36,25 +36,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.location import Span
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...linter.templates.woven import woven_of
+from ...source.location import Span
 
 
 @rule("SYN054", "json-escaped", level="error")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Yield a finding for each expression whose JSON is escaped."""
     document = judgement.document
-    if document.woven is None or not document.woven.expansion.escaped:
+    woven = woven_of(document)
+    if woven is None or not woven.expansion.escaped:
         return
     from ...linter.templates.faults.escaping import surely_escapes
     from ...linter.templates.faults.hazards import escaped_in
 
     for block in document.blocks:
         start, end = block.script.start, block.script.end
-        for part, escaped in (
-            escaped_in(document.woven, start, end) if start is not None and end is not None else ()
-        ):
+        for part, escaped in escaped_in(woven, start, end) if start is not None and end is not None else ():
             sure = surely_escapes(escaped)
             if sure is False:
                 continue

@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.document import Block, Document
-from ...linter.fixes.edits import script_edit
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.document import Block, Document
+from ...linter.edits.edits import script_edit
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Node
-from ...linter.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
 
 

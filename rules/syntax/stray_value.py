@@ -24,12 +24,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.document import Block
-from ...linter.fixes.edits import replace_json
-from ...linter.judgement import Judgement
-from ...linter.location import Location
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.document import Block
+from ...linter.edits.edits import replace_json
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.json_source import read_json
-from ...linter.rule import Finding, Fix, rule
+from ...source.location import Location
 
 
 @rule("SYN037", "stray-value", level="warning", fix="sometimes")

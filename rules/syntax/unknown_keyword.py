@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import rename_key
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import rename_key
+from ...linter.findings.rule import Applicability, Finding, Fix, rule
 from ...linter.markup.context import KEYWORDS
-from ...linter.rule import Applicability, Finding, Fix, rule
 from ...shapes.nearest import nearest_word
 from ..validity._names import is_property_with_a_sign
 

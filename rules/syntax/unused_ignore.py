@@ -29,8 +29,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.rule import Edit, Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Edit, Finding, Fix, rule
 
 
 @rule("SYN058", "unused-ignore", level="warning", fix="always", last=True)

@@ -28,13 +28,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import replace_value
-from ...linter.judgement import Judgement
-from ...linter.location import Location
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Applicability, Finding, Fix, rule
 from ...linter.markup.context import is_written_otherwise, means_schema
 from ...linter.markup.json_value import JsonValue
-from ...linter.regex import regex
-from ...linter.rule import Applicability, Finding, Fix, rule
+from ...source.location import Location
+from ...source.regex import regex
 
 _RIGHT = regex(
     r"https?://([a-z-]+\.)?schema\.org(/|#|/docs/jsonldcontext\.(json|jsonld)|/version/\S+)?\Z", re.IGNORECASE

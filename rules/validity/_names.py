@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ...linter.document import Document
-from ...linter.fixes.edits import rename_key, replace_value
-from ...linter.fixes.prefixes import with_prefix, written_at
-from ...linter.location import Location
+from ...linter.checks.validity import Mismatch
+from ...linter.document.document import Document
+from ...linter.edits.edits import rename_key, replace_value
+from ...linter.edits.prefixes import with_prefix, written_at
+from ...linter.findings.rule import Applicability, Fix
 from ...linter.markup.context import KEYWORDS
 from ...linter.markup.statement import Statement
-from ...linter.regex import regex
-from ...linter.rule import Applicability, Fix
-from ...linter.validity import Mismatch
 from ...shapes.constraints import stem
 from ...shapes.nearest import nearest_property, nearest_type
 from ...shapes.vocabulary import vocabulary
+from ...source.location import Location
+from ...source.regex import regex
 
 MAX_OFFERS = 1_000
 """For how many names of a page the one that was meant is looked for; no honest page has more."""

@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Node, Statement
-from ...linter.rule import Finding, rule
 
 #: Properties that one thing has one value of.
 _SINGLE = frozenset(

@@ -30,9 +30,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urldefrag
 
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Reference
-from ...linter.rule import Finding, rule
 from ...shapes.nearest import nearest_word
 
 MAX_OFFERS = 100

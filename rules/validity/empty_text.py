@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import remove
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import remove
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
-from ...linter.rule import Finding, Fix, rule
 
 
 @rule("VAL120", "empty-text", level="warning", fix="sometimes", yields_to=("placeholder-value",))

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import remove
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import remove
+from ...linter.findings.rule import Finding, Fix, rule
 
 _DROPPED = {
     "null": "null: JSON-LD drops it",

@@ -25,8 +25,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ..richresults._features import is_documented
 from ._names import MAX_OFFERS, is_miscased, meant_property, rename_property, unknown
 

@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import insert_member, json_text
-from ...linter.fixes.prefixes import with_prefix
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import insert_member, json_text
+from ...linter.edits.prefixes import with_prefix
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Node, Statement
-from ...linter.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
 from ._names import listed
 

@@ -28,9 +28,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Node
-from ...linter.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
 from ._names import listed
 

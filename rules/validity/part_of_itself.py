@@ -26,9 +26,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Reference, Statement
-from ...linter.rule import Finding, rule
 
 #: Properties that lead from a part to its whole -> those that lead back.
 _WHOLES = {

@@ -25,11 +25,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.judgement import Judgement
-from ...linter.location import Location
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.rule import Finding, rule
 from ...shapes.vocabulary import local_name, vocabulary
+from ...source.location import Location
 
 
 @rule("VAL112", "pending-term", level="note")

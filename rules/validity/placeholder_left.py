@@ -28,13 +28,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.document import Document
-from ...linter.fixes.edits import remove
-from ...linter.forms.placeholders import may_say_nothing, placeholder
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.document import Document
+from ...linter.edits.edits import remove
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
-from ...linter.regex import regex
-from ...linter.rule import Finding, Fix, rule
+from ...linter.value_forms.placeholders import may_say_nothing, placeholder
+from ...source.regex import regex
 
 _TEMPLATED = frozenset({"target", "urlTemplate", "query-input"})
 _FIELD = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>", re.DOTALL)

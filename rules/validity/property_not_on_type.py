@@ -27,10 +27,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import remove
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, Fix, rule
-from ...linter.validity import Mismatch
+from ...linter.checks.rule_context import Judgement
+from ...linter.checks.validity import Mismatch
+from ...linter.edits.edits import remove
+from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.constraints import stem
 from ...shapes.nearest import synonym_property
 from ...shapes.vocabulary import vocabulary

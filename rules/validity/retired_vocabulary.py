@@ -23,9 +23,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
+from ...source.regex import regex
 
 _RETIRED = regex(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNORECASE)
 

@@ -24,10 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import rename_key, replace_value
-from ...linter.fixes.prefixes import with_prefix, written_at
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import rename_key, replace_value
+from ...linter.edits.prefixes import with_prefix, written_at
+from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
 
 

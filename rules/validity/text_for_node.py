@@ -29,12 +29,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import json_text, replace_json
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import json_text, replace_json
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
-from ...linter.regex import expression, regex
-from ...linter.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
+from ...source.regex import expression, regex
 from ._names import listed
 
 _REFERENCE = ("#", "_:")

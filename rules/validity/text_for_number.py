@@ -27,10 +27,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
+from ...source.regex import regex
 from ._names import listed
 
 _TRUTH = regex(r"\s*(yes|no|on|off|y|n|t|f|true|false)\s*\Z", re.IGNORECASE)

@@ -25,9 +25,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.fixes.edits import replace_value
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, Fix, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.nearest import nearest_member
 from ...shapes.vocabulary import vocabulary
 from ._names import listed

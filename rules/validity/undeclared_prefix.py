@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.document import Block
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.document import Block
+from ...linter.findings.rule import Finding, rule
 from ...linter.markup.context import is_schema_context
-from ...linter.regex import regex
-from ...linter.rule import Finding, rule
+from ...source.regex import regex
 
 _PREFIXED = regex(r"([A-Za-z_][\w.+-]*):(?!//)")
 #: Schemes of addresses that name things (IANA's registry of URI schemes).

@@ -31,12 +31,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ...linter.document import Document
-from ...linter.fixes.edits import rename_key
-from ...linter.judgement import Judgement
+from ...linter.checks.rule_context import Judgement
+from ...linter.checks.validity import Mismatch
+from ...linter.document.document import Document
+from ...linter.edits.edits import rename_key
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.json_value import JsonValue
-from ...linter.rule import Finding, Fix, rule
-from ...linter.validity import Mismatch
 from ...shapes.vocabulary import local_name, vocabulary
 from ..richresults._features import is_documented
 from ._names import MAX_OFFERS, is_miscased, is_property_with_a_sign, meant_property, rename_property, unknown

@@ -26,8 +26,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.judgement import Judgement
-from ...linter.rule import Finding, rule
+from ...linter.checks.rule_context import Judgement
+from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
 from ._names import MAX_OFFERS, meant_type, rename_type
 

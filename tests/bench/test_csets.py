@@ -12,7 +12,7 @@ from factmark.__main__ import main
 from factmark.bench.nquads import Quad, read_quads
 from factmark.bench.ranks import ranks, spearman
 from factmark.bench.three_agents import csets
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 
 TYPE = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>"
 LINES = [

@@ -6,7 +6,7 @@ import json
 
 from factmark.bench.three_agents.curated_ratio import ALL, curated_ratio, mean_ratios
 from factmark.bench.three_agents.mimr import markup
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 
 CONTEXT = "https://schema.org"
 OWN = {

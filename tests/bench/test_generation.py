@@ -13,7 +13,7 @@ from factmark.bench.mappings.generation import compare_page
 from factmark.bench.mappings.mapping import by_default
 from factmark.bench.mappings.mapping_files import read_mappings
 from factmark.bench.three_agents.mimr import markup
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 
 CONTEXT = "https://schema.org"
 REFERENCE = {

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.document import Document
-from factmark.linter.graph import rdf_graph
+from factmark.linter.document.document import Document
+from factmark.linter.document.rdf_graph import rdf_graph
 
 PAGE = """<!doctype html><title>Lamp</title><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "Lamp",

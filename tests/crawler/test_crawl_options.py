@@ -6,9 +6,9 @@ import argparse
 
 import pytest
 
-from factmark.crawler.options import add_arguments, read_settings
+from factmark.cli.crawl_options import add_arguments, read_settings
 from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
-from factmark.linter.usage import UsageError
+from factmark.linter.config.usage import UsageError
 
 ADDRESS = "https://example.com/"
 ELSEWHERE = ("--browser-endpoint", "ws://one.example/", "--browser-endpoint", "ws://two.example/")
@@ -22,13 +22,13 @@ def settings(*options: str, over_ray: bool = False) -> CrawlSettings:
 
 @pytest.mark.parametrize(("cores", "windows"), [(1, 3), (2, 3), (4, 5), (64, 8)])
 def test_more_pages_are_rendered_at_once_where_there_are_more_cores(monkeypatch, cores, windows):
-    monkeypatch.setattr("factmark.crawler.options.cores", lambda: cores)
+    monkeypatch.setattr("factmark.cli.crawl_options.cores", lambda: cores)
     assert settings().windows == windows
     assert settings("--render-concurrency", "2").windows == 2
 
 
 def test_what_other_machines_can_do_does_not_hang_on_this_one(monkeypatch, tmp_path):
-    monkeypatch.setattr("factmark.crawler.options.cores", lambda: 64)
+    monkeypatch.setattr("factmark.cli.crawl_options.cores", lambda: 64)
     assert settings(*ELSEWHERE).windows == 6
     assert settings(*ELSEWHERE, "--render-concurrency", "5").windows == 10
     listed = tmp_path / "urls.txt"

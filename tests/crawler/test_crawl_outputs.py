@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from factmark.crawler.judged.outputs import PageNames, write_outputs
-from factmark.linter.formats import Options
-from factmark.linter.report import Report, SourceFile
+from factmark.audit.outputs import PageNames, write_outputs
+from factmark.linter.findings.report import Report, SourceFile
+from factmark.linter.reports import Options
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from factmark.crawler.html_tree import html_tree
-from factmark.linter.document import Document
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Settings
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.check_document import judge
+from factmark.source.html_tree import html_tree
 
 
 def numbered(form: str, count: int) -> str:

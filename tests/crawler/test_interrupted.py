@@ -164,7 +164,7 @@ def test_a_disk_that_is_full_when_the_report_is_written_is_told_likewise(site, t
     script = (
         "import errno, sys\n"
         "from factmark.__main__ import main\n"
-        "from factmark.crawler.judged import outputs\n"
+        "from factmark.audit import outputs\n"
         "def full(*_): raise OSError(errno.ENOSPC, 'No space left on device')\n"
         "outputs.write_outputs = full\n"
         f"sys.exit(main({_command(site, tmp_path)[3:]!r}))\n"

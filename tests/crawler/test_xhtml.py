@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.page import document_of_page
+from factmark.linter.engine.crawled_page import document_of_page
 
 BLOCK = (
     '<script type="application/ld+json"><![CDATA['

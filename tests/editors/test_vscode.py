@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.text_document import READ_ENDINGS
+from factmark.linter.document.file_kinds import READ_ENDINGS
 
 ROOT = Path(__file__).parents[2]
 EXTENSION = ROOT / "editors" / "vscode"

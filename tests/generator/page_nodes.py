@@ -7,7 +7,7 @@ from typing import Any
 from factmark.generator.generate import generate
 from factmark.generator.judging import judge_everything
 from factmark.generator.markup import as_seen, with_script
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 
 
 def page_nodes(

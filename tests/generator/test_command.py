@@ -14,14 +14,14 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.cli import generate as command
 from factmark.crawler import crawl
 from factmark.crawler.items import PageItem
 from factmark.crawler.warc.archive import ArchiveWriter
-from factmark.generator import command
 from factmark.generator.curation import Judge
 from factmark.generator.generate import Generated
-from factmark.linter.document import Document
-from factmark.linter.time_limit import TimeLimitExceeded
+from factmark.linter.document.document import Document
+from factmark.source.limits import TimeLimitExceeded
 
 FAQ = (
     '<html lang="en"><head><title>Questions</title></head><body><h1>Questions</h1><h2>When do you open?</h2>'

@@ -16,7 +16,7 @@ from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Scrip
 from factmark.generator.examples_of_types import Example, examples_for, own_examples
 from factmark.generator.judging import judge_everything
 from factmark.generator.markup import with_script
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 from factmark.shapes.vocabulary import vocabulary
 
 COMMONEST = [

@@ -12,7 +12,7 @@ from factmark.__main__ import main
 from factmark.generator.generate import Generated, generate
 from factmark.generator.judging import judge_everything
 from factmark.generator.markup import as_seen, with_script, without_markup
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 
 HEAD = '<html lang="en"><head><link rel="canonical" href="https://mill.example/{path}"><title>{title}</title>{more}</head>'
 FRAME = HEAD + (

@@ -11,7 +11,7 @@ from factmark.generator.entities.rates import rates
 from factmark.generator.generate import generate
 from factmark.generator.judging import judge_everything
 from factmark.generator.reading import Reading
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 
 HOUSE = "<h1>Ferienhaus Moor</h1><p>Ferienhaus für bis zu 6 Personen, 3 Schlafzimmer, 95 m².</p>"
 TABLE = (

@@ -9,7 +9,7 @@ import pytest
 from factmark.generator.generate import generate
 from factmark.generator.judging import judge_everything
 from factmark.generator.microformats import microformats
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 
 PAGE = '<!doctype html><html lang="en"><head><title>x</title><link rel="canonical" href="https://mill.example/x"></head><body>{}</body></html>'
 

@@ -8,7 +8,7 @@ import pytest
 
 from factmark.generator.generate import generate
 from factmark.generator.judging import judge_everything
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 
 from .page_nodes import page_nodes
 

@@ -6,8 +6,8 @@ import pytest
 
 from factmark.generator.entities.postal import postal_address
 from factmark.generator.reading import Reading
-from factmark.linter.document import Document
-from factmark.linter.forms.durations import proposed_duration
+from factmark.linter.document.document import Document
+from factmark.linter.value_forms.durations import proposed_duration
 
 from .page_nodes import page_nodes
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from factmark.linter.catalogue import AGENTS, catalogue
+from factmark.linter.engine.catalogue import AGENTS, catalogue
 
 
 def test_a_rules_file_has_its_name() -> None:

@@ -6,12 +6,13 @@ import json
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.compliance import page_hints, quoted, shown
-from factmark.linter.document import Document
-from factmark.linter.facts import facts
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Judgement, Settings
+from factmark.linter.checks.compliance import page_hints
+from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.document.document import Document
+from factmark.linter.document.entities import facts
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import judge
+from factmark.rules.compliance._findings import quoted, shown
 from factmark.rules.compliance.date_not_iso8601 import check
 
 

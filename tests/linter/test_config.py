@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.config import Config, ConfigError, find_config, load_config, schema
+from factmark.linter.config.config import Config, ConfigError, find_config, load_config, schema
 
 
 def written(folder: Path, text: str, name: str = "factmark.toml") -> Path:

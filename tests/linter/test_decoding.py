@@ -1,6 +1,6 @@
 import pytest
 
-from factmark.linter.decoding import decode
+from factmark.source.decoding import decode
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 from factmark.linter.markup.statement import Literal, Reference, Statement
 
 

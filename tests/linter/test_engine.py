@@ -1,11 +1,11 @@
 from collections.abc import Iterator
 
-from factmark.linter.document import Document
-from factmark.linter.engine import Engine
-from factmark.linter.judged import MOST_LATE, judge
-from factmark.linter.judgement import Judgement, Settings
-from factmark.linter.rule import Agent, Check, Edit, Finding, Fix, Kind, Level, Rule
-from factmark.linter.time_limit import TimeLimitExceeded
+from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.check_document import MOST_LATE, judge
+from factmark.linter.engine.engine import Engine
+from factmark.linter.findings.rule import Agent, Check, Edit, Finding, Fix, Kind, Level, Rule
+from factmark.source.limits import TimeLimitExceeded
 
 PAGE = '<p>x</p><script type="application/ld+json">{"name": "Loaf", "price": 3}</script>'
 

@@ -14,8 +14,8 @@ import pytest
 
 import factmark.linter
 import factmark.rules
-from factmark.linter.expression_cache import ExpressionCache
-from factmark.linter.regex import _Regex
+from factmark.source.expression_cache import ExpressionCache
+from factmark.source.regex import _Regex
 
 PATTERN, FLAGS = r"(?P<year>\d{4})-(\d\d)|straße(?<!x)", re.IGNORECASE
 
@@ -55,7 +55,7 @@ def test_every_expression_is_read_as_it_was_compiled(path: Path) -> None:
 
 def test_what_is_kept_is_not_compiled_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache = _kept(path)
-    monkeypatch.setattr("factmark.linter.expression_cache._entry", None)
+    monkeypatch.setattr("factmark.source.expression_cache._entry", None)
     found = cache.compile(PATTERN, FLAGS).search("In 2020-12")
     assert found is not None
     assert found["year"] == "2020"
@@ -132,7 +132,7 @@ def test_nothing_is_written_where_bytecode_is_not(path: Path, monkeypatch: pytes
 
 
 def test_a_python_that_has_moved_its_parts_compiles(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("factmark.linter.expression_cache._parser", object())
+    monkeypatch.setattr("factmark.source.expression_cache._parser", object())
     cache = ExpressionCache(path)
     assert cache.compile(PATTERN, FLAGS) == re.compile(PATTERN, FLAGS)
     cache.save()

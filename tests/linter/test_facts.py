@@ -1,7 +1,7 @@
 """Things of a document, with their statements."""
 
-from factmark.linter.document import Document
-from factmark.linter.facts import facts
+from factmark.linter.document.document import Document
+from factmark.linter.document.entities import facts
 
 SOURCE = """{"@context": "https://schema.org", "@graph": [
  {"@id": "#a", "@type": "Person", "name": ["A", {"@type": "Text"}], "Name": "B", "knows": {"@id": "#b"}},

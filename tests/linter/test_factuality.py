@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.shown import page_walk
+from factmark.linter.visible_text import page_walk
 
 PAGE = """<!DOCTYPE html><title>Jars</title><h1>Heather honey</h1>
 <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Heather honey",

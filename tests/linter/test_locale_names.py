@@ -9,8 +9,8 @@ import sys
 import pytest
 
 from factmark.bench.making.locale_names import names
-from factmark.linter import locale_names
-from factmark.linter.locale_names import (
+from factmark.linter.locale import locale_names
+from factmark.linter.locale.locale_names import (
     LANGUAGES,
     READERS,
     ago,
@@ -50,7 +50,7 @@ def test_every_language_of_the_table_has_all_kinds_of_names() -> None:
 
 def test_what_the_table_knows_needs_no_babel() -> None:
     code = (
-        "import sys; from factmark.linter.locale_names import *;"
+        "import sys; from factmark.linter.locale.locale_names import *;"
         "assert months('de') and days('fr') and short_days('en') and ago('vi') and countries('ja');"
         "assert tender()['CH'] == ['CHF'] and likely_country('sv') == 'SE' and not likely_country('x');"
         "assert language_tag('french', ('vi', 'it')) == 'fr' and language_name('de', 'fr') and spoken_in('CH');"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter import location
-from factmark.linter.location import LineIndex
+from factmark.source import location
+from factmark.source.location import LineIndex
 
 TEXTS = st.lists(st.sampled_from(["a", "bc", "\n", "\r\n", "\r", "\u2028"]), max_size=12).map("".join)
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from factmark.linter.memory_limit import memory_limit
+from factmark.source.limits import memory_limit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems keep no such limit")
 

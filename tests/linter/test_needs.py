@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.compliance import in_form
-from factmark.linter.document import Document
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Judgement, Settings
-from factmark.linter.needs import Needs, needs_of
-from factmark.linter.rule import Check, Finding, Rule
-from factmark.linter.rule_set import RuleSet
+from factmark.linter.checks.needs import needs_of
+from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.rule_set import RuleSet
+from factmark.linter.findings.rule import Check, Finding, Needs, Rule
+from factmark.rules.compliance._findings import in_form
 
 
 def of_prices(judgement: Judgement) -> Iterator[Finding]:
@@ -113,7 +113,7 @@ def test_what_fails_before_any_rule_is_told_with_the_rules(monkeypatch: pytest.M
     def fail(document: Document, hints: object) -> tuple[()]:
         raise RuntimeError("no forms today")
 
-    monkeypatch.setattr("factmark.linter.compliance.departures", fail)
+    monkeypatch.setattr("factmark.linter.checks.compliance.departures", fail)
     rules = [counting(of_prices)[0], counting(of_dates)[0]]
     judged = judge(page(price="3"), rules, Settings())
     assert len(judged.results) == 1

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.patterns import Patterns
+from factmark.linter.config.patterns import Patterns
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from factmark.linter import scripts
+from factmark.linter.locale import scripts
 
 
 def test_a_text_has_a_character_of_a_script() -> None:

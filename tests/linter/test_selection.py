@@ -1,7 +1,7 @@
 import pytest
 
-from factmark.linter.rule import Agent, Rule
-from factmark.linter.selection import UnknownRuleError, select
+from factmark.linter.engine.selection import UnknownRuleError, select
+from factmark.linter.findings.rule import Agent, Rule
 
 
 def rule(code: str, name: str, agent: Agent, profile: str | None = None, retired: bool = False) -> Rule:

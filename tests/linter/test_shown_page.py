@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document
-from factmark.linter.engine import Engine
-from factmark.linter.judgement import Settings
-from factmark.linter.shown_page import (
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.engine import Engine
+from factmark.linter.findings.shown_page import (
     PackedPage,
     ShownEvidence,
     ShownPage,

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter import sources
-from factmark.linter.passed_over import told
-from factmark.linter.patterns import Patterns
-from factmark.linter.source_error import SourceError
-from factmark.linter.sources import FileSource, expand, path_uri
-from factmark.linter.text_document import document_of
+from factmark.linter.config.patterns import Patterns
+from factmark.linter.runner import sources
+from factmark.linter.runner.skipped_templates import told
+from factmark.linter.runner.sources import FileSource, expand
+from factmark.linter.runner.text_document import document_of
+from factmark.source.files import SourceError, path_uri
 
 PAGE = "<p>x</p>"
 

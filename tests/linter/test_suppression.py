@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.document import Document
-from factmark.linter.judged import Judged, judge
-from factmark.linter.judgement import Judgement, Settings
-from factmark.linter.rule import Finding, Rule
-from factmark.linter.suppression import _BETWEEN, suppressions
+from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.document.document import Document
+from factmark.linter.document.ignore_comments import _BETWEEN, suppressions
+from factmark.linter.engine.check_document import Judged, judge
+from factmark.linter.findings.rule import Finding, Rule
 
 BLOCK = '<script type="application/ld+json">{"name": "Loaf"}</script>'
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.source_error import SourceError
-from factmark.linter.text_document import text_document
+from factmark.linter.runner.text_document import text_document
+from factmark.source.files import SourceError
 
 
 @pytest.mark.parametrize("name", ["loaves.csv", "notes.txt"])

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.source_error import SourceError
-from factmark.linter.text_document import text_document
-from factmark.linter.unread_languages import language
+from factmark.linter.runner.text_document import text_document
+from factmark.linter.runner.unsupported_languages import language
+from factmark.source.files import SourceError
 
 MARKUP = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "%s"}</script>'
 OF_FACES = '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:h="%s">' + MARKUP % "#{loaf.name}" + "</html>"

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.document import Document
-from factmark.linter.validity import mismatches
+from factmark.linter.checks.validity import mismatches
+from factmark.linter.document.document import Document
 
 PAGE = """<!doctype html><title>x</title>
 <script type="application/ld+json">

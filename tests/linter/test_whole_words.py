@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.whole_words import stands_in
+from factmark.source.whole_words import stands_in
 
 
 @pytest.mark.parametrize(

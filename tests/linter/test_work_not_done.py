@@ -7,16 +7,16 @@ from itertools import count
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.compliance import _hints, page_hints
-from factmark.linter.document import Document
-from factmark.linter.forms import sites
+from factmark.linter.checks.compliance import _hints, page_hints
+from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import judge
+from factmark.linter.findings.rule import Result
 from factmark.linter.grounding.links import address_parts
 from factmark.linter.grounding.money import currency
 from factmark.linter.grounding.page_parts import main_entity
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Judgement, Settings
-from factmark.linter.rule import Result
+from factmark.linter.value_forms import sites
 from factmark.rules.richresults import missing_recommended, wrong_value_type
 from factmark.rules.richresults._wanted import wanted
 from factmark.rules.validity import undeclared_prefix

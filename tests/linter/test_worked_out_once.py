@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.worked_out_once import cached_property
+from factmark.linter.document.document import Document
+from factmark.source.worked_out_once import cached_property
 
 
 class Loaf:

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.fixes.fixing import fix
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Settings
-from factmark.linter.rule import Result, Rule
-from factmark.linter.verifier import Misfit, OfflineVerifier
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.checks.verifier import Misfit, OfflineVerifier
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.fixing import fix
+from factmark.linter.findings.rule import Result, Rule
+from factmark.linter.templates.template_file import TemplateFile
 
 FOLDER = Path(__file__).parent
 RULES = {rule.name: rule for rule in catalogue()}

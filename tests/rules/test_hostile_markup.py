@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Settings
-from factmark.linter.selection import select
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.selection import select
 
 HEAD = '"@context": "https://schema.org", "@type": "Product"'
 MANY = 20_000

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from factmark.linter.catalogue import find
-from factmark.linter.document import Document
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Settings
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import find
+from factmark.linter.engine.check_document import judge
 
 
 @pytest.mark.parametrize(

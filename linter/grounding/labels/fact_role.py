@@ -6,8 +6,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple
 
-from ...regex import regex
-from ...verdict import Verdict, contradicted, grounded, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted, grounded, unsupported
 from ..claim import Claim
 from ..numbers.conversion import in_unit, unit_of
 from ..numbers.figures import decimal, figures, in_date

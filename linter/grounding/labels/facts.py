@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..numbers.figures import Figure, figures, in_date
 from ..times.calendar_words import weekday_names
 from ..times.mentions import Mention, as_written, mentions

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from ...regex import regex
-from ...shown.passage import Element, Passage
+from ....source.regex import regex
+from ...visible_text.passage import Element, Passage
 from ..view import View
 from ..wording.folding import fold
 

@@ -8,8 +8,8 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from ...regex import lower, regex
-from ...shown.passage import Passage
+from ....source.regex import lower, regex
+from ...visible_text.passage import Passage
 from ..view import View
 from ..wording.folding import fold, is_unspaced
 from .labels import role_words, written_words

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from ...regex import regex
-from ...rule import Evidence
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, contradicted
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..people.byline import is_article
 from ..times.event_time import clock_time

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...verdict import Verdict, contradicted, unsupported
+from ...findings.verdict import Verdict, contradicted, unsupported
 from ..claim import Claim
 from ..links.site import is_site_name
 from ..view import View, evidence

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urljoin, urlsplit
 
-from ...regex import regex
+from ....source.regex import regex
 from ..wording.folding import fold, squash
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote, urlsplit
 
-from ...regex import regex
-from ...rule import Evidence
-from ...verdict import Verdict, grounded, plumbing, undecided, unsupported
-from ...worked_out_once import cached_property
+from ....source.regex import regex
+from ....source.worked_out_once import cached_property
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, grounded, plumbing, undecided, unsupported
 from ..claim import Claim
 from ..view import View, evidence
 from ..wording.folding import fold

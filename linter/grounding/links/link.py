@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import unquote_plus
 
-from ...regex import regex
-from ...rule import Evidence, Relation
-from ...verdict import Verdict, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.rule import Evidence, Relation
+from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ..claim import Claim
 from ..view import View
 from ..wording import text

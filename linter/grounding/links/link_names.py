@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import urljoin
 
-from ...regex import regex
-from ...rule import Evidence
-from ...verdict import Verdict, contradicted
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, contradicted
 from ..claim import Claim
 from ..view import View
 from ..wording import coverage

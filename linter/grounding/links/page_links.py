@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from urllib.parse import unquote
 
-from ...regex import regex
-from ...shown.passage import Attributes
+from ....source.regex import regex
+from ...visible_text.passage import Attributes
 from ..view import View
 from .address_parts import Address, address, registrable
 from .profiles import SOCIAL, profile

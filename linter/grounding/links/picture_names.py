@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from ...regex import regex
+from ....source.regex import regex
 
 PICTURE = regex(r"\.(?=[jpgwasbtiJPGWASBTI])(?i:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|jfif)\b")
 """A picture's file. A search skips to the points, and most of these are told by the letter behind them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...regex import regex
+from ....source.regex import regex
 from .address_parts import Address, registrable
 
 SOCIAL = frozenset((

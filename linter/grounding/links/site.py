@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..times.mentions import mentions
 from ..view import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from ...regex import regex
+from ....source.regex import regex
 from ..numbers.figures import Figure, figures
 from ..numbers.units import BY_NAME
 from ..view import View

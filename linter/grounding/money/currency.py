@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from ...locale_names import likely_country, tender
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, grounded, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, grounded, unsupported
+from ...locale.locale_names import likely_country, tender
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..numbers.figures import amount
 from ..view import View, evidence

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ...regex import regex
+from ....source.regex import regex
 from ..numbers.figures import Figure
 from ..view import View
 from ..wording.folding import fold, is_unspaced

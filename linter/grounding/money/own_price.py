@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...regex import regex
+from ....source.regex import regex
 from ..numbers.figures import Figure
 from ..page_parts import asides
 from ..view import View

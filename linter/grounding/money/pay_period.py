@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..numbers.figures import decimal, figures
 from ..view import View, evidence

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 from decimal import Decimal
 
-from ...regex import regex
-from ...rule import Evidence
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...visible_text.passage import Passage
 from ..as_shown import of_readings
 from ..claim import Claim
 from ..labels.labels import role_words

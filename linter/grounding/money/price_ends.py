@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from itertools import pairwise
 
-from ...regex import regex
+from ....source.regex import regex
 from ..claim import Claim
 from ..numbers.figures import Figure, amount
 from ..view import View

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...shown.visibility import HIDDEN
+from ....source.regex import regex
+from ...visible_text.passage import Passage
+from ...visible_text.visibility import HIDDEN
 from ..labels.labels import role_words
 from ..numbers.figures import Figure
 from ..view import View

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...verdict import Verdict, contradicted, unsupported
+from ...findings.verdict import Verdict, contradicted, unsupported
 from ..claim import Claim
 from ..numbers.figures import Figure, amount
 from ..view import View, evidence

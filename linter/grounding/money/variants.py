@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
+from ....source.regex import regex
+from ...findings.verdict import Verdict
 from ...markup.statement import Statement
-from ...regex import regex
-from ...shown.passage import Element
-from ...verdict import Verdict
+from ...visible_text.passage import Element
 from ..claim import Claim
 from ..view import View, evidence
 from ..wording.folding import fold

@@ -8,8 +8,8 @@ from decimal import Decimal
 from itertools import islice
 from operator import itemgetter
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View
 from ..wording.folding import fold

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..view import View
 from ..wording.folding import fold
 from ..wording.language import languages

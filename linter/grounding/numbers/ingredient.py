@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import takewhile
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted, grounded
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted, grounded
+from ...visible_text.passage import Passage
 from ..as_shown import with_words
 from ..claim import Claim
 from ..page_parts.rows import are_in_a_row

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View, evidence
 from ..wording.folding import fold

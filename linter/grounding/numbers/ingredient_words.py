@@ -3,8 +3,8 @@ but for one word ("1 cup buttermilk, warm", "1 tablespoon milk, warm" for "1 cup
 
 from __future__ import annotations
 
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted
+from ...findings.verdict import Verdict, contradicted
+from ...visible_text.passage import Passage
 from ..as_shown import with_words
 from ..claim import Claim
 from ..view import View, evidence

@@ -6,16 +6,9 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import (
-    ANOTHER_UNIT,
-    Verdict,
-    contradicted,
-    grounded,
-    undecided,
-    unsupported,
-)
+from ....source.regex import regex
+from ...findings.verdict import ANOTHER_UNIT, Verdict, contradicted, grounded, undecided, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..labels.labels import role_words
 from ..money.amounts import by_amount

@@ -10,9 +10,9 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ...regex import caseless, regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted, grounded, undecided
+from ....source.regex import caseless, regex
+from ...findings.verdict import Verdict, contradicted, grounded, undecided
+from ...visible_text.passage import Passage
 from ..as_shown import with_number
 from ..claim import Claim
 from ..page_parts.beside import beside

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..people.byline import is_of_others
 from ..view import View, evidence

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from ...regex import regex
+from ....source.regex import regex
 from ..view import View
 from ..wording.folding import fold
 from .figures import Figure

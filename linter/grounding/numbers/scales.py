@@ -8,9 +8,9 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...locale_names import scales
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...locale.locale_names import scales
+from ...visible_text.passage import Passage
 from ..view import View
 from ..wording.folding import is_unspaced, with_ascii_figures
 from ..wording.language import languages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..view import View
 from ..wording.folding import fold
 from .figures import Figure

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from ...verdict import Verdict, contradicted, unsupported
+from ...findings.verdict import Verdict, contradicted, unsupported
 from ..as_shown import of_readings
 from ..claim import Claim
 from ..money.price_ends import pairs

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...regex import regex
-from ...shown.passage import Element, Passage
+from ....source.regex import regex
+from ...visible_text.passage import Element, Passage
 from ..view import View
 from ..wording.folding import fold, folded
 

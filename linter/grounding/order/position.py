@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ...markup.statement import Literal
-from ...regex import regex
-from ...shown.passage import Element, Passage
-from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...visible_text.passage import Element, Passage
 from ..claim import Claim
 from ..links.address_parts import Address, address
 from ..numbers.figures import decimal, figures

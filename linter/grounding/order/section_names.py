@@ -6,9 +6,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from itertools import islice
 
+from ...findings.verdict import Verdict, contradicted
 from ...markup.statement import Statement
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View, evidence
 from ..wording.folding import fold

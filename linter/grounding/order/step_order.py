@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from ...findings.verdict import IN_ANOTHER_ROLE, Verdict, unsupported
 from ...markup.statement import Statement
-from ...verdict import IN_ANOTHER_ROLE, Verdict, unsupported
 from ..claim import Claim
 from ..numbers.figures import decimal
 from ..view import View, evidence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
-from ...verdict import Verdict
+from ...findings.verdict import Verdict
 from ..claim import Claim
 from ..numbers.figures import decimal, figures
 from ..view import View

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ...regex import caseless, regex
-from ...shown.passage import Passage
+from ....source.regex import caseless, regex
+from ...visible_text.passage import Passage
 from ..links.address_parts import address
 from ..links.page_links import own_addresses
 from ..view import View

@@ -12,8 +12,8 @@ from itertools import islice
 from typing import Literal
 from weakref import proxy
 
-from ...regex import regex
-from ...shown.passage import Element, Passage
+from ....source.regex import regex
+from ...visible_text.passage import Element, Passage
 from ..links.address_parts import address
 from ..links.page_links import own_addresses
 from ..view import View

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from ...findings.verdict import Verdict, unsupported
 from ...markup.statement import Literal, Node, Statement
-from ...shown.passage import Passage
-from ...verdict import Verdict, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim, last_name
 from ..money.amounts import priced
 from ..money.free import free_of_charge

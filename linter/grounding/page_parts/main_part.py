@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import islice
 
 from ....shapes.vocabulary import vocabulary
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, contradicted, unsupported
 from ...markup.statement import Statement
-from ...regex import regex
-from ...rule import Evidence
-from ...verdict import Verdict, contradicted, unsupported
 from ..choice import SAYS_BOTH
 from ..claim import Claim
 from ..links.site import is_site_name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from ...shown.passage import PageText, Passage
+from ...visible_text.passage import PageText, Passage
 from ..view import DIGIT, View
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...shown.passage import Passage
+from ...visible_text.passage import Passage
 from ..view import View
 
 MOST_CELLS = 4

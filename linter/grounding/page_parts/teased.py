@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ....shapes.vocabulary import vocabulary
-from ...regex import regex
-from ...rule import Evidence
-from ...shown.passage import Element
-from ...verdict import Verdict, unsupported
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, unsupported
+from ...visible_text.passage import Element
 from ..claim import Claim
 from ..links.address_parts import Address, address
 from ..links.image import holds_pictures, is_logo_file

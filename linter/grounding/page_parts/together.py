@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ...findings.verdict import LIKELY, SURE, Verdict
 from ...markup.statement import Literal, Node, Statement
-from ...verdict import LIKELY, SURE, Verdict
 
 _WHOLES = {
     "review": ("ratingvalue", "reviewbody", "description", "name"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..links.address_parts import is_address
 from ..links.site import is_site_name, names_writer

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ....shapes.vocabulary import vocabulary
-from ...regex import regex
-from ...shown.passage import Element, Passage
+from ....source.regex import regex
+from ...visible_text.passage import Element, Passage
 from ..page_parts.asides import is_under_title
 from ..times.mentions import is_line
 from ..view import DIGIT, View

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from urllib.parse import unquote
 
-from ...regex import regex
-from ...rule import Evidence
-from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ..claim import Claim
 from ..view import View, evidence
 from .telephone_number import (

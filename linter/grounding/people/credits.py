@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..links.address_parts import address
 from ..links.page_links import own_addresses
 from ..view import View

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ....shapes.vocabulary import vocabulary
-from ...rule import Evidence
+from ...findings.rule import Evidence
 from ..claim import Claim
 from ..links.site import is_site_name
 from ..view import View, evidence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ....shapes.vocabulary import vocabulary
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View
 from ..wording.folding import fold

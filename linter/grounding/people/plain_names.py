@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...regex import regex
+from ....source.regex import regex
 
 _NAME = r"([^\W\d_][^|·•,،;:：/\\\d–—()（）\[\]@]{1,39})"
 _BEFORE = regex(

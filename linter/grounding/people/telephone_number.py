@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...regex import regex
+from ....source.regex import regex
 
 CALL = regex(r"[+(]?\d[\d\s().\u00a0/–-]{5,24}\d")
 _EXTENSION = regex(

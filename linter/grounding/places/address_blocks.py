@@ -10,10 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from ....source.regex import regex
+from ...findings.verdict import IN_ANOTHER_ROLE, Verdict, contradicted, unsupported
 from ...markup.statement import Statement
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import IN_ANOTHER_ROLE, Verdict, contradicted, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..people.contact import is_shown_with_code
 from ..people.telephone_number import (

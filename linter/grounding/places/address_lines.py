@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..people.telephone_number import numbers as telephones
 from ..wording.folding import fold
 from .address_places import (

@@ -6,9 +6,9 @@ import re
 from decimal import Decimal
 from urllib.parse import unquote
 
-from ...regex import regex
-from ...rule import Evidence
-from ...verdict import IN_ANOTHER_ROLE, Verdict, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import IN_ANOTHER_ROLE, Verdict, grounded, undecided, unsupported
 from ..claim import Claim
 from ..numbers.figures import decimal
 from ..view import View, evidence

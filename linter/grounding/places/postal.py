@@ -6,13 +6,13 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from ...forms.iso_tables import looked_up, region_codes, regions_by_code
-from ...locale_names import countries, spoken_in
-from ...regex import regex
-from ...rule import Evidence
-from ...shown.passage import Passage
-from ...verdict import Verdict, grounded, undecided, unsupported
-from ...whole_words import stands_in
+from ....source.regex import regex
+from ....source.whole_words import stands_in
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...locale.locale_names import countries, spoken_in
+from ...value_forms.iso_tables import looked_up, region_codes, regions_by_code
+from ...visible_text.passage import Passage
 from ..as_shown import code_beside
 from ..claim import Claim
 from ..page_parts.main_entity import is_of_the_page

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...visible_text.passage import Passage
 from ..as_shown import with_words
 from ..claim import Claim
 from ..view import DIGIT, View, evidence

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ...regex import regex
+from ....source.regex import regex
 from ..wording.folding import fold
 
 

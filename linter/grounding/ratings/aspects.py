@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ...regex import regex
-from ...rule import Evidence
-from ...verdict import Verdict, unsupported
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, unsupported
 from ..claim import Claim
 from ..labels.fields import fields
 from ..labels.labels import role_words

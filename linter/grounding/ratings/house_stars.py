@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted, grounded
+from ...findings.verdict import Verdict, contradicted, grounded
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..numbers.figures import number_words
 from ..view import View, evidence

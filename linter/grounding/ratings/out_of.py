@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from ...regex import regex
+from ....source.regex import regex
 from ..numbers.figures import Figure
 
 OF = (

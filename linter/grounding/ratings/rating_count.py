@@ -7,8 +7,8 @@ import re
 from decimal import Decimal
 from itertools import islice
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..money.amounts import by_amount
 from ..numbers.figures import Figure, amount, decimal, figures, in_date, values

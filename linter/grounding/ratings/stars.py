@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from decimal import Decimal
 
-from ...regex import regex
-from ...shown.passage import Element
+from ....source.regex import regex
+from ...visible_text.passage import Element
 from ..numbers.figures import decimal
 from ..view import View
 

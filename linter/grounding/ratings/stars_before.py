@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
-from ...shown.passage import Element, Passage
+from ....source.regex import regex
+from ...visible_text.passage import Element, Passage
 from ..labels.labels import role_words
 from ..view import View
 from .out_of import OUT_OF

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..labels.labels import role_words
 from ..numbers.figures import Figure, amount, figures, surroundings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...shown.visibility import SHOWN
+from ....source.regex import regex
+from ...visible_text.passage import Passage
+from ...visible_text.visibility import SHOWN
 from ..view import View
 
 _NAMES = ("datetime", "data-date", "data-day")

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from ...locale_names import days, months, short_days
-from ...regex import regex
+from ....source.regex import regex
+from ...locale.locale_names import days, months, short_days
 from ..wording.folding import fold
 from .weekday_forms import inflected, with_parted_days
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...visible_text.passage import Passage
 from ..as_shown import with_time
 from ..claim import Claim
 from ..labels.labelled_role import time_in_role

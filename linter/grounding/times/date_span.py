@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping
 
-from ...regex import regex
+from ....source.regex import regex
 from ..wording.folding import fold
 from .calendar_words import calendar_year
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..view import DIGIT, View
 from ..wording.folding import fold, is_unspaced
 from ..wording.language import languages

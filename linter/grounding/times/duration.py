@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, grounded, plumbing, undecided, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, grounded, plumbing, undecided, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..numbers.figures import number_words
 from ..view import View, evidence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..claim import Claim
 from ..view import View
 from .event_time import is_event

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 
-from ...regex import regex
-from ...rule import Evidence
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View, evidence
 from .mentions import mentions

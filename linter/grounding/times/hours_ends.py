@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..view import View
 from .day_times import rows
 from .time_spans import ends_in

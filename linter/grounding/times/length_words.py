@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...locale_names import FIGURE, lengths
-from ...regex import regex
+from ....source.regex import regex
+from ...locale.locale_names import FIGURE, lengths
 from ..wording.folding import fold, is_unspaced
 
 _SPOKEN = regex(

@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..labels.labels import role_words
 from ..view import View
 from ..wording.folding import fold, with_ascii_figures

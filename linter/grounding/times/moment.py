@@ -6,7 +6,7 @@ import re
 from datetime import UTC, date, datetime, timedelta
 from typing import NamedTuple
 
-from ...regex import regex
+from ....source.regex import regex
 
 _ISO = regex(
     r"^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|[A-Z]{2,5})?)?\s*$",

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..page_parts.main_entity import is_the_page
 from ..people.byline import bylines, holds_title, is_of_others

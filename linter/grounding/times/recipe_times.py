@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted, grounded
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted, grounded
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..page_parts import asides
 from ..view import DIGIT, View, evidence

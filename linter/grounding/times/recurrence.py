@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View, evidence
 from ..wording.language import languages

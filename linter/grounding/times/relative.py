@@ -9,9 +9,9 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...locale_names import FIGURE, ago
-from ...regex import caseless, regex
-from ...shown.passage import Passage
+from ....source.regex import caseless, regex
+from ...locale.locale_names import FIGURE, ago
+from ...visible_text.passage import Passage
 from ..view import View
 from ..wording.language import languages
 

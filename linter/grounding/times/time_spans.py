@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..view import View
 
 _TIMES = regex(

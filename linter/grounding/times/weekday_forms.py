@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...regex import regex
+from ....source.regex import regex
 
 _ENDINGS = {
     "de": (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..labels.labels import role_words
 from ..view import View, evidence

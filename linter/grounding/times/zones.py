@@ -9,8 +9,8 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from ...regex import regex
-from ...shown.passage import Passage
+from ....source.regex import regex
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View
 from .event_time import is_event

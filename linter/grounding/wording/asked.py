@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...findings.verdict import Verdict, unsupported
 from ...markup.statement import Statement
-from ...verdict import Verdict, unsupported
 from ..claim import Claim
 from ..view import View
 from . import coverage

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from ...regex import regex
-from ...verdict import Verdict, contradicted
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted
 from ..as_shown import with_words
 from ..claim import Claim
 from ..numbers.figures import number_words

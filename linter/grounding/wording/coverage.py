@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...regex import regex
+from ....source.regex import regex
 from ..claim import Claim
 from ..numbers.figures import number_words
 from ..view import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ...shown.passage import Passage
+from ...visible_text.passage import Passage
 from .folding import fold
 
 _DENIALS = frozenset({

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ...regex import regex
-from ...verdict import Verdict, contradicted, undecided
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted, undecided
 from ..as_shown import with_words
 from ..claim import Claim
 from ..links.site import is_site_name

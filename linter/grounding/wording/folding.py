@@ -13,8 +13,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ...regex import regex
-from ...scripts import UNSPACED, has_any
+from ....source.regex import regex
+from ...locale.scripts import UNSPACED, has_any
 
 _TAG = regex(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
 _INLINE = regex(r"</?(?:a|abbr|b|em|font|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]*)?>", re.IGNORECASE)

@@ -7,20 +7,13 @@ from collections import Counter, defaultdict
 from functools import cache, lru_cache
 from pathlib import Path
 
-from ... import scripts
-from ...forms.iso_tables import looked_up
-from ...locale_names import language_name
-from ...regex import regex
-from ...rule import Evidence
-from ...shown.passage import Passage
-from ...verdict import (
-    Verdict,
-    contradicted,
-    grounded,
-    plumbing,
-    undecided,
-    unsupported,
-)
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
+from ...locale import scripts
+from ...locale.locale_names import language_name
+from ...value_forms.iso_tables import looked_up
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View, evidence
 from .folding import fold

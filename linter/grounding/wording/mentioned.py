@@ -9,8 +9,8 @@ from __future__ import annotations
 import mimetypes
 from functools import cache
 
-from ...regex import regex
-from ...verdict import Verdict
+from ....source.regex import regex
+from ...findings.verdict import Verdict
 from ..claim import Claim
 from ..numbers.figures import decimal, spelled
 from ..view import View

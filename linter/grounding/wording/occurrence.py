@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...rule import Evidence
-from ...verdict import Where
-from ...whole_words import stands_in
+from ....source.whole_words import stands_in
+from ...findings.rule import Evidence
+from ...findings.verdict import Where
 from ..claim import Claim
 from ..view import Hit, View, evidence
 from . import coverage

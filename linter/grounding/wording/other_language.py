@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...findings.verdict import Verdict, undecided
 from ...markup.statement import Literal, Statement
-from ...verdict import Verdict, undecided
 from ..claim import Claim
 from ..view import View
 from .language import declared, spoken_language

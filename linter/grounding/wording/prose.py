@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...markup.statement import Literal
-from ...regex import regex
-from ...rule import Evidence
-from ...verdict import Verdict, grounded, undecided, unsupported
 from ..claim import Claim
 from ..people.names import is_another_name
 from ..view import View, evidence

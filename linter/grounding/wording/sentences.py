@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from ...regex import regex
+from ....source.regex import regex
 from .folding import fold
 
 WINDOW = 6

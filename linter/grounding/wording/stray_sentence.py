@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...verdict import Verdict, unsupported
+from ...findings.verdict import Verdict, unsupported
 from ..claim import Claim
 from ..view import View
 from . import coverage

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...regex import regex
-from ...rule import Evidence
-from ...verdict import Verdict, grounded, undecided, unsupported
+from ....source.regex import regex
+from ...findings.rule import Evidence
+from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ..claim import Claim
 from ..links.address_parts import is_address
 from ..links.site import borrows_name, is_site_name, sections

@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import groupby, islice
 
 from ....shapes.vocabulary import vocabulary
-from ...regex import regex
-from ...shown.passage import Passage
-from ...verdict import Verdict, contradicted, plumbing, unsupported
+from ....source.regex import regex
+from ...findings.verdict import Verdict, contradicted, plumbing, unsupported
+from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..links.address_parts import site_names
 from ..links.page_links import own_addresses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Other
 from ..tree import Made, Node, Output
 from .component_scripts import script_element

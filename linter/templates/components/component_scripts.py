@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Applied, Called, Expression, Mapped, Other
 from ..tree import Assign, Made, Node, Output
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY

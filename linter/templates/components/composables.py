@@ -6,16 +6,13 @@ Nuxt has those of its folder ``composables`` known without an import, each in a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Called, Path
 from ..tree import Import, Macro, Node, Output, Scope, TemplateSyntaxError
 from .script_functions import functions
-
-if TYPE_CHECKING:
-    from .vue_scripts import VueScripts
+from .script_helpers import ScriptHelpers
 
 MAX_CALLS = 40
 """No more of a component are followed."""
@@ -32,7 +29,7 @@ _LIKELY = regex(
 _HANDS = regex(r"\buse(?:SchemaOrg|Jsonld)\s*\(|ld\+json")
 
 
-def wanted(reader: VueScripts) -> Iterator[Import]:
+def wanted(reader: ScriptHelpers) -> Iterator[Import]:
     """Where the functions are from that a component calls."""
     for name in dict.fromkeys(
         name for start, end in reader.scripts for name, _, _ in _calls(reader, start, end)
@@ -58,7 +55,7 @@ def hands_likely_over(name: str) -> bool:
     return _LIKELY.fullmatch(name.strip('"')) is not None
 
 
-def calls(reader: VueScripts, start: int, end: int) -> Iterator[Output]:
+def calls(reader: ScriptHelpers, start: int, end: int) -> Iterator[Output]:
     """What code in [start, end) has the functions hand over that it calls."""
     for name, begin, stop in _calls(reader, start, end):
         called = reader.expression(begin, stop)
@@ -66,8 +63,10 @@ def calls(reader: VueScripts, start: int, end: int) -> Iterator[Output]:
         yield Output(begin, stop, Called(_as(name), arguments), HANDS_OVER)
 
 
-def handing_over(reader: VueScripts, start: int, end: int) -> Iterator[Macro]:
-    """The functions of code in [start, end) that hand JSON-LD to the page's head."""
+def handing_over(
+    reader: ScriptHelpers, start: int, end: int, of_script: Callable[[int, int], Iterator[Node]]
+) -> Iterator[Macro]:
+    """The functions of code in [start, end) that hand JSON-LD to the page's head, as ``of_script`` reads it."""
     for function in functions(reader, start, end, silent=True):
         first, last = function.body
         if _HANDS.search(reader.source, first, last) is None and not any(_calls(reader, first, last)):
@@ -77,7 +76,7 @@ def handing_over(reader: VueScripts, start: int, end: int) -> Iterator[Macro]:
         reader.refs.update(hidden)
         try:
             with reader.inside(first, last, hidden) as own:
-                nodes = list(reader.of_script(first, last))
+                nodes = list(of_script(first, last))
                 out: list[Node] = [*reader.local(function, own), *nodes] if nodes else []
         except (TemplateSyntaxError, RecursionError):
             reader.depth, out = depth, []
@@ -88,7 +87,7 @@ def handing_over(reader: VueScripts, start: int, end: int) -> Iterator[Macro]:
             yield Macro(_as(function.name), parameters, (Scope(bindings, tuple(out)),))
 
 
-def _calls(reader: VueScripts, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+def _calls(reader: ScriptHelpers, start: int, end: int) -> Iterator[tuple[str, int, int]]:
     """The calls of functions that may hand something over: their names, and where they begin and end."""
     for count, match in enumerate(_CALL.finditer(reader.source, start, end)):
         before = reader.source[max(0, match.start() - 20) : match.start()].rstrip()

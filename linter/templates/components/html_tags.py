@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ...regex import regex
+from ....source.regex import regex
 from ..tree import TemplateSyntaxError
 
 _NAME = regex(r"<(?P<name>[A-Za-z][\w.:-]*)")

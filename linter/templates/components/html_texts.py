@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.tokens import unquoted
 from ..tree import Branch, Made, Node, Output, TemplateSyntaxError, Text
 from .component_scripts import ComponentScripts

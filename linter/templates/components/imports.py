@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from ...regex import regex
+from ....source.regex import regex
 
 MAX_IMPORTS = 200
 """No more are looked at."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.condition import negated
 from ..expressions.tokens import unquoted
 from ..expressions.values import Applied, Constant, Expression, Path

@@ -10,7 +10,7 @@ import bisect
 import re
 from collections.abc import Iterator
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Constant, Expression
 from ..tree import (
     Branch,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Constant, Record
 from ..tree import Assign
 

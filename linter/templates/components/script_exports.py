@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...regex import regex
+from ....source.regex import regex
 from ..tree import Assign, Import, Macro, Node, Template, TemplateSyntaxError
 from .composables import handing_over, wanted
 from .imports import passed_on
@@ -24,7 +24,13 @@ def read_script(source: str) -> Template:
         if one.is_local
     ]
     given = [*others, *reader.helpers(), *reader.assigned(), *reader.kept()]
-    return Template(tuple(exported(source, [*given, *wanted(reader), *handing_over(reader, 0, len(source))])))
+    return Template(
+        tuple(
+            exported(
+                source, [*given, *wanted(reader), *handing_over(reader, 0, len(source), reader.of_script)]
+            )
+        )
+    )
 
 
 def exported(source: str, nodes: list[Node]) -> list[Node]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from ...regex import regex
+from ....source.regex import regex
 from ..tree import TemplateSyntaxError
 from .javascript import Code
 from .script_values import returned

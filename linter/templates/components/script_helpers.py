@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Applied, Called, Expression, Path, Record
 from ..tree import (
     Assign,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from ...regex import regex
+from ....source.regex import regex
 from .javascript import Code
 
 MAX_GROUPS = 3

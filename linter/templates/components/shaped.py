@@ -14,7 +14,7 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Applied, Other
 from ..expressions.values import Path as ValuePath
 from ..tree import Branch, Made, Node, Output, TemplateSyntaxError

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..scanning import string_end
 
 _CONTROL = regex(r"^\}?\s*(?:else\b\s*)?(?:if|for|while|switch|try|catch|finally)\b|^\}?\s*else\s*\{$")

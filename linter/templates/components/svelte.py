@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..tree import Template, TemplateSyntaxError
 from .javascript import Code
 from .svelte_markup import SvelteMarkup

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Constant, Expression, Joined, Path
 from ..tree import (
     Assign,

@@ -5,7 +5,7 @@ Nothing is said of what the package puts to them of its own: addresses, the titl
 
 from __future__ import annotations
 
-from ...regex import regex
+from ....source.regex import regex
 from ..tree import Made, Node
 from .script_helpers import ScriptHelpers
 from .shaped import Places, Shaping, table

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Expression, Path
 from ..tree import (
     Branch,

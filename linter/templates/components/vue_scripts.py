@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...regex import regex
+from ....source.regex import regex
 from ..tree import Node
 from .component_scripts import script_element
 from .composables import calls, handing_over, wanted
@@ -33,7 +33,7 @@ class VueScripts(ScriptHelpers):
         yield from self.kept()
         yield from wanted(self)
         for start, end in self.scripts:
-            yield from handing_over(self, start, end)
+            yield from handing_over(self, start, end, self.of_script)
             yield from self.of_script(start, end)
 
     def of_script(self, start: int, end: int) -> Iterator[Node]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...regex import regex
+from ....source.regex import regex
 
 MAX_LENGTH = 4_000
 """Of longer code the beginning is looked through."""

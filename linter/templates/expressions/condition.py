@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 
-from ...regex import regex
+from ....source.regex import regex
 from ..tree import Condition
 from .dialects import Dialect
 from .expression import parse

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from ...regex import regex
+from ....source.regex import regex
 from ..components.mapping import written_out
 from .code_paths import paths_in
 from .filters import Role, role

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expansion import Expansion, Library, Place
 from ..numbering import Arms
 from ..separators import wants_separator

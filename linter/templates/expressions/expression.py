@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from .calls import apply, call, index_name, member, prefix_call, without_last
 from .cursor import Cursor, NotCoveredError
 from .dialects import HANDLEBARS, JAVASCRIPT, PHP, Dialect

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
-from ...regex import regex
+from ....source.regex import regex
 from .moments import Moment, go_form, moment, strftime
 
 #: What a filter gives that is not followed here.

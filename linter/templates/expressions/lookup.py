@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ...regex import regex
+from ....source.regex import regex
 from .values import Known, Names, Piece, Symbol, Value, short
 
 _INDEX = regex(r"^\[[\w.$-]+\]$")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ...regex import regex
+from ....source.regex import regex
 
 _TOKEN = regex(
     r"""\s*(?:

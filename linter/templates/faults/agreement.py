@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import replace
 
-from ...document import Document
-from ...rule import Edit, Fix, Result
+from ...document.document import Document
+from ...findings.rule import Edit, Fix, Result
 from ..woven import Woven
 
 ADVICE = "print the comma under the condition of what it parts"

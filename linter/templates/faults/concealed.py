@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...document import Document
-from ...regex import regex
+from ....source.regex import regex
+from ...document.document import Document
 from ..expressions.values import Symbol
-from ..woven import Printed, Woven
+from ..woven import Printed, Woven, woven_of
 
 _SEEN = frozenset({"shown", "openable"})
 _BEFORE = 400
@@ -20,7 +20,7 @@ _DECIDES = regex(
 
 def is_seen(document: Document, symbol: Symbol) -> bool:
     """Whether a page shows a symbol where somebody sees it, or data decide whether something is hidden."""
-    woven = document.woven
+    woven = woven_of(document)
     if woven is None:
         return False
     if any(one.place is None and _DECIDES.search(_before(woven, one)) for one in woven.printed):

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ...document import Document
-from ...regex import regex
-from ...rule import Result
+from ....source.regex import regex
+from ...document.document import Document
+from ...findings.rule import Result
 from ..standin import kind_of_property
 from ..woven import Woven, is_constant
 from .agreement import Agreement

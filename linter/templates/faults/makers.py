@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...regex import regex
+from ....source.regex import regex
 from .markup_tags import markup_tags
 
 if TYPE_CHECKING:

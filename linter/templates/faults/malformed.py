@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...document import Document
+from ....source.regex import regex
+from ...document.document import Document
 from ...markup.statement import Statement
-from ...regex import regex
 from ..expressions.values import Known
 from ..standin import kind_of_property
 from .trace import expressions
@@ -19,7 +19,7 @@ _FORBIDDEN = {
 
 def is_malformed(document: Document, statement: Statement | None) -> bool:
     """Whether a statement is made of an expression, and of a wrong form whatever that gives."""
-    if statement is None or document.woven is None or statement.syntax != "json-ld":
+    if statement is None or not document.is_woven or statement.syntax != "json-ld":
         return False
     found = expressions(document, statement)
     span = document.span(statement.location)

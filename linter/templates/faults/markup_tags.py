@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ...regex import regex
+from ....source.regex import regex
 
 _SIGN = regex(r"seo|ld_|json_?ld|structured_?data|schema_?org|_internal/schema|ghost_head", re.IGNORECASE)
 _NAME = r"(?!end)(?:seo(?:_tags?)?|ld_(?:for|print)_\w+|\w*?(?:json_?ld|structured_?data|schema_?org)\w*)"

@@ -3,29 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from pathlib import Path
 
-from ...report import Notification
-from ...rule import LEVELS, Result
+from ...findings.rule import LEVELS, Result
 
 #: The rule about expressions that the body shows, and that are something else than the markup says.
 OTHERWISE = "FAC271"
 #: The rules about expressions themselves.
 OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "FAC270", OTHERWISE})
-
-
-@dataclass(slots=True)
-class TemplateOutcome:
-    """What the pages of a template say, on the template's lines."""
-
-    results: list[Result] = field(default_factory=list)
-    suppressed: list[Result] = field(default_factory=list)
-    notifications: list[Notification] = field(default_factory=list)
-    statements: int = 0
-    root: Path | None = None
-    dated: bool = False
-    """Whether a rule asked for the date of today when a page was judged."""
 
 
 def gravest(result: Result) -> tuple[int, int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ...document import Document
-from ...location import LineIndex, Location
+from ....source.location import LineIndex, Location
+from ...document.document import Document
+from ...findings.rule import Edit, Evidence, Fix, Result
 from ...markup.statement import Literal, Reference
-from ...rule import Edit, Evidence, Fix, Result
 from ..woven import Part, Woven
 from .agreement import separates
 

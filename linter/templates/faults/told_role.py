@@ -13,11 +13,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ...document import Document
+from ....source.regex import regex
+from ...document.document import Document
 from ...markup.statement import Statement
-from ...regex import regex
 from ..expressions.values import Symbol, Value
-from ..woven import Printed, Woven
+from ..woven import Printed, Woven, woven_of
 from .trace import expressions
 
 _PARTS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-zß-ÿ]+|\d+")
@@ -96,7 +96,7 @@ def _known() -> frozenset[str]:
 
 def told_otherwise(document: Document, statement: Statement) -> Told | None:
     """What tells that the one expression of a statement's value is something else, or None."""
-    woven = document.woven
+    woven = woven_of(document)
     rows = _asked(statement)
     if woven is None or not rows:
         return None
@@ -120,7 +120,7 @@ def told_otherwise(document: Document, statement: Statement) -> Told | None:
 
 def the_expression(document: Document, statement: Statement) -> Printed | None:
     """The one expression that gives a statement's value, or None; that of an element's text, too."""
-    woven = document.woven
+    woven = woven_of(document)
     found = expressions(document, statement)
     if not found and woven is not None and statement.syntax != "json-ld":
         said = statement.text.strip()

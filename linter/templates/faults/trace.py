@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...document import Document
+from ....source.regex import regex
+from ...document.document import Document
 from ...markup.statement import Statement
-from ...regex import regex
 from ..expressions.names import words
 from ..expressions.values import Piece, Symbol
 from ..standin import kind_of_property
-from ..woven import Printed, Woven
+from ..woven import Printed, Woven, woven_of
 
 #: Made of the content by the engine: shown where the content is.
 _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
@@ -28,12 +28,11 @@ _ITEM = regex(r"\.\d+(?=\.|$)")
 
 def expressions(document: Document, statement: Statement) -> list[Printed]:
     """The expressions that give a statement's value, or a part of it."""
+    woven = woven_of(document)
     span = document.span(statement.location)
-    if document.woven is None or span is None:
+    if woven is None or span is None:
         return []
-    return [
-        one for one in document.woven.printed_in(span.start, span.end) if any(one.occurrence.value.symbols)
-    ]
+    return [one for one in woven.printed_in(span.start, span.end) if any(one.occurrence.value.symbols)]
 
 
 def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol] | None:
@@ -41,7 +40,7 @@ def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol
 
     An expression of which the body shows another form, or that gives an address, is not counted.
     """
-    woven = document.woven
+    woven = woven_of(document)
     if woven is None:
         return None
     found = expressions(document, statement)

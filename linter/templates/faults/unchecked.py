@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...regex import regex
-from ...report import Notification
-from ...rule import Level
+from ....source.regex import regex
+from ...findings.report import Notification
+from ...findings.rule import Level
 from ..components.composables import hands_likely_over
 from ..expansion import SCRIPTED, Gap, Segment, Source
 from ..woven import Printed, Woven

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.moments import go_form, strftime
 
 _ISO = regex(r"\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d.*)?)?|\d{4}|\d{8}(?:T\d.*)?")

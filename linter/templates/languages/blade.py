@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.condition import negated
 from ..expressions.dialects import PHP
 from ..expressions.expression import parse_arguments

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.condition import conditions
 from ..expressions.dialects import PHP
 from ..expressions.values import Constant, Expression, Path, Record

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.names import words
 from ..scanning import string_end
 from ..tree import TemplateSyntaxError

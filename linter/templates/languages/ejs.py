@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..changes import by_statement
 from ..components.javascript import STRINGIFY
 from ..components.statements import statements_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..changes import by_statement
 from ..expressions.condition import negated
 from ..expressions.dialects import RUBY

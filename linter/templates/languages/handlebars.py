@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.condition import conditions, negated
 from ..expressions.dialects import HANDLEBARS
 from ..expressions.expression import parse, parse_arguments

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.condition import conditions, denied, negated
 from ..expressions.dialects import HUGO
 from ..expressions.expression import parse

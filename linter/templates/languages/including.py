@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Called, Constant, Expression, Other, Record
 from ..tree import Include
 

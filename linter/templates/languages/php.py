@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.dialects import PHP
 from ..expressions.values import (
     Called,

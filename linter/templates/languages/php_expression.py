@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.dialects import PHP
 from ..expressions.expression import parse
 from ..expressions.values import Applied, Called, Constant, Expression, Path, Record

@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from ...regex import regex
+from ....source.regex import regex
 from ..components.component_scripts import script_element
 from ..components.json_objects import MEMBERS
 from ..expressions.code_paths import paths_in

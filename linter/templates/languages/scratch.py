@@ -6,7 +6,7 @@ Other values are not followed, nor is what is true or false on the pad of a page
 
 from __future__ import annotations
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Constant, Joined, Path
 from ..tree import Assign
 

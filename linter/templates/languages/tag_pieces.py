@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.dialects import DJANGO, JINJA, LIQUID, Dialect
 from ..expressions.expression import parse
 from ..expressions.values import Expression

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.condition import conditions
 from ..scanning import MAX_DEPTH
 from ..tree import (

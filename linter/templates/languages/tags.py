@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...regex import regex
+from ....source.regex import regex
 from ..changes import by_call
 from ..expressions.condition import negated
 from ..expressions.expression import parse_arguments

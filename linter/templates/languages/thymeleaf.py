@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...regex import regex
+from ....source.regex import regex
 from ..components.html_tags import VOID, Tag, closed, tag_at
 from ..expressions.values import Expression, Path
 from ..tree import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.condition import conditions
 from ..expressions.dialects import JAVASCRIPT
 from ..expressions.expression import parse

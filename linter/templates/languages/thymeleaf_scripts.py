@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ...regex import regex
+from ....source.regex import regex
 from ..expressions.values import Applied
 from ..tree import Branch, Condition, Loop, Node, Output, TemplateSyntaxError, Text
 from .thymeleaf_expression import Expressions

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from itertools import islice
 
-from ...regex import regex
+from ....source.regex import regex
 from ..components.javascript import STRINGIFY
 from ..components.json_objects import Objects
 from ..expressions.condition import conditions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ...regex import regex
+from ....source.regex import regex
 from ..tree import Template, TemplateSyntaxError
 from .recognition import is_thymeleaf
 

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Literal, NamedTuple
 
-from ...regex import regex
+from ....source.regex import regex
 
 _YAML = regex(
     r"\A\ufeff?---(?P<named>yaml|yml|json|toml)?[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$\n?",

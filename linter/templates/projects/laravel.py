@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ...regex import regex
+from ....source.regex import regex
 from .manifests import nearest_text
 
 _SINCE = (12, 20)

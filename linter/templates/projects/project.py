@@ -12,11 +12,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from ...decoding import decode
-from ...digest import blake2b
-from ...regex import regex
-from ...sources import path_uri
-from ...text_document import holds_markup, holds_part
+from ....source.decoding import decode
+from ....source.digest import blake2b
+from ....source.files import path_uri
+from ....source.regex import regex
+from ...document.file_kinds import holds_markup, holds_part
 from ..components.script_files import script_file
 from ..expansion import SCRIPTED, Source
 from ..expressions.lookup import renamed
@@ -268,3 +268,21 @@ def _walk(root: Path, more: tuple[str, ...] = (".html", ".htm", ".xml", *_CONTEN
             ending = os.path.splitext(name)[1].lower()
             if ending in ENDINGS or ending in more:
                 yield Path(folder, name)
+
+
+MAX_RUNS = 8
+
+
+_RUNS: dict[int, tuple[object, dict[Path, Project]]] = {}
+
+
+def project_of(root: Path, run: object) -> Project:
+    """The project at a folder, read once a run: ``run`` is any object that lives as long."""
+    known = _RUNS.get(id(run))
+    if known is None or known[0] is not run:
+        while len(_RUNS) >= MAX_RUNS:
+            _RUNS.pop(next(iter(_RUNS)))
+        known = _RUNS[id(run)] = (run, {})
+    if root not in known[1]:
+        known[1][root] = Project(root)
+    return known[1][root]

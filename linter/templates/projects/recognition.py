@@ -6,8 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 
-from ...regex import regex
-from ...shown.code_samples import quotes_code
+from ....source.regex import regex
+from ...visible_text.code_samples import quotes_code
 
 _DELIMITERS = regex(r"\{\{|\{%|<%|<\?(?:php|=)")
 #: The same, each from the rarer of its characters on, which a search goes to far faster than to either of several.

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from factmark.audit.judged_crawl import _Reviewer
 from factmark.crawler.browsing import screenshot
 from factmark.crawler.browsing.screenshot import ScreenshotFolder
 from factmark.crawler.items import PageItem
-from factmark.crawler.judged.judged_crawl import _Reviewer
-from factmark.linter.formats.html_pictures import picture
-from factmark.linter.report import Screenshot, SourceFile
+from factmark.linter.findings.report import Screenshot, SourceFile
+from factmark.linter.reports.html_pictures import picture
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
 

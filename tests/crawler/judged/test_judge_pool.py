@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from factmark.audit import judge_pool
+from factmark.audit.judge_pool import JudgePool
+from factmark.audit.judging import PageOutcome
 from factmark.crawler.items import PageItem
-from factmark.crawler.judged import judge_pool
-from factmark.crawler.judged.judge_pool import JudgePool
-from factmark.crawler.judged.judging import PageOutcome
-from factmark.linter.config import Config
-from factmark.linter.running.judges import Plan
+from factmark.linter.config.config import Config
+from factmark.linter.runner.judges import Plan
 
 PLAN = Plan(Config(), Path(), all_kinds=False, show_open=False, corrections=False, today=date(2026, 1, 2))
 
@@ -27,8 +27,8 @@ import os
 import time
 from pathlib import Path
 
-from factmark.crawler.judged.judge_pool import serve
-from factmark.crawler.judged.judging import Comparison, PageOutcome
+from factmark.audit.judge_pool import serve
+from factmark.audit.judging import Comparison, PageOutcome
 
 seen = []
 

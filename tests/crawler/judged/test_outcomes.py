@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from factmark.audit.judging import PageOutcome, engine_of, judged
+from factmark.audit.outcomes import OutcomeStore
 from factmark.crawler.items import Box, ObservedPassage, PageItem
-from factmark.crawler.judged.judging import PageOutcome, engine_of, judged
-from factmark.crawler.judged.outcomes import OutcomeStore
-from factmark.linter.config import Config
-from factmark.linter.running.judges import Plan
-from factmark.linter.running.record import read_outcome
-from factmark.linter.shown_page import ShownPage
+from factmark.linter.config.config import Config
+from factmark.linter.findings.shown_page import ShownPage
+from factmark.linter.runner.judges import Plan
+from factmark.linter.runner.record import read_outcome
 
 PAGE = PageItem(
     "https://example.com/",

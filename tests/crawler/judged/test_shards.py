@@ -14,8 +14,8 @@ import time
 import pytest
 from ray_workers import workers
 
+from factmark.audit.shards import Shard, parted
 from factmark.crawler.folder import Folder
-from factmark.crawler.judged.shards import Shard, parted
 from factmark.crawler.warc.archive import read_archive
 
 PRODUCT = """<!DOCTYPE html><title>Honey</title><script type="application/ld+json">

@@ -15,7 +15,7 @@ from rdflib import Graph
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
-from factmark.generator.repair import command
+from factmark.cli import repair as command
 
 PREFIXES = "@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix s: <https://schema.org/> . "
 REVIEWERS = (

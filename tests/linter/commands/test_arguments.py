@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.usage import did_you_mean
+from factmark.linter.config.usage import did_you_mean
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

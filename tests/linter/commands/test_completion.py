@@ -4,7 +4,7 @@ import subprocess
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.commands.table import COMMANDS
+from factmark.cli.table import COMMANDS
 
 
 def script(shell: str, capsys: pytest.CaptureFixture[str]) -> str:

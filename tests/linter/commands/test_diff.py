@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.catalogue import catalogue
-from factmark.linter.location import Location
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.findings.report import Notification, Report, SourceFile
+from factmark.linter.findings.rule import Level, Result
+from factmark.linter.history.history import remember
 from factmark.linter.markup.statement import Literal, Statement
-from factmark.linter.over_time.history import remember
-from factmark.linter.report import Notification, Report, SourceFile
-from factmark.linter.rule import Level, Result
+from factmark.source.location import Location
 
 
 def report(*values: str, site: str = "http://127.0.0.1:8000", level: Level = "error") -> Report:

@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter import sources
-from factmark.linter.commands import options
-from factmark.linter.document import Document
-from factmark.linter.fixes.edits import rename_key, replace_value
-from factmark.linter.judgement import Judgement
-from factmark.linter.rule import Finding, Fix, Rule
-from factmark.linter.running import file_judge
+from factmark.cli import options
+from factmark.linter.checks.rule_context import Judgement
+from factmark.linter.document.document import Document
+from factmark.linter.edits.edits import rename_key, replace_value
+from factmark.linter.findings.rule import Finding, Fix, Rule
+from factmark.linter.runner import file_judge, sources
 
 HEAD = '<meta charset="utf-8"><p>A loaf</p>\n'
 PAGE = HEAD + '<script type="application/ld+json">\n{"name": "bun", "title": "x"}\n</script>\n'
@@ -204,7 +203,7 @@ def test_output_file_is_replaced_in_one_step(lint: Any, monkeypatch: pytest.Monk
         raise RuntimeError("a fault while writing")
 
     Path("report.json").write_text("the old one")
-    monkeypatch.setattr("factmark.linter.formats.stream", broken)
+    monkeypatch.setattr("factmark.linter.reports.stream", broken)
     assert main(arguments) == 3
     assert Path("report.json").read_text() == "the old one"
     assert sorted(os.listdir()) == ["bad.html", "report.json"]
@@ -339,7 +338,7 @@ def test_an_internal_error_is_no_finding(
     def broken(_: object) -> int:
         raise TypeError("no such thing")
 
-    monkeypatch.setattr("factmark.linter.commands.lint.run", broken)
+    monkeypatch.setattr("factmark.cli.lint.run", broken)
     assert main(["lint", "page.html"]) == 3
     assert "internal error, nothing was reported: TypeError: no such thing" in capsys.readouterr().err
 

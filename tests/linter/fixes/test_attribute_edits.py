@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.document import Document
-from factmark.linter.fixes.attribute_edits import replace_attribute
-from factmark.linter.fixes.fixing import apply_edits
+from factmark.linter.document.document import Document
+from factmark.linter.edits.attribute_edits import replace_attribute
+from factmark.linter.engine.fixing import apply_edits
 
 MICRODATA = (
     '<!DOCTYPE html><html lang="en"><head><title>Lamp</title></head><body>\n'

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.document import Document
-from factmark.linter.fixes.edits import insert_member, json_text, remove, rename_key, replace_value
-from factmark.linter.fixes.fixing import apply_edits
-from factmark.linter.location import Location
+from factmark.linter.document.document import Document
+from factmark.linter.edits.edits import insert_member, json_text, remove, rename_key, replace_value
+from factmark.linter.engine.fixing import apply_edits
+from factmark.linter.findings.rule import Edit
 from factmark.linter.markup.json_value import escape_pointer
-from factmark.linter.rule import Edit
+from factmark.source.location import Location
 
 KEYS = st.text(alphabet='ab/~"\\<é ', min_size=1, max_size=4).filter(lambda key: not key.startswith("@"))
 SCALARS = st.integers() | st.booleans() | st.text(alphabet='ab"\\/<>!-é\n', max_size=8)

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.__main__ import main
-from factmark.linter.document import Document
-from factmark.linter.fixes.edits import insert_member, json_text, remove, rename_key, replace_value
-from factmark.linter.fixes.fixing import Fixed, fix
-from factmark.linter.location import Location
+from factmark.linter.document.document import Document
+from factmark.linter.edits.edits import insert_member, json_text, remove, rename_key, replace_value
+from factmark.linter.engine.fixing import Fixed, fix
+from factmark.linter.findings.rule import SAFE_AND_UNSAFE, Edit, Fix, Result
 from factmark.linter.markup.json_value import escape_pointer
-from factmark.linter.rule import SAFE_AND_UNSAFE, Edit, Fix, Result
+from factmark.source.location import Location
 
 KEYS = st.text(alphabet='ab/~"\\<é ', min_size=1, max_size=3) | st.sampled_from(["@type", "@id"])
 SCALARS = st.integers() | st.booleans() | st.text(alphabet='ab"\\/<>!-é\n', max_size=6)

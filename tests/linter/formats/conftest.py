@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.location import LineIndex, Location, Span
+from factmark.linter.findings.report import Notification, Report, SourceFile
+from factmark.linter.findings.rule import Edit, Evidence, Fix, Result, Rule
+from factmark.linter.findings.shown_page import ShownPage, ShownPassage, packed, shown_statements
 from factmark.linter.markup.statement import Literal, Reference, Statement
-from factmark.linter.report import Notification, Report, SourceFile
-from factmark.linter.rule import Edit, Evidence, Fix, Result, Rule
-from factmark.linter.shown_page import ShownPage, ShownPassage, packed, shown_statements
+from factmark.source.location import LineIndex, Location, Span
 
 CUP = """\
 <!doctype html>

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from factmark.linter.formats import Options, render
-from factmark.linter.report import Notification, Report, SourceFile
+from factmark.linter.findings.report import Notification, Report, SourceFile
+from factmark.linter.reports import Options, render
 
 # https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 COMMAND = re.compile(r"::(error|warning|notice) ((?:\w+=[^,:\r\n]*)(?:,\w+=[^,:\r\n]*)*)::(.*)")

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.formats import FORMATS, Options, render, stream
-from factmark.linter.formats.excerpt import columns, shorten, visible, wrap
-from factmark.linter.formats.options import for_stream
-from factmark.linter.report import Report
+from factmark.linter.findings.report import Report
+from factmark.linter.reports import FORMATS, Options, render, stream
+from factmark.linter.reports.excerpt import columns, shorten, visible, wrap
+from factmark.linter.reports.options import for_stream
 
 ENDINGS = {
     "text": "txt",
@@ -40,7 +40,7 @@ def test_golden(name: str, report: Report, golden: Path) -> None:
 
 
 def test_every_registered_format_has_its_module() -> None:
-    package = Path(sys.modules["factmark.linter.formats"].__file__ or "").parent
+    package = Path(sys.modules["factmark.linter.reports"].__file__ or "").parent
     assert all((package / f"{module}.py").is_file() for module in FORMATS.values())
 
 
@@ -65,7 +65,7 @@ def test_an_empty_run_and_a_hostile_one_render(name: str, report: Report) -> Non
 
 def test_formats_are_imported_when_asked_for() -> None:
     code = (
-        "import sys, factmark.linter.formats as f; from factmark.linter.report import Report; "
+        "import sys, factmark.linter.reports as f; from factmark.linter.findings.report import Report; "
         "f.render(Report(), 'json'); print([m for m in sys.modules if 'jinja2' in m or 'sarif' in m])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -19,22 +19,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from factmark.__main__ import main
-from factmark.linter.formats import Options, html, html_search, render
-from factmark.linter.formats.html_diff import diff
-from factmark.linter.formats.html_page import PageParts
-from factmark.linter.formats.html_pictures import chosen
-from factmark.linter.formats.html_print import findings
-from factmark.linter.formats.suggestion import Sources
-from factmark.linter.over_time.comparison import past, snapshot
-from factmark.linter.report import Notification, Report, Screenshot, SourceFile, Suggestion
-from factmark.linter.rule import Evidence, Result
-from factmark.linter.shown_page import (
-    ShownEvidence,
-    ShownPage,
-    ShownPassage,
-    ShownStatement,
-    packed,
-)
+from factmark.linter.findings.report import Notification, Report, Screenshot, SourceFile, Suggestion
+from factmark.linter.findings.rule import Evidence, Result
+from factmark.linter.findings.shown_page import ShownEvidence, ShownPage, ShownPassage, ShownStatement, packed
+from factmark.linter.history.comparison import past, snapshot
+from factmark.linter.reports import Options, html, html_search, render
+from factmark.linter.reports.html_diff import diff
+from factmark.linter.reports.html_page import PageParts
+from factmark.linter.reports.html_pictures import chosen
+from factmark.linter.reports.html_print import findings
+from factmark.linter.reports.suggestion import Sources
 
 AXE = Path(__file__).parents[2] / "tools/node_modules/axe-core/axe.min.js"
 HOSTILE = (

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from factmark.linter.formats import render
-from factmark.linter.formats.html_first import SHOWN, first
-from factmark.linter.location import Location
+from factmark.linter.findings.report import Report, SourceFile
+from factmark.linter.findings.rule import Fix, Level, Result
 from factmark.linter.markup.statement import Literal, Statement
-from factmark.linter.report import Report, SourceFile
-from factmark.linter.rule import Fix, Level, Result
+from factmark.linter.reports import render
+from factmark.linter.reports.html_first import SHOWN, first
+from factmark.source.location import Location
 
 SITE = "https://bakery.example/shop/"
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from factmark.crawler.judged.outputs import write_outputs
-from factmark.linter.formats import Options, html_folder
-from factmark.linter.report import Report
+from factmark.audit.outputs import write_outputs
+from factmark.linter.findings.report import Report
+from factmark.linter.reports import Options, html_folder
 
 AXE = Path(__file__).parents[2] / "tools/node_modules/axe-core/axe.min.js"
 

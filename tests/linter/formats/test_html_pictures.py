@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.formats.html_pictures import picture
-from factmark.linter.report import Screenshot, SourceFile
+from factmark.linter.findings.report import Screenshot, SourceFile
+from factmark.linter.reports.html_pictures import picture
 
 START = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
 TABLE = b"\xff\xc4\x00\x05abc"

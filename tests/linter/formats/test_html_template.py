@@ -6,8 +6,8 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from factmark.linter.formats import html_template
-from factmark.linter.formats.html_template import BesideBytecode, read_template
+from factmark.linter.reports import html_template
+from factmark.linter.reports.html_template import BesideBytecode, read_template
 
 
 @pytest.fixture

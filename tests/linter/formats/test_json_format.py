@@ -12,11 +12,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from factmark.linter.formats import Options, render, stream
-from factmark.linter.location import Location
+from factmark.linter.findings.report import Report
+from factmark.linter.findings.rule import Result
 from factmark.linter.markup.statement import Literal, Reference, Statement, Value
-from factmark.linter.report import Report
-from factmark.linter.rule import Result
+from factmark.linter.reports import Options, render, stream
+from factmark.source.location import Location
 
 PLACE = {"uri", "block", "pointer", "startLine", "startColumn", "endLine", "endColumn"}
 

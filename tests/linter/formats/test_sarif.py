@@ -12,11 +12,11 @@ from typing import Any
 import jsonschema
 import pytest
 
-from factmark.linter.formats import Options, render
-from factmark.linter.location import Location
+from factmark.linter.findings.report import Report, SourceFile
+from factmark.linter.findings.rule import Result
 from factmark.linter.markup.statement import Literal, Statement
-from factmark.linter.report import Report, SourceFile
-from factmark.linter.rule import Result
+from factmark.linter.reports import Options, render
+from factmark.source.location import Location
 
 TOOL = Path(__file__).parents[2] / "tools/node_modules/@microsoft/sarif-multitool-linux"
 

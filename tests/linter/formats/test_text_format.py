@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.formats import Options, render
-from factmark.linter.formats.excerpt import columns
-from factmark.linter.location import Location
-from factmark.linter.report import Notification, Report, SourceFile
-from factmark.linter.rule import Edit, Evidence, Fix, Result
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.findings.report import Notification, Report, SourceFile
+from factmark.linter.findings.rule import Edit, Evidence, Fix, Result
+from factmark.linter.reports import Options, render
+from factmark.linter.reports.excerpt import columns
+from factmark.source.location import Location
 
 
 def test_no_line_is_wider_than_the_terminal(report: Report) -> None:

@@ -12,11 +12,11 @@ from factmark.__main__ import main
 from factmark.bench.output import table_of
 from factmark.crawler.progress import Progress
 from factmark.crawler.statistics import CrawlStatistics
-from factmark.linter.formats import Options, render
-from factmark.linter.formats.excerpt import columns, wrap
-from factmark.linter.over_time.comparison import past, snapshot
-from factmark.linter.over_time.history import remember
-from factmark.linter.report import Report
+from factmark.linter.findings.report import Report
+from factmark.linter.history.comparison import past, snapshot
+from factmark.linter.history.history import remember
+from factmark.linter.reports import Options, render
+from factmark.linter.reports.excerpt import columns, wrap
 
 WIDTHS = pytest.mark.parametrize("width", [40, 60, 80, 120])
 

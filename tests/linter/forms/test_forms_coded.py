@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.forms.fault import Hints
-from factmark.linter.forms.geo import (
+from factmark.linter.value_forms.fault import Hints
+from factmark.linter.value_forms.geo import (
     circle_fault,
     latitude_fault,
     longitude_fault,
     polygon_fault,
     shape_fault,
 )
-from factmark.linter.forms.identifiers import (
+from factmark.linter.value_forms.identifiers import (
     gtin13_fault,
     gtin_fault,
     imei_fault,
@@ -20,11 +20,11 @@ from factmark.linter.forms.identifiers import (
     issn_fault,
     lei_fault,
 )
-from factmark.linter.forms.media_types import media_type_fault
-from factmark.linter.forms.opening_hours import opening_hours_fault
-from factmark.linter.forms.regions import country_code, country_fault, subdivision
-from factmark.linter.forms.telephones import international, telephone_fault
-from factmark.linter.forms.units import amount_fault, measure_fault, unit_code_fault
+from factmark.linter.value_forms.media_types import media_type_fault
+from factmark.linter.value_forms.opening_hours import opening_hours_fault
+from factmark.linter.value_forms.regions import country_code, country_fault, subdivision
+from factmark.linter.value_forms.telephones import international, telephone_fault
+from factmark.linter.value_forms.units import amount_fault, measure_fault, unit_code_fault
 
 RIGHT = {
     opening_hours_fault: ["Mo-Fr 09:00-17:00", "Mo,We 10:00-12:00,14:00-18:00", "Mo-Su",

@@ -8,7 +8,7 @@ import sys
 import pycountry
 import pytest
 
-from factmark.linter.forms.iso_tables import (
+from factmark.linter.value_forms.iso_tables import (
     iso_records,
     language,
     looked_up,
@@ -91,7 +91,7 @@ def test_a_language_is_found_by_both_of_its_codes() -> None:
 
 def test_pycountry_itself_is_not_imported() -> None:
     code = (
-        "import sys; from factmark.linter.forms.iso_tables import *;"
+        "import sys; from factmark.linter.value_forms.iso_tables import *;"
         "assert looked_up('3166-1', 'France')['alpha_2'] == 'FR' and 'pycountry' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

@@ -5,7 +5,12 @@ import re
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from factmark.linter.forms.placeholders import _SIGNS_OF_TEMPLATES, _TEMPLATE, _WHOLE_TEMPLATE, placeholder
+from factmark.linter.value_forms.placeholders import (
+    _SIGNS_OF_TEMPLATES,
+    _TEMPLATE,
+    _WHOLE_TEMPLATE,
+    placeholder,
+)
 
 
 @settings(deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))

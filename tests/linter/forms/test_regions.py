@@ -2,8 +2,8 @@
 
 import pytest
 
-from factmark.linter.forms import regions
-from factmark.linter.locale_names import LANGUAGES, countries
+from factmark.linter.locale.locale_names import LANGUAGES, countries
+from factmark.linter.value_forms import regions
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 from factmark.linter.grounding.links.address_parts import address, is_address, registrable
 from factmark.linter.grounding.links.page_links import Links
 from factmark.linter.grounding.links.picture_names import names, stem

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
-from factmark.linter.verdict import SURE
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
+from factmark.linter.findings.verdict import SURE
 
 from .conftest import Trace
 

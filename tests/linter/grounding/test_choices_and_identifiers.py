@@ -7,13 +7,13 @@ import json
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
 from factmark.linter.grounding.labels.fields import fields
 from factmark.linter.grounding.view import View
-from factmark.linter.landmarks import Landmarks
-from factmark.linter.shown.page_walk import read_page
-from factmark.linter.time_limit import time_limit
+from factmark.linter.markup.landmarks import Landmarks
+from factmark.linter.visible_text.page_walk import read_page
+from factmark.source.limits import time_limit
 
 from .conftest import Trace
 

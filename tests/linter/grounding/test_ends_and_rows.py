@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
+from factmark.linter.findings.verdict import Verdict
 from factmark.linter.grounding.money import currency
-from factmark.linter.verdict import Verdict
 
 from .conftest import Trace
 

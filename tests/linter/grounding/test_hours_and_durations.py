@@ -7,8 +7,8 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
 from factmark.linter.grounding.times.calendar_words import weekday_names
 from factmark.linter.grounding.times.day_times import clock, days
 from factmark.linter.grounding.times.duration import seconds

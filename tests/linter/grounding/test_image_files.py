@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 from factmark.linter.grounding.links.image import pictures
 from factmark.linter.grounding.view import View
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
-from factmark.linter.verdict import Verdict
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
+from factmark.linter.findings.verdict import Verdict
 
 from .conftest import Trace
 

@@ -8,10 +8,10 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
 from factmark.linter.grounding.numbers.figures import decimal, values
-from factmark.linter.running.collection import collecting_between
+from factmark.linter.runner.collection import collecting_between
 
 from .conftest import Trace
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
+from factmark.linter.findings.verdict import Verdict
 from factmark.linter.grounding.times.moment import read
-from factmark.linter.verdict import Verdict
 
 from .conftest import Trace
 

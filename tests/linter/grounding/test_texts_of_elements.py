@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
 
 TOLD = "On Sundays we bake two batches of rye bread, the first before dawn and the second after the market"
 

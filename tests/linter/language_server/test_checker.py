@@ -10,8 +10,8 @@ import sys
 import time
 from pathlib import Path
 
-from factmark.linter.language_server.checker import Checker
-from factmark.linter.language_server.checking import Request, check
+from factmark.lsp.checker import Checker
+from factmark.lsp.checking import Request, check
 
 PAGE = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing",}</script>'
 SECONDS = 120
@@ -58,8 +58,8 @@ def test_a_process_that_ends_is_replaced(tmp_path: Path) -> None:
 def test_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     code = (
         "import asyncio, sys, time\n"
-        "from factmark.linter.language_server.checker import Checker\n"
-        "from factmark.linter.language_server.checking import Request\n"
+        "from factmark.lsp.checker import Checker\n"
+        "from factmark.lsp.checking import Request\n"
         "if __name__ == '__main__':\n"
         "    checker = Checker()\n"
         "    asyncio.run(checker.ask(Request('<p>', 'page.html')))\n"
@@ -77,7 +77,7 @@ def test_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_text_that_takes_too_long_is_given_up_and_told(tmp_path: Path, monkeypatch) -> None:
-    from factmark.linter.language_server import checking
+    from factmark.lsp import checking
 
     def slow(*_: object, **__: object) -> None:
         while True:

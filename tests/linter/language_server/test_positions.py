@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from factmark.linter.language_server.positions import Positions
-from factmark.linter.location import LineIndex, Span
+from factmark.lsp.positions import Positions
+from factmark.source.location import LineIndex, Span
 
 WIDTHS = {"utf-8": 1, "utf-16": 2, "utf-32": 4}
 TEXT = st.text(st.sampled_from("ab\n\r\u2028\x0cé🪵\U0010ffff"), max_size=40)

@@ -15,7 +15,7 @@ import pytest
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
 
-from factmark.linter.language_server.positions import Positions
+from factmark.lsp.positions import Positions
 
 SECONDS = 120
 PAGE = """\
@@ -301,7 +301,7 @@ def test_without_the_extra_the_command_says_what_to_install(
 ) -> None:
     from factmark.__main__ import main
 
-    monkeypatch.setitem(sys.modules, "factmark.linter.language_server.server", None)
+    monkeypatch.setitem(sys.modules, "factmark.lsp.server", None)
     assert main(["lsp"]) == 2
     assert "factmark[lsp]" in capsys.readouterr().err
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 from factmark.linter.markup.context import local_name
 from factmark.linter.markup.statement import Reference
 

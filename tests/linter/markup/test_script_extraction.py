@@ -9,7 +9,7 @@ from urllib.parse import urldefrag
 
 import pytest
 
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 from factmark.linter.markup.statement import Literal, Reference
 
 NO_TARGETS = "a page is judged as a whole: there is no element to ask for that could be missing"

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.__main__ import main
-from factmark.linter.document import Document
-from factmark.linter.fixes.edits import remove, replace_value
-from factmark.linter.fixes.fixing import apply_edits
-from factmark.linter.location import Span
-from factmark.linter.markup.xhtml import script_content, script_text
+from factmark.linter.document.document import Document
+from factmark.linter.edits.edits import remove, replace_value
+from factmark.linter.engine.fixing import apply_edits
+from factmark.source.location import Span
+from factmark.source.xhtml import script_content, script_text
 
 NODE = '{"@context": "https://schema.org", "@type": "Thing", "name": "A &amp; <b></b>"}'
 

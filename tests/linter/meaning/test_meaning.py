@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.compliance import judge_value
-from factmark.linter.meaning.kinds import kinds
-from factmark.linter.meaning.likeness import likeness, name_words
-from factmark.linter.meaning.suitability import definition_examples, model
-from factmark.linter.meaning.verdict import settled
+from factmark.linter.checks.compliance import judge_value
+from factmark.linter.checks.meaning.kinds import kinds
+from factmark.linter.checks.meaning.likeness import likeness, name_words
+from factmark.linter.checks.meaning.suitability import definition_examples, model
+from factmark.linter.checks.meaning.verdict import settled
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_form_and_ranges_settle_what_they_can() -> None:
 
 
 def test_the_model_says_what_it_was_made_of() -> None:
-    import factmark.linter.meaning.suitability as module
+    import factmark.linter.checks.meaning.suitability as module
 
     path = Path(module.__file__).with_name("suitability.json")
     stored = json.loads(path.read_text("utf-8"))

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.catalogue import catalogue
-from factmark.linter.config import Config
-from factmark.linter.document import Document
-from factmark.linter.engine import Engine
-from factmark.linter.formats import render
-from factmark.linter.judgement import Settings
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.config.config import Config
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.engine import Engine
+from factmark.linter.findings.report import Report
 from factmark.linter.origins.tracing import traced
-from factmark.linter.report import Report
-from factmark.linter.running.judges import rules_of
+from factmark.linter.reports import render
+from factmark.linter.runner.judges import rules_of
 
 SCHEMA = """\
 <script type="application/ld+json">
@@ -286,7 +286,7 @@ def test_without_the_sources_too(whole_site: Report, name: str) -> None:
 
 
 def test_the_html_report_shows_a_fault_on_each_of_its_pages(shop: Shop, whole_site: Report) -> None:
-    from factmark.linter.formats.html_data import index, on_pages
+    from factmark.linter.reports.html_data import index, on_pages
 
     few = replace(whole_site, results=whole_site.results[:7], files=whole_site.files[:9])
     report = traced(few, [shop.root / "_site"], lambda document: ())

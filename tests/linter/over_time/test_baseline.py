@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.commands import options
-from factmark.linter.judgement import Judgement
-from factmark.linter.over_time import baseline
-from factmark.linter.rule import Finding, Rule
+from factmark.cli import options
+from factmark.linter.checks.rule_context import Judgement
+from factmark.linter.findings.rule import Finding, Rule
+from factmark.linter.history import baseline
 
 
 def bad_names(judgement: Judgement) -> Iterator[Finding]:

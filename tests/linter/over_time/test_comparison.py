@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.location import Location
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.findings.report import Notification, Report, SourceFile
+from factmark.linter.findings.rule import Result
+from factmark.linter.history.comparison import compare, page_names, past, snapshot
 from factmark.linter.markup.statement import Literal, Statement
-from factmark.linter.over_time.comparison import compare, page_names, past, snapshot
-from factmark.linter.report import Notification, Report, SourceFile
-from factmark.linter.rule import Result
+from factmark.source.location import Location
 
 SITE = "http://shop.example"
 RULES = tuple(rule for rule in catalogue() if rule.code in ("FAC201", "FAC202"))

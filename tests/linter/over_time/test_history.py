@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.location import Location
+from factmark.linter.findings.report import Report, SourceFile
+from factmark.linter.findings.rule import Result
+from factmark.linter.history.comparison import snapshot
+from factmark.linter.history.history import KEPT_RUNS, History, HistoryError, remember
 from factmark.linter.markup.statement import Literal, Statement
-from factmark.linter.over_time.comparison import snapshot
-from factmark.linter.over_time.history import KEPT_RUNS, History, HistoryError, remember
-from factmark.linter.report import Report, SourceFile
-from factmark.linter.rule import Result
+from factmark.source.location import Location
 
 PAGE = "http://shop.example/cup?n=1"
 

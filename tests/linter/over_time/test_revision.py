@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.commands import options
-from factmark.linter.judgement import Judgement
-from factmark.linter.rule import Finding, Rule
+from factmark.cli import options
+from factmark.linter.checks.rule_context import Judgement
+from factmark.linter.findings.rule import Finding, Rule
 
 
 def every_name(judgement: Judgement) -> Iterator[Finding]:

@@ -14,11 +14,11 @@ import pytest
 
 from factmark.crawler.items import PageItem
 from factmark.crawler.warc.archive import ArchiveWriter
-from factmark.linter.catalogue import catalogue
-from factmark.linter.config import Config
-from factmark.linter.running import archives
-from factmark.linter.running.archives import SharesHere, SharesOnCores, outcomes
-from factmark.linter.running.judges import Judges, Plan
+from factmark.linter.config.config import Config
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.runner import archives
+from factmark.linter.runner.archives import SharesHere, SharesOnCores, outcomes
+from factmark.linter.runner.judges import Judges, Plan
 
 KILLER = "ends whoever judges it"
 

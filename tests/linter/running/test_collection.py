@@ -7,14 +7,14 @@ import weakref
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Settings
-from factmark.linter.running import collection
-from factmark.linter.running.collection import collecting_between
-from factmark.linter.selection import select
-from factmark.linter.shown.passage import Element
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.selection import select
+from factmark.linter.runner import collection
+from factmark.linter.runner.collection import collecting_between
+from factmark.linter.visible_text.passage import Element
 
 
 def test_automatic_collection_pauses_and_comes_back() -> None:

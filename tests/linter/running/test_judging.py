@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.commands import options
-from factmark.linter.digest import digest
-from factmark.linter.engine import Outcome
-from factmark.linter.judgement import Judgement
-from factmark.linter.report import SourceFile
-from factmark.linter.rule import Finding, Rule
-from factmark.linter.running.cache import Cache
-from factmark.linter.time_limit import TimeLimitExceeded, time_limit
+from factmark.cli import options
+from factmark.linter.checks.rule_context import Judgement
+from factmark.linter.engine.engine import Outcome
+from factmark.linter.findings.report import SourceFile
+from factmark.linter.findings.rule import Finding, Rule
+from factmark.linter.runner.cache import Cache
+from factmark.source.digest import digest
+from factmark.source.limits import TimeLimitExceeded, time_limit
 
 judged: list[str] = []
 LATER = type("Later", (date,), {"today": classmethod(lambda cls: date(2099, 1, 1))})

@@ -27,7 +27,7 @@ KILLING = """
 import os, signal, sys, time
 from ray_workers import workers
 from factmark import __main__
-from factmark.linter.running import archives
+from factmark.linter.runner import archives
 
 read_pages = archives.read_pages
 

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document
-from factmark.linter.engine import Engine, Outcome
-from factmark.linter.judgement import Settings
-from factmark.linter.location import Location
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.engine import Engine, Outcome
+from factmark.linter.findings.report import SourceFile
+from factmark.linter.findings.rule import Result
 from factmark.linter.markup.statement import Literal, Statement
-from factmark.linter.report import SourceFile
-from factmark.linter.rule import Result
-from factmark.linter.running.record import outcome_text, read_outcome
+from factmark.linter.runner.record import outcome_text, read_outcome
+from factmark.source.location import Location
 
 
 def outcome(document: Document) -> Outcome:

@@ -6,9 +6,9 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.items import ObservedPassage
-from factmark.linter.landmarks import Landmarks
-from factmark.linter.shown.page_walk import read_page
-from factmark.linter.shown.passage import PageText, plain_page
+from factmark.linter.markup.landmarks import Landmarks
+from factmark.linter.visible_text.page_walk import read_page
+from factmark.linter.visible_text.passage import PageText, plain_page
 
 
 def page(html: str, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:

@@ -7,10 +7,10 @@ import time
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.linter.landmarks import Landmarks
-from factmark.linter.shown.hiding import signs
-from factmark.linter.shown.page_walk import read_page
-from factmark.linter.shown.visibility import HIDDEN, OPENABLE, SHOWN, UNSEEN, StyleRules
+from factmark.linter.markup.landmarks import Landmarks
+from factmark.linter.visible_text.hiding import signs
+from factmark.linter.visible_text.page_walk import read_page
+from factmark.linter.visible_text.visibility import HIDDEN, OPENABLE, SHOWN, UNSEEN, StyleRules
 
 
 def visibility(html: str, text: str = "words") -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.language_server.checking import Request, check
 from factmark.linter.sites.value_fixes import _written_anew as written_anew
 from factmark.linter.templates.projects.front_matter import Syntax
+from factmark.lsp.checking import Request, check
 
 LAYOUT = """\
 <html lang="en"><body><script type="application/ld+json">
@@ -79,8 +79,8 @@ def test_a_value_that_is_only_a_part_of_what_is_wrong_has_no_fix(
 def test_an_editor_is_offered_the_fix(site: Path) -> None:
     from lsprotocol import types
 
-    from factmark.linter.language_server.diagnostics import quick_fixes
-    from factmark.linter.language_server.positions import Positions
+    from factmark.lsp.diagnostics import quick_fixes
+    from factmark.lsp.positions import Positions
 
     page = PAGE.replace("price: 18.00", 'price: "18.00"')
     answer = check(Request(page, str(site / "kiln.md"), "markdown", ""))

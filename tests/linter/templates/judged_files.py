@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.judged import Judged, judge
-from factmark.linter.judgement import Settings
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import Judged, judge
+from factmark.linter.templates.template_file import TemplateFile
 
 ALL = ("SYN", "FAC", "VAL", "CMP")
 

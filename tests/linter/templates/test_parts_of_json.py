@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.text_document import text_document
+from factmark.linter.runner.text_document import text_document
 
 from .judged_files import flagged, judged_file
 

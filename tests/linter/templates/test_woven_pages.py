@@ -6,13 +6,13 @@ import json
 from pathlib import Path
 
 from factmark.__main__ import main
-from factmark.linter.decoding import decode
-from factmark.linter.landmarks import Landmarks
+from factmark.linter.markup.landmarks import Landmarks
+from factmark.linter.runner.text_document import text_document
 from factmark.linter.templates import woven_pages
 from factmark.linter.templates.expand import Expander
 from factmark.linter.templates.projects.project import Project
 from factmark.linter.templates.woven_pages import WovenPages
-from factmark.linter.text_document import text_document
+from factmark.source.decoding import decode
 
 PAGE = "<html><head>{% include 'data.njk' %}</head><body>{% include 'top.njk' %}{% if a %}<p>b</p>{% endif %}</body></html>"
 DATA = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing",

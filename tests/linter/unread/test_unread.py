@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from factmark.linter.document import Document
+from factmark.linter.document.document import Document
 from factmark.linter.unread.unread import Unread
 
 BLOCK = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Settings
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import judge
 
 BOX = "width=300 height=200"
 RATING = {"@type": "AggregateRating", "ratingValue": "4.7", "reviewCount": "132"}

@@ -10,7 +10,7 @@ import pytest
 
 from factmark.bench.models.messages_endpoint import Say
 from factmark.bench.models.scripted_models import Asked, answered, script
-from factmark.linter.config import load_config
+from factmark.linter.config.config import load_config
 
 OPEN = {"description": "open", "jobTitle": "open", "genre": "open"}
 

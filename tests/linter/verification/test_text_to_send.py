@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.verification.chunks import chunks
-from factmark.linter.verification.fence import Fence, harmless
-from factmark.linter.verification.redaction import Mask
-from factmark.linter.verification.tokens import estimate
+from factmark.linter.model.chunks import chunks
+from factmark.linter.model.fence import Fence, harmless
+from factmark.linter.model.redaction import Mask
+from factmark.linter.model.tokens import estimate
 
 
 def test_fence_is_random_and_not_in_the_text() -> None:

@@ -8,7 +8,7 @@ from factmark.linter.grounding.money import former_price
 from factmark.linter.grounding.money.former_price import is_former
 from factmark.linter.grounding.numbers.figures import Figure, figures
 from factmark.linter.grounding.view import View
-from factmark.linter.shown.passage import plain_page
+from factmark.linter.visible_text.passage import plain_page
 
 
 def first_figure(text: str) -> tuple[View, Figure]:

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
+from factmark.linter.findings.verdict import Verdict
 from factmark.linter.grounding.numbers import ingredient_words
 from factmark.linter.grounding.wording.folding import fold
-from factmark.linter.verdict import Verdict
 
 LINES = (
     "1 cup milk, warm and fresh",

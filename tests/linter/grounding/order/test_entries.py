@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
-from factmark.linter.verdict import Verdict
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
+from factmark.linter.findings.verdict import Verdict
 
 TRAIL = '<nav class="breadcrumb"><a href="/">Home</a> › <a href="/k">Kitchen</a> › <b>Pans</b></nav>'
 LINE = "<div>Home / Kitchen / Pans</div>"

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
 
 MENU = (
     "<h1>Da Lino</h1><h2>Menu</h2><h3>Primi</h3><ul><li>Tagliatelle</li><li>Tortellini in brodo</li></ul>"

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
 
 STEPS = [
     "Stir the flour and the oats together.",

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
 
 TOUR = [
     ("Noche de flamenco", "2026-05-08", "8 de mayo de 2026", "18 €"),

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
-from factmark.linter.running.collection import collecting_between
-from factmark.linter.verdict import Verdict
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
+from factmark.linter.findings.verdict import Verdict
+from factmark.linter.runner.collection import collecting_between
 
 from ..conftest import Trace
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
 
 
 def outcomes(body: str, node: dict[str, object]) -> dict[str, tuple[str, bool]]:

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
+from factmark.linter.findings.verdict import Verdict
 from factmark.linter.grounding.places.address_places import _CALLED
-from factmark.linter.verdict import Verdict
 
 
 def told(body: str, *nodes: dict[str, Any]) -> dict[str, Verdict]:

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from factmark.linter.document import Document
-from factmark.linter.factuality import verdicts
+from factmark.linter.checks.factuality import verdicts
+from factmark.linter.document.document import Document
 
 MONTHS = "".join(
     f"<option>{month} 2027</option>" for month in ("January", "February", "March", "April", "May")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from factmark.linter.grounding.times.relative import _shapes, _signs
-from factmark.linter.regex import caseless
+from factmark.source.regex import caseless
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.judged import Judged
-from factmark.linter.source_error import SourceError
+from factmark.linter.engine.check_document import Judged
+from factmark.linter.runner.text_document import text_document
 from factmark.linter.templates.faults.makers import prints_markup
-from factmark.linter.text_document import text_document
+from factmark.source.files import SourceError
 
 from ..judged_files import faults, flagged, judged_file
 

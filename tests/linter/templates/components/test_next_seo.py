@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.judged import Judged
+from factmark.linter.engine.check_document import Judged
 
 from ..judged_files import flagged, judged_file
 

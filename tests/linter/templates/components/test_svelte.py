@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.judged import Judged
+from factmark.linter.engine.check_document import Judged
 from factmark.linter.templates.components.html_tags import tag_at
 from factmark.linter.templates.components.javascript import Code
 from factmark.linter.templates.components.svelte import read_svelte

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.judged import Judged
+from factmark.linter.engine.check_document import Judged
 from factmark.linter.templates.components.html_tags import tag_at
 from factmark.linter.templates.components.vue import read_vue
 from factmark.linter.templates.tree import TemplateSyntaxError

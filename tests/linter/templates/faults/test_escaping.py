@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.judged import Judged, judge
-from factmark.linter.judgement import Settings
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import Judged, judge
+from factmark.linter.templates.template_file import TemplateFile
 
 PAGE = """<script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": %s}

@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.judged import Judged
+from factmark.linter.engine.check_document import Judged
 
 from ..judged_files import flagged, judged_file
 

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.catalogue import catalogue
-from factmark.linter.document import Document, TemplateFile
-from factmark.linter.judged import judge
-from factmark.linter.judgement import Settings
+from factmark.linter.checks.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.document.file_kinds import holds_markup
+from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.check_document import judge
 from factmark.linter.templates.languages.blade import read_blade
 from factmark.linter.templates.languages.blade_pieces import pieces
+from factmark.linter.templates.template_file import TemplateFile
 from factmark.linter.templates.tree import (
     Assign,
     Block,
@@ -27,7 +29,6 @@ from factmark.linter.templates.tree import (
     TemplateSyntaxError,
     Text,
 )
-from factmark.linter.text_document import holds_markup
 
 
 def kinds(text: str) -> list[str]:

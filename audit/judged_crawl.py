@@ -1,0 +1,302 @@
+"""A crawl whose pages are judged as they come."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+from dataclasses import replace
+
+from ..crawler.browsing.screenshot import WINDOW, ScreenshotFolder
+from ..crawler.crawl import crawl
+from ..crawler.discovery.frontier import Frontier
+from ..crawler.earlier import EarlierCrawl
+from ..crawler.folder import Folder
+from ..crawler.items import PageItem
+from ..crawler.session import OnProgress
+from ..crawler.settings import CrawlSettings
+from ..crawler.specimens import ErrorSpecimens
+from ..crawler.statistics import CrawlStatistics
+from ..crawler.warc.archive import read_archive
+from ..linter.checks.verifier import OFFLINE, Verifier
+from ..linter.engine.crawled_page import document_of_page
+from ..linter.engine.engine import Engine
+from ..linter.findings.report import Notification, Report, Screenshot
+from ..linter.runner.collection import collecting_between
+from ..linter.runner.judges import Plan
+from ..linter.runner.record import read_outcome
+from .judge_pool import JudgePool
+from .judging import PageOutcome, engine_of, judged
+from .outcomes import OutcomeStore, StoredPage
+
+
+def judged_crawl(
+    settings: CrawlSettings,
+    plan: Plan,
+    folder: Folder,
+    *,
+    verifier: Verifier = OFFLINE,
+    cache: bool = True,
+    incremental: bool = False,
+    on_progress: OnProgress | None = None,
+    afterwards: ExitStack | None = None,
+) -> tuple[Report, CrawlStatistics]:
+    """Crawl, archive and judge every page; the report is ordered by address, however the pages came.
+
+    ``cache`` says whether a page that is as it was before keeps its judgement, ``incremental`` whether pages
+    are asked for only if they changed since the crawl that the folder has. A ``verifier`` that asks is
+    asked after the crawl, about the archived pages: many at a time, from the one process that keeps its
+    budget, and never about a page that is only looked at to decide whether to render it. ``afterwards`` waits for
+    the browsers' end, which is under way when this returns.
+    """
+    statistics = fill(
+        settings,
+        plan,
+        folder,
+        asks=verifier.asks,
+        cache=cache,
+        incremental=incremental,
+        on_progress=on_progress,
+        afterwards=afterwards,
+    )
+    report = report_of(folder, plan, statistics, verifier)
+    if statistics.pending:
+        told = _left(statistics, settings.max_pages)
+        report = replace(report, notifications=(*report.notifications, told))
+    return report, statistics
+
+
+def _left(statistics: CrawlStatistics, max_pages: int | None) -> Notification:
+    """What is said of addresses that were found and not crawled: whether that was asked for, or is a fault."""
+    left = f"of {statistics.known} addresses it knows, {statistics.pending} were not crawled"
+    if max_pages is not None and statistics.pages >= max_pages:
+        said = f"the crawl ended after {statistics.pages} pages, as --max-pages says: {left}"
+        return Notification("note", f"{said} (--resume with more goes on)", incomplete=False)
+    why = f" ({'; '.join(statistics.left_alone)})" if statistics.left_alone else ""
+    return Notification("error", f"the crawl was interrupted{why}: {left} (--resume goes on)")
+
+
+def fill(
+    settings: CrawlSettings,
+    plan: Plan,
+    folder: Folder,
+    *,
+    asks: bool = False,
+    cache: bool = True,
+    incremental: bool = False,
+    workers: int | None = None,
+    on_progress: OnProgress | None = None,
+    afterwards: ExitStack | None = None,
+) -> CrawlStatistics:
+    """Crawl into a folder, and judge, but report nothing yet. ``asks`` says that a model will be asked."""
+    store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
+    pool = JudgePool(plan, workers=workers)
+
+    screenshots = ScreenshotFolder(folder.screenshots, settings.screenshots_per_rule)
+    reviewer = _Reviewer(pool, store, screenshots, cache=cache, asks=asks)
+
+    specimens = ErrorSpecimens(folder.errors)
+    if not folder.growing.exists():
+        specimens.forget()
+    findings = 0
+
+    async def on_page(page: PageItem) -> str:
+        nonlocal findings
+        specimens.note(page)
+        if page.screenshot is not None and page.rendered_html is not None:
+            screenshots.keep(page.url, page.screenshot)
+        elif page.rendered_html is None:
+            screenshots.forget(page.url)
+        page = replace(page, screenshot=None, received=None)
+        key = store.key(page)
+        findings += len((await reviewer.outcome(page, key)).findings)
+        reviewer.fresh.pop(key, None)
+        return key
+
+    earlier = EarlierCrawl(folder.earlier_state, folder.earlier_archive) if incremental else None
+
+    def progressed(counts: CrawlStatistics) -> None:
+        nonlocal findings
+        counts.findings, findings = counts.findings + findings, 0
+        if on_progress is not None:
+            on_progress(counts)
+
+    try:
+        statistics = crawl(
+            settings,
+            on_page,
+            progressed,
+            state=folder.state,
+            archive=folder.growing,
+            review=reviewer,
+            memory=folder.memory,
+            earlier=earlier,
+            keep=store.commit,
+            afterwards=afterwards,
+        )
+        folder.end()
+        return statistics
+    finally:
+        pool.close()
+        store.close()
+        if earlier is not None:
+            earlier.close()
+
+
+def report_of(
+    folder: Folder, plan: Plan, statistics: CrawlStatistics, verifier: Verifier = OFFLINE
+) -> Report:
+    """The report of a crawl that has ended."""
+    engine = engine_of(plan, verifier)
+    store = OutcomeStore(folder.outcomes, plan, engine)
+    try:
+        if folder.archive.exists():
+            _judge_lacking(folder, store, engine)
+            if verifier.asks:
+                _verify(folder, store, engine)
+        with collecting_between():
+            return _report(folder, store, statistics, engine)
+    finally:
+        store.close()
+
+
+class _Reviewer:
+    """Judges pages before it is decided how they are looked at, and keeps what it finds for when they come."""
+
+    def __init__(
+        self,
+        pool: JudgePool,
+        store: OutcomeStore,
+        screenshots: ScreenshotFolder,
+        *,
+        cache: bool,
+        asks: bool,
+    ) -> None:
+        self._pool = pool
+        self._store = store
+        self._screenshots = screenshots
+        self._cache = cache
+        self._asks = asks
+        self._under_way: dict[tuple[str, bool], asyncio.Future[PageOutcome]] = {}
+        self.fresh: dict[str, PageOutcome] = {}
+        """What this crawl has judged and not yet delivered, by its key, without what the store holds of it."""
+
+    async def outcome(self, page: PageItem, key: str, *, whole: bool = True) -> PageOutcome:
+        """The outcome of a page, from the store where it may come from there.
+
+        Where it need not be ``whole``, no more than that the page is disputed, if it is.
+        """
+        if (fresh := self.fresh.get(key)) is not None:
+            return fresh
+        if self._cache and (known := self._store.get(key)) is not None:
+            return known
+        asked = key, whole
+        if asked not in self._under_way:
+            judging = self._under_way[asked] = asyncio.ensure_future(self._judged(page, key, whole=whole))
+            judging.add_done_callback(lambda _: self._under_way.pop(asked, None))
+        # Who no longer waits, does not end what another will ask for.
+        return await asyncio.shield(self._under_way[asked])
+
+    async def _judged(self, page: PageItem, key: str, *, whole: bool) -> PageOutcome:
+        outcome = await (self._pool.judge(page) if whole else self._pool.look_at(page))
+        if whole or not outcome.disputed:
+            self._take(key, outcome)
+        return outcome
+
+    def _take(self, key: str, outcome: PageOutcome) -> None:
+        self._store.put(key, outcome)
+        self.fresh[key] = replace(outcome, text=None, shown="")
+
+    async def shown(self, rendered: PageItem) -> bool:
+        """Whether the rendered page's screenshot is kept: for errors and warnings, or what a model may still find.
+
+        None is asked of the browser that would not be.
+        """
+        if not self._screenshots.has_room(rendered.url):
+            return False
+        if self._asks:
+            return True
+        outcome = await self.outcome(rendered, self._store.key(rendered))
+        return self._screenshots.shows(rendered.url, outcome.findings)
+
+    async def disputed(self, page: PageItem, marked: str | None) -> bool:
+        """Whether the served page would be reported for what it shows, or does not show."""
+        served = page.rendered_html is None
+        if (await self.outcome(page, self._store.key(page), whole=not served)).disputed:
+            return True
+        return marked is not None and await self._pool.disputes(page, marked)
+
+    async def differs(self, rendered: PageItem, served: PageItem) -> bool:
+        """Whether the served page alone would have missed anything of the rendered one."""
+        comparison = await self._pool.compare(replace(rendered, screenshot=None), served)
+        key = self._store.key(rendered)
+        self._take(key, comparison.outcome)
+        return comparison.differs
+
+
+def _verify(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
+    """Judge the archived pages again, now that a model is asked about what they leave undecided."""
+    documents = (document_of_page(page) for page in read_archive(folder.archive))
+    engine.settings.verifier.prepare(document for document in documents if document is not None)
+    for page in read_archive(folder.archive):
+        store.put(_verified(page.url), judged(engine, page))
+
+
+def _judge_lacking(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
+    """Judge archived pages whose outcomes do not count any more: a crawl went on with another version, or on a later
+    day."""
+    frontier = Frontier(folder.state)
+    keys = {record.url: record.note for record in frontier.records() if record.note}
+    frontier.close()
+    lacking = store.lacking(keys.values())
+    if not lacking:
+        return
+    for page in read_archive(folder.archive):
+        key = keys.get(page.url)
+        if key in lacking:
+            store.put(key, judged(engine, page))
+
+
+def _verified(url: str) -> str:
+    """The key of a page's outcome with a model's verdicts, which is not kept for another crawl."""
+    return f"verified {url}"
+
+
+def _report(folder: Folder, store: OutcomeStore, statistics: CrawlStatistics, engine: Engine) -> Report:
+    frontier = Frontier(folder.state)
+    screenshots = ScreenshotFolder(folder.screenshots)
+    keys: list[str] = []
+    shown: list[str] = []
+    pictured: list[str] = []
+    store.begin()
+    for record in frontier.records():
+        key = record.note or ""
+        keys.append(key)
+        page = store.get(key)
+        if engine.settings.verifier.asks and (verified := store.get(_verified(record.url))) is not None:
+            page, key = verified, _verified(record.url)
+        shown.append(key)
+        picture = screenshots.file(record.url)
+        if picture is not None:
+            pictured.append(record.url)
+        screenshot = Screenshot(picture, WINDOW[0]) if picture is not None else None
+        _keep(engine, record.url, page, store.page(key), screenshot)
+    frontier.close()
+    store.retain(keys, shown)
+    screenshots.retain(pictured)
+    for url, message in sorted(statistics.problems):
+        engine.notify(Notification("warning", f"{url}: {message}", url, incomplete=False))
+    return replace(engine.report(), rules=engine.rules)
+
+
+def _keep(
+    engine: Engine, url: str, page: PageOutcome | None, shown: StoredPage, screenshot: Screenshot | None
+) -> None:
+    if page is None:
+        message = f"{url} was crawled, but its judgement is lost: crawl again"
+        engine.notify(Notification("error", message, url))
+        return
+    for notification in page.notes:
+        engine.notify(notification)
+    if page.text is not None:
+        outcome = read_outcome(page.text)
+        engine.keep(outcome, replace(outcome.file, screenshot=screenshot, shown=shown))

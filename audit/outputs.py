@@ -1,0 +1,157 @@
+"""The folder a crawl writes: findings, report, corrected markup, statistics and the pages themselves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from ..crawler.folder import STAGES
+from ..linter.edits.patch import patch
+from ..linter.findings.report import Notification, Report, SourceFile
+from ..linter.reports import Options, html_folder, stream
+from ..source.files import write_atomically
+
+_UNSAFE = re.compile(r"[^\w.-]+", re.ASCII)
+_ENDING = re.compile(r"\.x?html?$", re.IGNORECASE)
+_MAX_NAME = 80
+
+
+class PageNames:
+    """File names (without ending) for pages: their paths in safe characters, never a path themselves.
+
+    Where a path is not told completely, or a name is taken (letter case aside), a digest of the address
+    follows.
+    """
+
+    def __init__(self) -> None:
+        self._taken: set[str] = set()
+
+    def name(self, url: str, *, host: bool = False) -> str:
+        """A name no other page has been given, with the page's host where ``host`` is set."""
+        parts = urlsplit(url)
+        path = _ENDING.sub("", unquote(parts.path)).strip("/").replace("/", "_") or "index"
+        told = f"{parts.netloc}_{path}" if host else path
+        name = _UNSAFE.sub("-", told).strip("-.")[:_MAX_NAME]
+        if name != told or parts.query or name.lower() in self._taken:
+            digest = hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+            name = f"{name or 'page'}-{digest}"
+        self._taken.add(name.lower())
+        return name
+
+
+def write_outputs(
+    folder: Path, report: Report, statistics: Mapping[str, object], options: Options
+) -> list[Path]:
+    """Write everything that is made from a report; returns the paths, the most useful first.
+
+    Each file is replaced in one step, and the folder of corrections as a whole.
+    """
+    written: list[Path] = []
+    written.append(_write_report(folder, report, options))
+    for name, output_format in (
+        ("findings.sarif", "sarif"),
+        ("findings.json", "json"),
+    ):
+        write_atomically(folder / name, stream(report, output_format, options))
+        written.append(folder / name)
+    write_atomically(folder / "stats.json", [json.dumps(statistics, indent=2, ensure_ascii=False), "\n"])
+    several = len({urlsplit(file.url or file.uri).netloc for file in report.files}) > 1
+    made = [write(folder, report.files, several) for write in (_write_corrections, _write_suggestions)]
+    return [*written, *(path for path in made if path is not None), folder / "stats.json"]
+
+
+def uncorrected(report: Report) -> Notification | None:
+    """Which pages have findings that no corrected file covers: microdata, RDFa, what scripts injected."""
+    corrected = {f.uri for f in report.files if f.corrected_source not in (None, f.source)}
+    left = dict.fromkeys(
+        result.location.uri
+        for result in report.results
+        if result.kind == "fail"
+        and result.level in ("error", "warning")
+        and result.statement is not None
+        and (result.location.block is None or result.location.start_line is None)
+        and result.location.uri not in corrected
+    )
+    if not left:
+        return None
+    some = ", ".join(list(left)[:3]) + (" and others" if len(left) > 3 else "")
+    message = (
+        f"{len(left)} page{' has' if len(left) == 1 else 's have'} findings only in microdata, RDFa or markup that a "
+        f"script injected, for which nothing is written to corrected/: {some}"
+    )
+    return Notification("note", message, incomplete=False)
+
+
+def _write_suggestions(folder: Path, files: Iterable[SourceFile], several: bool) -> Path | None:
+    """Write the markup suggested for pages, a file each, in the names that corrections have."""
+    target, partial, old = (folder / f"{start}suggested{end}" for start, end in STAGES)
+    for leftover in (partial, old):
+        shutil.rmtree(leftover, ignore_errors=True)
+    names = PageNames()
+    for file in files:
+        if file.suggested is not None:
+            name = names.name(file.url or file.uri, host=several)
+            write_atomically(partial / f"{name}.jsonld", [file.suggested.markup, "\n"])
+    written = partial.exists()
+    _swap(target, partial, old)
+    return target if written else None
+
+
+def _write_report(folder: Path, report: Report, options: Options) -> Path:
+    """Write the report to look at, in one file or several; returns the one to open."""
+    target, partial, old = (folder / f"{start}{html_folder.FOLDER}{end}" for start, end in STAGES)
+    for leftover in (partial, old):
+        shutil.rmtree(leftover, ignore_errors=True)
+    files = html_folder.files(report, options)
+    first, overview = next(files)
+    write_atomically(folder / first, overview)
+    for name, pieces in files:
+        write_atomically(partial / Path(name).name, pieces)
+    _swap(target, partial, old)
+    return folder / first
+
+
+def _swap(target: Path, partial: Path, old: Path) -> None:
+    """Put a folder in another's place; where there is none, the other goes all the same."""
+    if target.exists():
+        target.rename(old)
+    if partial.exists():
+        partial.rename(target)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _write_corrections(folder: Path, files: Iterable[SourceFile], several: bool) -> Path | None:
+    """Write what pages should be, a file each and what differs; ``several`` says that they are of several hosts."""
+    target, partial, old = (folder / f"{start}corrected{end}" for start, end in STAGES)
+    for leftover in (partial, old):
+        shutil.rmtree(leftover, ignore_errors=True)
+    partial.mkdir(parents=True)
+    names = PageNames()
+    for file in files:
+        if file.corrected_source is None or file.corrected_source == file.source:
+            continue
+        name = names.name(file.url or file.uri, host=several)
+        if file.corrected:
+            write_atomically(partial / f"{name}.jsonld", _markup(file))
+        write_atomically(partial / f"{name}.diff", patch(file.source, file.corrected_source, f"{name}.html"))
+    empty = not any(partial.iterdir())
+    if empty:
+        partial.rmdir()
+    _swap(target, partial, old)
+    return None if empty else target
+
+
+def _markup(file: SourceFile) -> Iterator[str]:
+    """The corrected blocks of a page: the block's text, or a JSON array of them where there are several."""
+    blocks = [text.strip() for _, text in file.corrected]
+    if len(blocks) == 1:
+        yield blocks[0] + "\n"
+        return
+    yield "[\n"
+    yield ",\n".join(blocks)
+    yield "\n]\n"

@@ -1,0 +1,123 @@
+"""Crawls the shards of a list of addresses as Ray tasks, and joins them (extra ``factmark[ray]``).
+
+The output folder is where the shards are crawled into: all machines of a cluster must see it. A shard whose worker is
+lost goes on elsewhere from what it has archived.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from ..crawler.folder import Folder
+from ..crawler.session import OnProgress
+from ..crawler.settings import CrawlSettings, CrawlSettingsError, authority
+from ..crawler.statistics import CrawlStatistics
+from ..linter.checks.verifier import OFFLINE, Verifier
+from ..linter.findings.report import Notification, Report
+from ..linter.runner.judges import Plan
+from ..linter.runner.ray_cluster import RayCluster
+from .judged_crawl import fill, report_of
+from .judging import engine_of
+from .outcomes import OutcomeStore
+from .shards import Shard, divided, join, summed
+
+_RETRIES = 3
+#: Shards for each worker: the last to end should be a small one.
+_SHARDS_A_WORKER = 4
+_LOOKING = 1.0
+
+
+def ray_crawl(
+    settings: CrawlSettings,
+    plan: Plan,
+    folder: Folder,
+    cluster: RayCluster,
+    *,
+    verifier: Verifier = OFFLINE,
+    cache: bool = True,
+    on_progress: OnProgress | None = None,
+) -> tuple[Report, CrawlStatistics]:
+    """Crawl, archive and judge the start addresses; the same report as of one process.
+
+    What a shard that was given up has left is reported as not crawled, and done by ``--resume``.
+    """
+    shards = divided(folder, settings.start_urls, _SHARDS_A_WORKER * cluster.workers)
+    begun = time.monotonic()
+    lost = _crawl(settings, plan, cluster, shards, asks=verifier.asks, cache=cache, on_progress=on_progress)
+    store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
+    try:
+        statistics = join(folder, [shard for shard in shards if shard not in lost], store)
+    finally:
+        store.close()
+    folder.end()
+    statistics.seconds = time.monotonic() - begun
+    for shard in shards:
+        if shard not in lost:
+            shutil.rmtree(shard.folder.path, ignore_errors=True)
+    if not lost:
+        shutil.rmtree(folder.shards, ignore_errors=True)
+    report = report_of(folder, plan, statistics, verifier)
+    notes = tuple(
+        Notification("error", f"{url} was not crawled: {said} (--resume tries again)", url)
+        for shard, said in lost.items()
+        for url in shard.urls
+    )
+    return replace(report, notifications=(*report.notifications, *notes)), statistics
+
+
+def _crawl(
+    settings: CrawlSettings,
+    plan: Plan,
+    cluster: RayCluster,
+    shards: list[Shard],
+    *,
+    asks: bool,
+    cache: bool,
+    on_progress: OnProgress | None,
+) -> dict[Shard, str]:
+    """Crawl the shards; returns those that were given up, and why."""
+    ray = cluster.ray
+    hosts = tuple(sorted({*settings.hosts, *(authority(url) for url in settings.start_urls)}))
+    # A process can run one crawl: Twisted's reactor does not start twice.
+    remote = ray.remote(max_calls=1, max_retries=_RETRIES)(_crawl_shard)
+    shared = ray.put(plan)
+    running = {
+        remote.remote(
+            replace(settings, start_urls=shard.urls, hosts=hosts),
+            shared,
+            str(shard.folder.path.absolute()),
+            asks,
+            cache,
+        ): shard
+        for shard in shards
+    }
+    lost: dict[Shard, str] = {}
+    waiting = list(running)
+    while waiting:
+        ended, waiting = ray.wait(waiting, timeout=_LOOKING)
+        for task in ended:
+            try:
+                ray.get(task)
+            except ray.exceptions.RayTaskError as error:
+                lost[running[task]] = str(error).strip().rpartition("\n")[2][:300] or type(error).__name__
+            except ray.exceptions.RayError:
+                lost[running[task]] = "the process that crawled it ended"
+        if on_progress is not None:
+            on_progress(summed(shard.statistics() for shard in shards))
+    return lost
+
+
+def _crawl_shard(settings: CrawlSettings, plan: Plan, path: str, asks: bool, cache: bool) -> int:
+    """Crawl one shard on a worker, or go on with it; how many pages it has."""
+    if not os.path.isdir(path):
+        raise CrawlSettingsError(f"{path} is not on this machine: the output folder must be shared")
+    folder = Folder(Path(path))
+    folder.begin(resume=True)
+    statistics = fill(settings, plan, folder, asks=asks, cache=cache, workers=1)
+    if statistics.pending:
+        raise InterruptedError("; ".join(statistics.left_alone) or "its crawl was interrupted")
+    return statistics.pages

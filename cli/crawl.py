@@ -1,0 +1,169 @@
+"""Crawl a site and judge its pages."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import ExitStack, closing, redirect_stdout
+from dataclasses import asdict, replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..crawler.discovery.frontier import Frontier, FrontierError
+from ..crawler.folder import Folder
+from ..crawler.settings import CrawlSettingsError
+from ..crawler.warc.archive import ArchiveError
+from ..linter.checks.verifier import VerifierError
+from ..linter.config.extras import needed
+from ..linter.config.usage import EXIT_USAGE, UsageError
+from ..linter.findings.report import Notification, Report
+from ..linter.history.history import HistoryError, remember
+from ..linter.reports.excerpt import visible_lines
+from ..linter.runner.collection import collecting_between
+from ..linter.runner.cores import cores
+from ..linter.runner.judges import Plan
+from ..linter.runner.ray_cluster import RayCluster
+from .crawl_options import add_arguments, read_settings
+from .full_disk import said_of_full_disk
+from .options import deliver, read_run
+
+if TYPE_CHECKING:
+    from ..crawler.statistics import CrawlStatistics
+    from ..linter.config.config import Config
+
+__all__ = ["add_arguments", "run"]
+
+CATEGORY = "factmark/crawl"
+#: The fact of a crawl that says when that was started of which its folder's history knows.
+_REPORTED = "reported"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run ``factmark crawl`` and return the exit status."""
+    with ExitStack() as afterwards:
+        return _run(args, afterwards)
+
+
+def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
+    try:
+        run_ = read_run(args, default_profiles=("google",))
+        settings = read_settings(args, over_ray=run_.over_ray)
+    except (UsageError, CrawlSettingsError) as error:
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        return EXIT_USAGE
+    if args.render_memory is not None and settings.browser_endpoints:
+        sys.stderr.write(
+            "factmark: --render-memory has no effect on browsers at --browser-endpoint: their machines bound them\n"
+        )
+    # They are imported when the processes that judge have been started, which have imports of their own.
+    if missing := [name for name in ("scrapy", "playwright") if find_spec(name) is None]:
+        sys.stderr.write(f"factmark: {needed(missing[0])}\n")
+        return EXIT_USAGE
+    from ..audit.judged_crawl import judged_crawl
+    from ..crawler.progress import Progress
+
+    plan = Plan(
+        run_.config,
+        Path.cwd(),
+        all_kinds=args.all_kinds,
+        show_open=args.show_open,
+        corrections=True,
+        today=run_.settings.today,
+    )
+    folder = Folder(Path(args.output))
+    try:
+        folder.begin(resume=args.resume, incremental=args.incremental)
+    except OSError as error:
+        sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
+        return EXIT_USAGE
+    except FrontierError as error:
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        return EXIT_USAGE
+    try:
+        with Progress(sys.stderr) as progress:
+            how: dict[str, Any] = {
+                "verifier": run_.settings.verifier,
+                "cache": not args.no_cache,
+                "on_progress": progress.show,
+            }
+            if run_.over_ray:
+                from ..audit.ray_crawl import ray_crawl
+
+                workers = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
+                # Ray tells of lost workers on standard output, where the report belongs.
+                with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, workers)) as cluster:
+                    report, statistics = ray_crawl(settings, plan, folder, cluster, **how)
+            else:
+                how["afterwards"] = afterwards  # the browsers end while the report is written
+                report, statistics = judged_crawl(settings, plan, folder, incremental=args.incremental, **how)
+    except (FrontierError, ArchiveError, CrawlSettingsError, UsageError) as error:
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        return EXIT_USAGE
+    if args.generate:
+        try:
+            report = _with_suggestions(folder, report, args, run_.config)
+        except VerifierError as error:
+            sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+            return EXIT_USAGE
+    with collecting_between():  # looking through what the crawl left took a twentieth of the end
+        report = _compared(folder, report)
+        try:
+            paths = _write(folder, report, statistics, args)
+        except OSError as error:  # what came into its place since the crawl began
+            if said_of_full_disk(error) is not None:
+                raise
+            sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
+            return EXIT_USAGE
+        status = deliver(report, args, run_, CATEGORY)
+    told = sys.stdout if run_.config.output_format == "text" and not args.output_file else sys.stderr
+    told.write("\nWritten:\n" + "".join(f"  {path}{_hint(path)}\n" for path in paths))
+    return status
+
+
+def _hint(path: Path) -> str:
+    """What to do with the file that people look at, for who has never seen it."""
+    return "  (open it in a browser)" if path.name == "report.html" else ""
+
+
+def _with_suggestions(folder: Folder, report: Report, args: argparse.Namespace, config: Config) -> Report:
+    """The report with markup for the pages that lack some. VerifierError where a model cannot be asked."""
+    from ..audit.suggestions import with_suggestions
+    from ..generator.model import read_model
+
+    # --llm-model names the model that judges; the one that writes is configured.
+    model = read_model(argparse.Namespace(**{**vars(args), "llm_model": None}), config)
+    try:
+        return with_suggestions(report, folder.archive, model)
+    finally:
+        if model is not None:
+            sys.stderr.write(f"factmark: for suggestions, {model.spent()}\n")
+            model.close()
+
+
+def _compared(folder: Folder, report: Report) -> Report:
+    """Add the crawl to the folder's history; the report with how it compares with the crawls before."""
+    try:
+        # The state begins anew with each crawl that does not go on.
+        with closing(Frontier(folder.state)) as frontier:
+            past = remember(folder.history, report, goes_on=frontier.fact(_REPORTED))
+            if past is not None:
+                frontier.keep(**{_REPORTED: report.started_at})
+            return replace(report, past=past)
+    except (HistoryError, FrontierError) as error:
+        note = Notification("warning", f"not compared with earlier crawls: {error}", incomplete=False)
+        return replace(report, notifications=(*report.notifications, note))
+
+
+def _write(
+    folder: Folder, report: Report, statistics: CrawlStatistics, args: argparse.Namespace
+) -> list[Path]:
+    from ..audit.outputs import uncorrected, write_outputs
+    from ..linter.reports import Options
+
+    uncovered = uncorrected(report)
+    if uncovered is not None:
+        report = replace(report, notifications=(*report.notifications, uncovered))
+    options = Options(all_kinds=args.all_kinds, show_open=args.show_open, category=CATEGORY)
+    history = [folder.history] if report.past is not None else []
+    return [*write_outputs(folder.path, report, asdict(statistics), options), folder.archive, *history]

@@ -1,0 +1,269 @@
+"""The options of ``factmark crawl``, and the settings that follow from them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from math import isfinite
+from pathlib import Path
+
+from ..crawler.requests.login import Login, LoginError, read_login
+from ..crawler.settings import MAX_WAIT, CrawlSettings, unusable
+from ..linter.config.usage import UsageError
+from ..linter.runner.cores import cores
+from ..linter.runner.missing_input import meant_address
+from .options import add_run_options, count
+
+#: Pages rendered at once on a machine of many cores, where nobody says how many.
+_MOST_WINDOWS = 8
+#: What is said of a list's address, or of what follows: at its beginning, or behind a blank.
+_COMMENT = re.compile(r"(?:^|\s)#.*")
+
+
+def number(text: str) -> float:
+    """A number of an option, and neither infinite nor none. ValueError else."""
+    value = float(text)
+    if not isfinite(value):
+        raise ValueError(text)
+    return value
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark crawl``."""
+    default = CrawlSettings()
+    parser.add_argument("url", nargs="*", metavar="URL", help="address to start from")
+    parser.add_argument(
+        "--output", metavar="DIR", default="factmark-out", help="folder to write (factmark-out)"
+    )
+    parser.add_argument("--resume", action="store_true", help="go on with the crawl that was left off in DIR")
+    parser.add_argument(
+        "--incremental",
+        action="store_true",
+        help="ask only for pages that changed since the crawl that DIR has, and judge only those again",
+    )
+    parser.add_argument(
+        "--generate",
+        action="store_true",
+        help="suggest markup for pages that have none, or none for what they are about (with --llm: by a model, too)",
+    )
+    found = parser.add_argument_group("which pages")
+    found.add_argument("--sitemap", action="append", default=[], metavar="URL", help="sitemap to start from")
+    found.add_argument("--url-list", metavar="FILE", help="file with an address to start from on every line")
+    found.add_argument("--no-follow", action="store_true", help="crawl the given addresses only")
+    found.add_argument("--host", action="append", default=[], help="further host that belongs to the site")
+    found.add_argument(
+        "--include", action="append", default=[], metavar="REGEX", help="crawl only such addresses"
+    )
+    found.add_argument(
+        "--exclude", action="append", default=[], metavar="REGEX", help="leave such addresses out"
+    )
+    found.add_argument("--max-pages", type=int, metavar="N", help="crawl at most so many pages")
+    found.add_argument("--max-depth", type=int, metavar="N", help="follow at most so many links in a row")
+    render = parser.add_argument_group("rendering")
+    render.add_argument(
+        "--render",
+        choices=("auto", "always", "never"),
+        default=default.render,
+        help="which pages a browser opens",
+    )
+    render.add_argument("--browser", metavar="PATH", help="browser to use (or set FACTMARK_BROWSER)")
+    render.add_argument(
+        "--render-timeout",
+        type=number,
+        default=default.render_timeout,
+        metavar="S",
+        help="seconds a page may take",
+    )
+    render.add_argument(
+        "--render-wait",
+        type=number,
+        metavar="S",
+        help="until when after its start a rendered page is waited for that has put something off (4, and only where "
+        f"it would be reported for what it shows; at most {MAX_WAIT:g})",
+    )
+    render.add_argument(
+        "--render-concurrency",
+        type=count,
+        metavar="N",
+        help=f"pages rendered at once in a browser ({default.render_concurrency}; in one started here one more than "
+        f"there are cores, from {default.render_concurrency} to {_MOST_WINDOWS})",
+    )
+    render.add_argument(
+        "--render-memory",
+        type=number,
+        metavar="MIB",
+        help=f"memory in MiB that a page may take in a browser started here ({default.max_memory // 2**20})",
+    )
+    render.add_argument(
+        "--screenshots",
+        choices=("none", "plain", "pictures"),
+        default="plain",
+        help="of rendered pages with errors or warnings, for the report: none, without the page's pictures "
+        "(default), or with them, which are loaded then",
+    )
+    render.add_argument(
+        "--screenshots-per-rule",
+        type=count,
+        default=default.screenshots_per_rule,
+        metavar="N",
+        help=f"of how many pages that break a rule there are screenshots ({default.screenshots_per_rule})",
+    )
+    render.add_argument(
+        "--browser-endpoint",
+        action="append",
+        default=[],
+        metavar="URL",
+        help="browser that runs elsewhere (ws://..., Playwright's server protocol); several share the pages",
+    )
+    login = parser.add_argument_group(
+        "login (sent to the site alone, written nowhere; env:NAME reads a variable)"
+    )
+    login.add_argument(
+        "--storage-state", metavar="FILE", help="a browser's stored state, as Playwright writes it"
+    )
+    login.add_argument("--cookie", action="append", default=[], metavar="NAME=VALUE", help="cookie to send")
+    login.add_argument("--header", action="append", default=[], metavar="NAME:VALUE", help="header to send")
+    login.add_argument("--basic-auth", metavar="USER:PASSWORD", help="basic authentication")
+    manners = parser.add_argument_group("manners and limits")
+    manners.add_argument(
+        "--delay",
+        type=number,
+        default=0.25,
+        metavar="S",
+        help="least seconds between requests to a host (0.25)",
+    )
+    manners.add_argument(
+        "--concurrency", type=int, default=default.concurrency, metavar="N", help="requests to a host at once"
+    )
+    manners.add_argument(
+        "--timeout", type=number, default=default.timeout, metavar="S", help="seconds an answer may take"
+    )
+    manners.add_argument(
+        "--max-size", type=number, default=default.max_body / 2**20, metavar="MIB", help="largest page in MiB"
+    )
+    manners.add_argument("--user-agent", default=default.user_agent, help="name the crawler gives itself")
+    manners.add_argument("--ignore-robots", action="store_true", help="crawl what robots.txt rules out")
+    manners.add_argument("--insecure", action="store_true", help="accept invalid certificates")
+    manners.add_argument(
+        "--allow-private", action="store_true", help="allow addresses of private networks and this machine"
+    )
+    over_ray = parser.add_argument_group("over Ray (--engine ray, with --url-list and --no-follow)")
+    over_ray.add_argument(
+        "--ray-address",
+        metavar="ADDRESS",
+        help="Ray cluster: auto, host:port, ray://host:port (default: one on this machine)",
+    )
+    over_ray.add_argument("--jobs", type=count, metavar="N", help="workers (default: one for each core)")
+    add_run_options(parser)
+
+
+def _instead(url: str) -> str:
+    """What to give in place of what is no address, for what comes most: a host's name alone, a file's."""
+    if os.path.exists(url):
+        return "; factmark lint judges files and folders"
+    meant = meant_address(url)
+    return f"; did you mean {meant}?" if meant else ""
+
+
+def read_settings(args: argparse.Namespace, *, over_ray: bool) -> CrawlSettings:
+    """The settings that a command line asks for. UsageError or CrawlSettingsError where it cannot be meant."""
+    urls = tuple(args.url)
+    for url in (*urls, *args.sitemap):
+        if (reason := unusable(url)) is not None:
+            raise UsageError(f"{reason}{_instead(url)}")
+    if args.url_list:
+        try:
+            lines = Path(args.url_list).read_text(encoding="utf-8-sig").splitlines()
+        except OSError as error:
+            raise UsageError(f"cannot read {args.url_list}: {error.strerror or error}") from None
+        except UnicodeDecodeError:
+            raise UsageError(f"cannot read {args.url_list}: it is not UTF-8") from None
+        told = ((n, _COMMENT.sub("", line).strip()) for n, line in enumerate(lines, 1))
+        listed = [(number, url) for number, url in told if url]
+        for number, url in listed:
+            if "\t" in url:  # it would be left out of the address
+                raise UsageError(
+                    f"{args.url_list}, line {number}: {url!r} has a tab in it: give an address a line"
+                )
+            if (reason := unusable(url)) is not None:
+                raise UsageError(f"{args.url_list}, line {number}: {reason}")
+        urls += tuple(url for _, url in listed)
+    if not urls and not args.sitemap:
+        raise UsageError("nothing to crawl: give an address, --sitemap or --url-list")
+    output = Path(args.output)
+    if output.suffix.lower() in (".html", ".json", ".sarif", ".xml", ".md") and not output.exists():
+        raise UsageError(
+            f"--output names a folder, and {args.output} is called like a file: --output-file writes a report to one"
+        )
+    default = CrawlSettings()
+    settings = CrawlSettings(
+        start_urls=urls,
+        sitemap_urls=tuple(args.sitemap),
+        follow_links=not args.no_follow,
+        hosts=tuple(args.host),
+        include=tuple(args.include),
+        exclude=tuple(args.exclude),
+        max_pages=args.max_pages,
+        max_depth=args.max_depth,
+        render=args.render,
+        browser=args.browser,
+        render_timeout=args.render_timeout,
+        render_wait=args.render_wait,
+        render_concurrency=_windows(args, default.render_concurrency, over_ray=over_ray),
+        max_memory=default.max_memory if args.render_memory is None else int(args.render_memory * 2**20),
+        screenshots=args.screenshots,
+        screenshots_per_rule=args.screenshots_per_rule,
+        browser_endpoints=tuple(args.browser_endpoint),
+        login=_login(args, urls),
+        delay=args.delay,
+        concurrency=args.concurrency,
+        timeout=args.timeout,
+        max_body=int(args.max_size * 2**20),
+        user_agent=args.user_agent,
+        obey_robots=not args.ignore_robots,
+        verify_tls=not args.insecure,
+        allow_private=args.allow_private,
+    )
+    if over_ray:
+        _divisible(args, settings)
+    return settings
+
+
+def _windows(args: argparse.Namespace, default: int, *, over_ray: bool) -> int:
+    """How many pages a browser renders at once: rendering waits more than it computes, and takes a process for each."""
+    if args.render_concurrency is not None:
+        return int(args.render_concurrency)
+    if args.browser_endpoint or over_ray:  # its machine's cores are not ours, or every core has a crawl
+        return default
+    return max(default, min(cores() + 1, _MOST_WINDOWS))
+
+
+def _divisible(args: argparse.Namespace, settings: CrawlSettings) -> None:
+    """UsageError where a crawl is not one of a list of addresses, each by itself."""
+    if not args.url_list or settings.follow_links:
+        raise UsageError(
+            "--engine ray crawls a list of addresses: give --url-list and --no-follow; a site is one process's, "
+            "and its DIR/pages.warc.gz can be linted with it"
+        )
+    alone = {
+        "--sitemap": settings.sitemap_urls,
+        "--max-pages": settings.max_pages is not None,
+        "--incremental": args.incremental,
+        "a login": settings.login,
+    }
+    if refused := [name for name, given in alone.items() if given]:
+        raise UsageError(f"--engine ray and {', '.join(refused)} do not go together")
+
+
+def _login(args: argparse.Namespace, urls: tuple[str, ...]) -> Login:
+    try:
+        return read_login(
+            (*urls, *args.sitemap),
+            storage_state=args.storage_state,
+            cookies=args.cookie,
+            headers=args.header,
+            basic=args.basic_auth,
+        )
+    except LoginError as error:
+        raise UsageError(str(error)) from None

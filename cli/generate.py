@@ -1,0 +1,235 @@
+"""Propose markup for pages: types with a reason, every statement with the passage it came from."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+
+from ..generator.dictation import Wishes, generate_with
+from ..generator.entities.page_kind import is_missing
+from ..generator.examples_of_types import ExamplesError, read_examples
+from ..generator.generate import Generated, generate
+from ..generator.judging import judge_everything
+from ..generator.lacking import lacking
+from ..generator.markup import as_seen, block_of, with_script, without_markup, without_written
+from ..generator.model import WritingModel, read_model
+from ..generator.reading import Reading
+from ..linter.checks.verifier import VerifierError
+from ..linter.config.config import ConfigError, find_config, load_config
+from ..linter.config.usage import EXIT_USAGE
+from ..linter.document.document import Document
+from ..linter.reports.excerpt import visible_lines
+from ..linter.runner.file_judge import write_back
+from ..linter.runner.sources import FileSource, input_name, is_address, is_archive
+from ..linter.unread.application_shell import is_shell
+from ..shapes.vocabulary import vocabulary
+from ..source.decoding import decode
+from ..source.files import SourceError
+from ..source.limits import TimeLimitExceeded, memory_limit, time_limit
+from . import standard_output
+from .fetching import add_fetch_options
+from .generate_inputs import documents
+from .verifier_options import add_model_options
+
+EXIT_INCOMPLETE = 3
+SECONDS_PER_PAGE = 120.0
+MEMORY_PER_PAGE = 4 * 2**30
+"""Bytes: the largest page that is read takes about a tenth of that."""
+_OF_MISSING = "nothing is proposed for a page that says that there is none"
+_OF_TEMPLATE = (
+    "this is a template: only words that it writes itself are stated; give the pages that it makes for more"
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark generate``."""
+    parser.add_argument(
+        "input",
+        nargs="+",
+        type=input_name,
+        metavar="INPUT",
+        help="page, folder of pages, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input",
+    )
+    parser.add_argument("--stdin-filename", metavar="NAME", help="how to name standard input")
+    parser.add_argument(
+        "--url", type=_address, metavar="ADDRESS", help="the page's address, where the page doesn't state it"
+    )
+    add_fetch_options(parser)
+    parser.add_argument("--replace", action="store_true", help="leave the page's own markup out of sight")
+    parser.add_argument("--write", action="store_true", help="put the script into the files")
+    parser.add_argument(
+        "--output-format", choices=("jsonld", "json"), default="jsonld", help="json adds evidence and reasons"
+    )
+    group = parser.add_argument_group(
+        "language model (docs/llm.md; nothing is sent unless --llm or the configuration asks)"
+    )
+    add_model_options(group, "have a model add to what the page's structure shows")
+    group.add_argument(
+        "--type", action="append", default=[], metavar="TYPE", help="what the page is about; repeatable"
+    )
+    group.add_argument(
+        "--examples", type=Path, metavar="FILE", help='further examples: JSON Lines of {"text", "markup"}'
+    )
+    group.add_argument(
+        "--rounds", type=_count, default=2, metavar="N", help="ask what is missing, at most N times"
+    )
+    group.add_argument(
+        "--feedback-rounds",
+        type=_count,
+        default=1,
+        metavar="N",
+        help="tell the model what the agents refused",
+    )
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 20:
+        raise argparse.ArgumentTypeError("between 0 and 20")
+    return number
+
+
+def _address(text: str) -> str:
+    """An address of the web from the command line."""
+    if not is_address(text):
+        raise argparse.ArgumentTypeError("must begin with http:// or https://")
+    return text
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run ``factmark generate``: 0, or 3 where a page could not be read or nothing could be proposed for it."""
+    try:
+        model = read_model(args, load_config(find_config(Path.cwd())))
+        wishes = _wishes(args, model)
+        if args.write and any(is_address(each) or is_archive(each) for each in args.input):
+            raise VerifierError(
+                "--write puts markup into files, not into the pages at addresses or in archives"
+            )
+    except (ConfigError, ExamplesError, VerifierError) as error:
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        return EXIT_USAGE
+    several = len(args.input) > 1 or os.path.isdir(args.input[0]) or is_archive(args.input[0])
+    status = 0
+    found: list[dict[str, object]] = []
+    if not args.write:
+        standard_output.take_document()
+    for source, document in documents(args):
+        if document is None:
+            status = EXIT_INCOMPLETE
+            continue
+        page = _page(document, args)
+        try:
+            # A model may take its time: its own limit is on each request.
+            with memory_limit(MEMORY_PER_PAGE), nullcontext() if model else time_limit(SECONDS_PER_PAGE):
+                if model is None:
+                    made = generate(page, judge_everything)
+                else:
+                    made = generate_with(page, judge_everything, model, wishes)
+        except (TimeLimitExceeded, MemoryError) as error:
+            reason = str(error) or f"it took more than {MEMORY_PER_PAGE / 2**20:g} MiB of memory"
+            sys.stderr.write(f"factmark: {document.uri}: nothing is proposed: {reason}\n")
+            status = EXIT_INCOMPLETE
+            continue
+        for note in made.notes:
+            sys.stderr.write(f"factmark: {document.uri}: {visible_lines(note)}\n")
+        if document.template is not None:
+            sys.stderr.write(f"factmark: {document.uri}: {_OF_TEMPLATE}\n")
+        if any("not used" in note or "not heard" in note for note in made.notes):
+            status = EXIT_INCOMPLETE
+        if made.curated.markup is None:
+            missing_page = is_missing(Reading(page))
+            sys.stderr.write(
+                f"factmark: {document.uri}: {_OF_MISSING if missing_page else _why_nothing(page)}\n"
+            )
+            status = status if missing_page else EXIT_INCOMPLETE
+            continue
+        missing = lacking(page, made.curated.markup)
+        for lack in missing:
+            sys.stderr.write(
+                f"factmark: {document.uri}: {visible_lines(lack)}; the page does not show it plainly\n"
+            )
+        if args.output_format == "json":
+            found.append({**_explained(made), "lacking": missing})
+        elif args.write and source is not None:
+            try:
+                _write(source, made, document)
+            except SourceError as error:
+                sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+                status = EXIT_INCOMPLETE
+        else:
+            if several:
+                kinds = ", ".join(dict.fromkeys(kind for kind, _ in made.reasons))
+                sys.stderr.write(f"factmark: {document.uri}: {kinds}\n")
+                sys.stderr.flush()
+            sys.stdout.write(json.dumps(made.curated.markup, ensure_ascii=False, indent=2) + "\n")
+    if args.output_format == "json":
+        sys.stdout.write(json.dumps({"version": 1, "pages": found}, ensure_ascii=False, indent=2) + "\n")
+    if model is not None:
+        sys.stderr.write(f"factmark: {model.spent()}\n")
+        model.close()
+    return status
+
+
+def _why_nothing(page: Document) -> str:
+    """Why nothing is proposed for a page, and what to do where that can be done."""
+    if is_shell(page):
+        return "the page shows nothing before its scripts have run: give the page as a browser shows it"
+    return "nothing on the page could be traced well enough to be stated"
+
+
+def _wishes(args: argparse.Namespace, model: WritingModel | None) -> Wishes:
+    """What the options ask of a model. VerifierError where they are no use, ExamplesError."""
+    if model is None and (args.examples or args.type):
+        raise VerifierError("--type and --examples go with --llm anthropic")
+    unknown = [name for name in args.type if not vocabulary().is_type(name)]
+    if unknown:
+        raise VerifierError(f"--type {unknown[0]}: schema.org has no such type")
+    examples = read_examples(args.examples) if args.examples else ()
+    return Wishes(tuple(args.type), examples, args.rounds, args.feedback_rounds)
+
+
+def _page(document: Document, args: argparse.Namespace) -> Document:
+    source = without_markup(document.source) if args.replace else without_written(document.source)
+    page = as_seen(document, source)
+    page.url = args.url or page.url
+    return page
+
+
+def _explained(made: Generated) -> dict[str, object]:
+    return {
+        "uri": made.uri,
+        "types": [{"type": kind, "reason": reason} for kind, reason in made.reasons],
+        "markup": made.curated.markup,
+        "statements": [
+            {
+                "pointer": s.pointer,
+                "value": s.value,
+                "evidence": [{"text": e.text, "kind": e.kind} for e in s.evidence],
+            }
+            for s in made.curated.statements
+        ],
+        "notes": list(made.notes),
+        "dropped": [
+            {"code": r.code, "pointer": r.location.pointer, "message": r.message}
+            for r in made.curated.dropped
+        ],
+    }
+
+
+def _write(source: FileSource, made: Generated, document: Document) -> None:
+    """Put the script into a file that doesn't have it yet, in its own encoding and line endings. SourceError.
+
+    It takes the place of the one that was put into it when the page said something else.
+    """
+    markup = made.curated.markup or {}
+    said = "has this markup already"
+    if block_of(document, markup) is None:
+        body = source.body()
+        text = decode(body).text
+        write_back(source, body, with_script(text, markup, document.media))
+        said = "markup written" if without_written(text) == text else "markup updated"
+    sys.stdout.write(f"{visible_lines(str(source.path))}: {said}\n")

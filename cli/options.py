@@ -1,0 +1,274 @@
+"""The options that ``lint`` and ``crawl`` share, and the run they describe."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+from typing import NamedTuple
+
+from ..linter.checks.rule_context import Settings
+from ..linter.checks.verifier import VerifierError
+from ..linter.config.config import FORMATS, Config, ConfigError, find_config, load_config
+from ..linter.config.usage import EXIT_USAGE, UsageError
+from ..linter.engine.catalogue import catalogue
+from ..linter.engine.selection import UnknownRuleError, known
+from ..linter.findings.report import Report
+from ..linter.findings.rule import Rule
+from ..linter.history.baseline import (
+    DEFAULT_NAME,
+    BaselineError,
+    apply_baseline,
+    not_judged,
+    read_baseline,
+    write_baseline,
+)
+from ..linter.reports.excerpt import visible, visible_lines
+from ..linter.runner.judges import rules_of, settings_of
+from ..source.files import write_atomically
+from . import standard_output
+from .verifier_options import add_verifier_options, read_verifier
+
+_FORMAT_OF = {
+    ".html": "html",
+    ".htm": "html",
+    ".json": "json",
+    ".sarif": "sarif",
+    ".xml": "junit",
+    ".md": "markdown",
+}
+"""What the name of a file promises."""
+
+
+class Run(NamedTuple):
+    """A run's rules and settings, from the configuration and the command line."""
+
+    config: Config
+    rules: tuple[Rule, ...]
+    settings: Settings
+    catalogue: tuple[Rule, ...] = ()
+    """Every rule there is, of which ``rules`` run unless an override says otherwise."""
+    over_ray: bool = False
+    """Whether archives are judged over Ray."""
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options that decide which rules run and how results are shown."""
+    rules = parser.add_argument_group("rules")
+    rules.add_argument(
+        "--select",
+        action="append",
+        metavar="RULES",
+        help="run only these: codes, starts of codes, names, families",
+    )
+    rules.add_argument("--extend-select", action="append", metavar="RULES", help="run these too")
+    rules.add_argument("--ignore", action="append", metavar="RULES", help="leave these out")
+    rules.add_argument(
+        "--profile",
+        action="append",
+        choices=("google", "none"),
+        help="also ask for what search features need",
+    )
+    rules.add_argument(
+        "--engine",
+        action="append",
+        choices=("compiled", "shacl", "ray"),
+        help="what judges; may be given twice. Validity: compiled (default), or shacl (pySHACL, the reference). "
+        "ray: the pages of web archives are judged over Ray",
+    )
+    output = parser.add_argument_group("output")
+    output.add_argument("--output-format", choices=FORMATS, help="how to report (default text)")
+    output.add_argument(
+        "--output-file", metavar="FILE", help="write the report there instead of standard output"
+    )
+    output.add_argument(
+        "--also",
+        action="append",
+        default=[],
+        type=_further,
+        metavar="FORMAT=FILE",
+        help="write a further report of the run, in another format, to a file",
+    )
+    output.add_argument(
+        "--all-kinds", action="store_true", help="add pass, open, review and notApplicable results"
+    )
+    output.add_argument("--show-open", action="store_true", help="add what could not be decided")
+    output.add_argument(
+        "--fail-level", choices=("note", "warning", "error"), help="exit 1 from this level on (default error)"
+    )
+    output.add_argument("--max-warnings", type=count, metavar="N", help="exit 1 with more warnings than this")
+    output.add_argument("--baseline", metavar="FILE", help="hide the findings that this file knows")
+    output.add_argument(
+        "--write-baseline", action="store_true", help=f"write what was found there (default {DEFAULT_NAME})"
+    )
+    output.add_argument("--exit-zero", action="store_true", help="exit 0 whatever was found")
+    add_verifier_options(parser)
+    parser.add_argument("--config", metavar="FILE", help="configuration file instead of the nearest one")
+    parser.add_argument("--isolated", action="store_true", help="read no configuration file")
+    parser.add_argument("--no-cache", action="store_true", help="judge everything anew")
+
+
+def read_run(args: argparse.Namespace, default_profiles: tuple[str, ...] = ()) -> Run:
+    """The run that options and configuration describe. UsageError where they don't go together."""
+    try:
+        if args.isolated:
+            config = Config()
+        else:
+            config = load_config(Path(args.config) if args.config else find_config(Path.cwd()))
+    except ConfigError as error:
+        raise UsageError(str(error)) from None
+    own, config = config, _with_options(config, args, default_profiles)
+    required = ("ignore-without-reason",) if config.require_reason else ()
+    every = catalogue((*config.selectors, *own.selectors, *required) if config.select else ("ALL",))
+    try:
+        known(own.selectors, every)
+    except UnknownRuleError as error:
+        raise UsageError(f"{own.source}: {error}") from None
+    try:
+        rules = rules_of(config, every)
+    except UnknownRuleError as error:
+        raise UsageError(str(error)) from None
+    try:
+        verifier = read_verifier(args, config)
+    except VerifierError as error:
+        raise UsageError(str(error)) from None
+    over_ray = "ray" in (args.engine or ())
+    return Run(config, rules, settings_of(config, date.today(), verifier), every, over_ray)
+
+
+def _with_options(config: Config, args: argparse.Namespace, default_profiles: tuple[str, ...]) -> Config:
+    profiles = config.profiles or default_profiles
+    if args.profile:
+        profiles = tuple(name for name in args.profile if name != "none")
+    return config._replace(
+        select=_selected(args.select) or config.select,
+        extend_select=(*config.extend_select, *_listed(args.extend_select)),
+        ignore=_listed(args.ignore) or config.ignore,
+        fail_level=args.fail_level or config.fail_level,
+        max_warnings=config.max_warnings if args.max_warnings is None else args.max_warnings,
+        engine=next((name for name in reversed(args.engine or ()) if name != "ray"), config.engine),
+        output_format=args.output_format or config.output_format,
+        profiles=profiles,
+    )
+
+
+def count(text: str) -> int:
+    """A whole number from the command line."""
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError("must be a whole number, 0 or more")
+    return int(text)
+
+
+def _further(text: str) -> tuple[str, str]:
+    """A format and a file from the command line."""
+    output_format, _, file = text.partition("=")
+    if output_format not in FORMATS or not file:
+        raise argparse.ArgumentTypeError(f"must be FORMAT=FILE with one of the formats {', '.join(FORMATS)}")
+    return output_format, file
+
+
+def _selected(values: list[str] | None) -> tuple[str, ...]:
+    """The selectors of ``--select``. UsageError where it is given and names none, which must not mean all."""
+    listed = _listed(values)
+    if values and not listed:
+        raise UsageError("--select names no rule")
+    return listed
+
+
+def _listed(values: list[str] | None) -> tuple[str, ...]:
+    return tuple(part.strip() for value in values or () for part in value.split(",") if part.strip())
+
+
+def deliver(
+    report: Report,
+    args: argparse.Namespace,
+    run: Run,
+    category: str,
+    instead: Iterable[str] | None = None,
+) -> int:
+    """Write the report, or other text ``instead``, where it was asked for and return the exit status.
+
+    The baseline is applied, or written, first.
+    """
+    from ..linter.reports import stream
+    from ..linter.reports.options import Options, for_stream
+
+    try:
+        report = _with_baseline(report, args, run)
+    except BaselineError as error:
+        sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        return EXIT_USAGE
+    if instead is None:
+        sys.stderr.write(_other_than_its_name(args, run.config.output_format))
+    choices = {"all_kinds": args.all_kinds, "show_open": args.show_open, "category": category}
+    options = Options(**choices) if args.output_file else for_stream(sys.stdout, os.environ, **choices)
+    pieces = stream(report, run.config.output_format, options) if instead is None else instead
+    place = ""
+    try:
+        for output_format, place in args.also:
+            write_atomically(Path(place), stream(report, output_format, Options(**choices)))
+        place = args.output_file or "standard output"
+        _write(pieces, args.output_file, "diff" if instead is not None else run.config.output_format)
+    except OSError as error:
+        sys.stderr.write(f"factmark: cannot write {visible(place)}: {error.strerror or error}\n")
+        return EXIT_USAGE
+    if args.exit_zero:
+        return 0
+    status = report.exit_status(run.config.fail_level)
+    return status if status == 1 else max(status, _too_many_warnings(report, run.config), key=(0, 3, 1).index)
+
+
+def _other_than_its_name(args: argparse.Namespace, output_format: str) -> str:
+    """What to say of a file for the report whose name promises another format, where nobody named one."""
+    meant = _FORMAT_OF.get(Path(args.output_file).suffix.lower()) if args.output_file else None
+    if meant is None or args.output_format or output_format != "text":
+        return ""
+    return f"factmark: {visible(args.output_file)} gets the report as text; --output-format {meant} writes {meant}\n"
+
+
+def _too_many_warnings(report: Report, config: Config) -> int:
+    """1 where there are more warnings than allowed, else 0."""
+    warnings = sum(result.kind == "fail" and result.level == "warning" for result in report.results)
+    if config.max_warnings is None or warnings <= config.max_warnings:
+        return 0
+    sys.stderr.write(f"factmark: {warnings} warnings, and no more than {config.max_warnings} are allowed\n")
+    return 1
+
+
+def _with_baseline(report: Report, args: argparse.Namespace, run: Run) -> Report:
+    """The report as the baseline leaves it; the baseline is written first where that was asked for."""
+    configured = str(run.config.folder / run.config.baseline) if run.config.baseline else ""
+    named = args.baseline or configured
+    if not (named or args.write_baseline) or not report.files:
+        # Without a judged page, nothing is known of what a baseline holds.
+        return report
+    path = Path(named or DEFAULT_NAME)
+    if args.write_baseline:
+        before = read_baseline(path) if path.exists() else Counter()
+        # What did not change since a revision was not judged, and is as it was.
+        kept = not_judged(before, report, path) if getattr(args, "since", None) else None
+        after = write_baseline(path, report.results, kept)
+        change = f" ({(before - after).total()} gone, {(after - before).total()} new)" if before else ""
+        sys.stderr.write(f"{path}: {after.total()} finding{'' if after.total() == 1 else 's'}{change}\n")
+    return apply_baseline(report, path, [rule.code for rule in report.rules])
+
+
+def _write(pieces: Iterable[str], file: str | None, output_format: str) -> None:
+    if file:
+        write_atomically(Path(file), pieces)
+        return
+    if output_format not in ("text", "github"):
+        standard_output.take_document()
+    try:
+        sys.stdout.writelines(pieces)
+        sys.stdout.flush()
+    except OSError as error:
+        # What cannot be written now cannot be written at the interpreter's end either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise
+        # The reader has seen enough (a pager, head); what was found stays what it is.

@@ -1,0 +1,327 @@
+"""Repair what violates shapes: markup of pages, JSON-LD and RDF files, without a model or with one."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..generator.judging import judge_everything
+from ..generator.model import read_model
+from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
+from ..generator.repair.refusal import ShapesError
+from ..linter.checks.verifier import VerifierError
+from ..linter.config.config import ConfigError, find_config, load_config
+from ..linter.config.usage import EXIT_USAGE
+from ..linter.reports.excerpt import visible, visible_lines
+from ..linter.runner.file_judge import write_back
+from ..linter.runner.sources import FileSource, expand, input_name
+from ..source.decoding import decode
+from ..source.files import SourceError, shown
+from ..source.limits import TimeLimitExceeded, memory_limit, time_limit
+from . import standard_output
+from .verifier_options import add_model_options
+
+if TYPE_CHECKING:
+    from rdflib import Graph
+
+    from ..generator.model import WritingModel
+    from ..generator.repair.places import Place
+    from ..generator.repair.reports import ValidationResult
+    from ..generator.repair.search import Repair
+    from ..linter.document.document import Document
+
+EXIT_LEFT, EXIT_INCOMPLETE = 1, 3
+GRAPHS = {".ttl": "turtle", ".nt": "nt", ".n3": "n3", ".rdf": "xml"}
+HTTPS, HTTP = "https://schema.org/", "http://schema.org/"
+"""schema.org's namespaces: graphs are read under the second, as documents are."""
+SECONDS_PER_FILE = 120.0
+MEMORY_PER_FILE = 4 * 2**30
+"""Bytes: the largest file that is read makes a graph of about half of that."""
+MAX_BYTES = 50_000_000
+_SHORT = re.compile(r"<(?:http://schema\.org/|http://www\.w3\.org/1999/02/22-rdf-syntax-ns#)([^<>]*)>")
+
+
+class _UnreadableError(Exception):
+    """A file that is no RDF; the message says which and why."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark repair``."""
+    parser.add_argument(
+        "input",
+        nargs="+",
+        type=input_name,
+        metavar="INPUT",
+        help="page, JSON-LD or RDF file (.ttl, .nt, .rdf)",
+    )
+    parser.add_argument(
+        "--shapes", type=Path, metavar="FILE", help="SHACL shapes; default for markup: schema.org's"
+    )
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--write", action="store_true", help="write repairs into the files")
+    mode.add_argument("--diff", action="store_true", help="print what --write would change")
+    parser.add_argument(
+        "--context",
+        default="+".join(DEFAULT),
+        metavar="SHAPES+DATA",
+        help=f"what the model is shown: {', '.join(SHAPE_CHOICES)}, +, {', '.join(DATA_CHOICES)}; default %(default)s",
+    )
+    parser.add_argument(
+        "--output-format", choices=("text", "json"), default="text", help="how to report (default text)"
+    )
+    group = parser.add_argument_group(
+        "language model (docs/llm.md; nothing is sent unless --llm or the configuration asks)"
+    )
+    add_model_options(group, "ask a model what candidates do not repair")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run ``factmark repair``: 0 nothing violates the shapes any more, 1 something still does, 2, 3 as everywhere."""
+    shapes_choice, _, data_choice = args.context.partition("+")
+    if shapes_choice not in SHAPE_CHOICES or data_choice not in DATA_CHOICES:
+        return _usage(
+            f"--context {args.context}: one of {', '.join(SHAPE_CHOICES)}, +, {', '.join(DATA_CHOICES)}"
+        )
+    try:
+        model = read_model(args, load_config(find_config(Path.cwd())))
+        shapes = _shapes(args.shapes) if args.shapes is not None else None
+    except (VerifierError, ConfigError, _UnreadableError) as error:
+        return _usage(str(error))
+    found: list[dict[str, Any]] = []
+    status = 0
+    standard_output.take_document()
+    for source in expand(args.input, (), None):
+        try:
+            if isinstance(source, SourceError):
+                raise source
+            with memory_limit(MEMORY_PER_FILE), time_limit(SECONDS_PER_FILE):
+                outcome = _repaired(source, shapes, model, (shapes_choice, data_choice), args)
+        except ShapesError as error:
+            return _usage(f"nothing can be judged by {args.shapes or 'the shapes of this page'}: {error}")
+        except (SourceError, _UnreadableError, TimeLimitExceeded, MemoryError) as error:
+            reason = str(error)
+            if isinstance(error, MemoryError):
+                reason = f"{source.uri}: it took more than {MEMORY_PER_FILE / 2**20:g} MiB of memory"
+            elif isinstance(error, TimeLimitExceeded):
+                reason = f"{source.uri}: {error}"
+            sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
+            status = EXIT_INCOMPLETE
+            continue
+        if outcome is None:
+            continue
+        found.append(outcome)
+        if outcome["unread"]:
+            status = EXIT_INCOMPLETE
+        elif outcome["left"] and not status:
+            status = EXIT_LEFT
+        if args.output_format == "text":
+            _tell(outcome)
+    if args.output_format == "json":
+        sys.stdout.write(json.dumps({"version": 1, "files": found}, ensure_ascii=False, indent=2) + "\n")
+    if model is not None:
+        sys.stderr.write(f"factmark: {model.spent()}\n")
+        model.close()
+    if not found and not status:
+        sys.stderr.write("factmark: nothing to repair was read\n")
+        return EXIT_INCOMPLETE
+    return status
+
+
+def _usage(message: str) -> int:
+    sys.stderr.write(f"factmark: {visible_lines(message)}\n")
+    return EXIT_USAGE
+
+
+def _graph(path: Path) -> Graph:
+    """The graph of a file; terms of schema.org under http, as documents are read."""
+    from rdflib import Graph
+
+    # What it thinks of names in a file that is none of RDF would stand before what is said of the file.
+    logging.getLogger("rdflib.term").setLevel(logging.ERROR)
+    try:
+        body = path.read_bytes()
+        if len(body) > MAX_BYTES:
+            raise _UnreadableError(f"{path} has more than {MAX_BYTES:,} bytes")
+        text = body.decode("utf-8").replace(HTTPS, HTTP)
+        graph = Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
+        # Escapes may stand for half of a character, which cannot be written.
+        for triple in graph:
+            "".join(map(str, triple)).encode("utf-8")
+        return graph
+    except OSError as error:
+        raise _UnreadableError(f"{path}: {error.strerror or error}") from None
+    except _UnreadableError:
+        raise
+    except Exception as error:  # rdflib's parsers raise errors of many kinds
+        raise _UnreadableError(f"{path} is not readable as RDF: {str(error)[:200]}") from None
+
+
+def _shapes(path: Path) -> Graph:
+    """The shapes graph of a file. _UnreadableError for one that has nothing to hold data against."""
+    from rdflib import RDF
+
+    from ..generator.repair.terms import SH
+
+    graph = _graph(path)
+    kinds = {*graph.objects(None, RDF.type)}
+    targets = (SH.targetClass, SH.targetNode, SH.targetSubjectsOf, SH.targetObjectsOf, SH.target)
+    if not kinds & {SH.NodeShape, SH.PropertyShape} and not any(
+        (None, name, None) in graph for name in targets
+    ):
+        raise _UnreadableError(f"{path} holds no SHACL shapes")
+    return graph
+
+
+def _repaired(
+    source: Any,
+    shapes: Graph | None,
+    model: WritingModel | None,
+    choice: tuple[str, str],
+    args: argparse.Namespace,
+) -> dict[str, Any] | None:
+    """What became of one input, or None for one without anything to judge."""
+    from ..generator.repair.asking import asks
+    from ..generator.repair.markup import MarkupSubject
+    from ..generator.repair.search import GraphSubject, repair
+    from ..generator.repair.vocabulary_shapes import vocabulary_shapes, vocabulary_violations
+
+    path: Path | None = source.path if isinstance(source, FileSource) else None
+    if path is not None and path.suffix.lower() in GRAPHS:
+        if shapes is None:
+            raise _UnreadableError(f"{path}: RDF needs --shapes")
+        graph = GraphSubject.of(_graph(path), shapes)
+        done = repair(graph, shapes, _ask(asks, model, shapes, source.uri, choice))
+        read = source.body()
+        before = decode(read).text
+        after = _written(done.subject.graph, path, before)
+        return _outcome(source.uri, graph.violations, done, None, before, after, path, read, args)
+    body = source.body()
+    document = source.document(body)
+    if document is None:
+        return None
+    if document.template is not None:
+        raise _UnreadableError(f"{source.uri} is a template and was not checked: repair the pages it makes")
+    against = shapes if shapes is not None else vocabulary_shapes(document)
+    check = None if shapes is not None else vocabulary_violations
+    subject = MarkupSubject.of(document, against, judge_everything, check)
+    mended = repair(subject, against, _ask(asks, model, against, source.uri, choice))
+    outcome = _outcome(
+        source.uri,
+        subject.violations,
+        mended,
+        mended.subject.document,
+        document.source,
+        mended.subject.document.source,
+        path,
+        body,
+        args,
+    )
+    return {**outcome, "unread": _unread(document)}
+
+
+def _written(graph: Graph, path: Path, before: str) -> str:
+    """A graph in the form of its file, with the file's prefixes, and schema.org's terms under the file's namespace."""
+    plain = graph.de_skolemize()
+    for prefix, address in graph.namespaces():
+        plain.bind(prefix, address)
+    after = plain.serialize(format=GRAPHS[path.suffix.lower()], encoding="utf-8").decode("utf-8")
+    if HTTPS in before and HTTP not in before:
+        return after.replace(HTTP, HTTPS)
+    return after
+
+
+def _unread(document: Document) -> list[str]:
+    """Why some of a document's markup was not read, and so not held against the shapes."""
+    broken = [
+        f"JSON-LD block {block.index} holds template expressions"
+        if block.template
+        else f"JSON-LD block {block.index} cannot be read as JSON (factmark lint --fix mends some)"
+        for block in document.blocks
+        if block.root is None
+    ]
+    return [*document.unread, *broken]
+
+
+def _ask(asks: Any, model: WritingModel | None, shapes: Graph, uri: str, choice: tuple[str, str]) -> Any:
+    return None if model is None else asks(model, shapes, uri, choice)
+
+
+def _outcome(
+    uri: str,
+    violations: tuple[ValidationResult, ...],
+    done: Repair[Any],
+    document: Document | None,
+    before: str,
+    after: str,
+    path: Path | None,
+    read: bytes,
+    args: argparse.Namespace,
+) -> dict[str, Any]:
+    from ..generator.repair.places import Places
+
+    places = Places(done.subject.graph, document)
+    outcome: dict[str, Any] = {
+        "uri": uri,
+        "violations": len(violations),
+        "updates": [{"sparql": step.sparql, "byModel": step.by_model} for step in done.steps],
+        "left": [_described(each, places.of(each)) for each in done.subject.violations],
+        "notes": list(done.notes),
+        "unread": [],
+    }
+    if done.steps and args.diff:
+        from ..linter.edits.patch import patch
+
+        name = uri if path is None else shown(path).lstrip("/")
+        outcome["diff"] = "".join(patch(before, after, name))
+    elif done.steps and args.write and path is not None:
+        write_back(FileSource(path, named=True), read, after)
+        outcome["written"] = True
+    elif done.steps:
+        outcome["repaired"] = after
+    return outcome
+
+
+def _described(violation: ValidationResult, place: Place) -> dict[str, Any]:
+    component = re.split(r"[#:]", str(violation.component))[-1].removesuffix("ConstraintComponent")
+    return {
+        "focus": None if violation.focus is None else str(violation.focus),
+        "path": violation.path or None,
+        "value": None if violation.value is None else str(violation.value),
+        "constraint": component,
+        "name": place.name,
+        "types": list(place.types),
+        "line": None if place.location is None else place.location.start_line,
+        "block": None if place.location is None else place.location.block,
+        "pointer": None if place.location is None else place.location.pointer,
+    }
+
+
+def _told(left: dict[str, Any]) -> str:
+    """A violation that is left, as a person finds it: skolem IRIs mean nothing to anybody."""
+    named = left["name"] and f"<{left['name']}>"
+    node = " ".join(filter(None, ("/".join(left["types"]), named))) or "a node without type"
+    line = "" if left["line"] is None else f" on line {left['line']}"
+    path = _SHORT.sub(r"\1", left["path"] or "")
+    return f"{left['constraint']} at {node}{line}{path and f': {path}'}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _tell(outcome: dict[str, Any]) -> None:
+    err = sys.stderr
+    err.write(
+        f"{visible(outcome['uri'])}: {_count(outcome['violations'], 'violation')}, "
+        f"{_count(len(outcome['updates']), 'update')}, {len(outcome['left'])} left\n"
+    )
+    lines = [line for update in outcome["updates"] for line in update["sparql"].splitlines()]
+    lines += [f"left: {_told(left)}" for left in outcome["left"]]
+    lines += [*outcome["notes"], *(f"not checked: {reason}" for reason in outcome["unread"])]
+    err.writelines(f"  {visible(line)}\n" for line in lines)
+    sys.stdout.write(outcome.get("diff") or outcome.get("repaired") or "")

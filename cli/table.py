@@ -1,0 +1,28 @@
+"""The commands there are: a table, so that starting up imports only the one asked for."""
+
+from __future__ import annotations
+
+#: name -> (module with ``add_arguments(parser)`` and ``run(args) -> int``, one line of help)
+COMMANDS: dict[str, tuple[str, str]] = {
+    "lint": ("cli.lint", "judge files, folders, a page's address or standard input"),
+    "crawl": ("cli.crawl", "crawl a site and judge its pages"),
+    "diff": ("cli.diff", "compare two crawls: what is new, fixed and still there"),
+    "generate": ("cli.generate", "propose markup for pages that have none"),
+    "repair": ("cli.repair", "repair markup and graphs that violate SHACL shapes"),
+    "compare": (
+        "bench.three_agents.compare",
+        "tell which of two markups says more, and what the agents reject",
+    ),
+    "shape": ("cli.shape", "print the SHACL shape of a schema.org type"),
+    "rule": ("cli.rule", "explain a rule"),
+    "config": ("cli.config", "show the configuration in force, or its JSON schema"),
+    "lsp": (
+        "cli.lsp",
+        "judge pages and templates in an editor, while they are written",
+    ),
+    "completion": (
+        "cli.completion",
+        "print a script that completes commands and options in a shell",
+    ),
+    "bench": ("bench.command", "measure agents and generators"),
+}

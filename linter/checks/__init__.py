@@ -1,0 +1,1 @@
+"""The three agents, and the context that rules are given."""

@@ -1,0 +1,142 @@
+"""The compliance agent: does a value do what its property's definition says, in form and in meaning.
+
+Offline and without a model: forms are checked by ``linter/value_forms``, kinds of values against the vocabulary's
+ranges and definitions, and statements of one node against each other by the rules themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Literal as Choice
+from typing import NamedTuple
+
+from ...shapes.vocabulary import meant_property, vocabulary
+from ...source.regex import expression
+from ..document.document import Document
+from ..edits.edits import json_text
+from ..markup.statement import Literal, Scalar, Statement
+from ..value_forms.currencies import currencies_meant
+from ..value_forms.demands import AMOUNT, Demand, demand, least_demand
+from ..value_forms.fault import Fault, Hints
+from ..value_forms.numbers import beside
+from ..value_forms.unanswered import placeholder_of
+
+LONGEST = 4000
+_CURRENCIES = frozenset({"priceCurrency", "currency"})
+_AMOUNTS = frozenset({"MonetaryAmount", "QuantitativeValue"})
+
+
+class Departure(NamedTuple):
+    """A literal that departs from the form its property demands."""
+
+    statement: Statement
+    form: str
+    fault: Fault
+
+
+def departures(document: Document, hints: Hints) -> tuple[Departure, ...]:
+    """The literals of a document that depart from the form their property demands, as its page writes values."""
+    currencies = {
+        each.subject: each.text.strip() for each in document.statements if each.property in _CURRENCIES
+    }
+    found: list[Departure] = []
+    for statement in document.statements:
+        if not isinstance(statement.value, Literal) or placeholder_of(statement.property, statement.text):
+            continue  # a placeholder has a rule of its own
+        if not _is_meant(statement):
+            continue
+        for asked in _asked(statement):
+            fault = _fault(asked, statement.value.lexical, hints)
+            if fault is not None:
+                meant = currencies_meant(beside(statement.text)) if asked.form == "number" else None
+                if meant and currencies.get(statement.subject) not in meant:
+                    fault = replace(fault, safe=False)  # without the sign, nothing would name this currency
+                found.append(Departure(statement, fault.form or asked.form, fault))
+                break
+    return tuple(found)
+
+
+def _is_meant(statement: Statement) -> bool:
+    """Whether a property is the one that the vocabulary defines: what a type that it does not have calls by the name of
+    one for few types ("amount" of a "RecipeIngredient") may be anything."""
+    return _may_have(statement.property, statement.types)
+
+
+@lru_cache(maxsize=4096)
+def _may_have(name: str, types: tuple[str, ...]) -> bool:
+    known = vocabulary()
+    meant = (each for name in types for each in (name, *known.same_but_for_case(name)))
+    if not types or any(map(known.is_type, meant)):
+        return True
+    prop = meant_property(name)
+    return prop is None or not _OF_ALL.isdisjoint(known.domains(prop))
+
+
+_OF_ALL = frozenset({"Thing", "CreativeWork", "Product", "Offer", "Event", "Person", "Organization", "Place"})
+"""Types whose properties most nodes have, whatever their type is called."""
+
+
+def _asked(statement: Statement) -> tuple[Demand, ...]:
+    """What is asked of a statement's value, the most first."""
+    return _demands(statement.property, not _AMOUNTS.isdisjoint(statement.types))
+
+
+@lru_cache(maxsize=4096)
+def _demands(name: str, of_an_amount: bool) -> tuple[Demand, ...]:
+    prop = meant_property(name)
+    if prop is None:
+        return ()
+    asked = (AMOUNT if of_an_amount and prop == "value" else demand(prop), least_demand(prop))
+    return tuple(each for each in asked if each is not None)
+
+
+def _fault(asked: Demand, text: str, hints: Hints) -> Fault | None:
+    """What a checker says; of a value that goes on for pages it sees the beginning, and proposes nothing."""
+    if len(text) <= LONGEST:
+        fault = asked.fault(text, hints)
+        if fault is None or fault.proposal is None:
+            return fault
+        again = asked.fault(fault.proposal, hints)
+        return replace(fault, proposal=None) if again is not None and again.sure else fault
+    fault = asked.fault(text[:LONGEST], hints)
+    return replace(fault, proposal=None, several=()) if fault is not None else None
+
+
+def page_hints(document: Document) -> Hints:
+    """The languages and the country that a page names for itself: ``html lang``, inLanguage, addressCountry."""
+    languages: list[str] = []
+    countries: list[str] = []
+    if document.media != "json":
+        root = document.tree.root
+        tag = (root.attributes.get("lang") or "") if root is not None else ""
+        languages.append(tag)
+    for statement in document.statements:
+        if statement.property == "inLanguage":
+            languages.append(statement.text)
+        elif statement.property == "addressCountry":
+            countries.append(statement.text)
+    return _hints(tuple(languages), frozenset(countries))
+
+
+@lru_cache(maxsize=1024)  # which a site's pages have in common
+def _hints(languages: tuple[str, ...], named: frozenset[str]) -> Hints:
+    """The same of tags of languages, that of the page itself first, and of what addresses name as their country."""
+    countries = [name for name in named if expression(r"[A-Z]{2}").fullmatch(name)]
+    subtags = [expression(r"[-_]").split(tag.strip().lower())[0] for tag in languages]
+    region = expression(r"[-_]([A-Z]{2})\b").search(languages[0]) if languages else None
+    country = countries[0] if len(countries) == 1 else region[1] if region else ""
+    return Hints(
+        tuple(dict.fromkeys(tag for tag in subtags if expression(r"[a-z]{2,3}").fullmatch(tag)))[:3], country
+    )
+
+
+def judge_value(prop: str, definition: str, value: Scalar) -> Choice["positive", "negative", "undecided"]:
+    """Whether a value does what a property's definition says, without a page to see it on.
+
+    The form decides where the definition demands one, then the ranges, then the learned model
+    (``linter/checks/meaning``). Always decides: the rows of ground truth have no third answer.
+    """
+    from .meaning.verdict import judged
+
+    return judged(prop, definition, value if isinstance(value, str) else json_text(value))

@@ -1,0 +1,229 @@
+"""How well a value suits a property: a logistic model over kinds of values and what like properties have.
+
+The model (``suitability.json``) is small: weights, and for each property seen in examples of markup the kinds
+that its values were of. What it knows of a property without examples comes from the properties like it.
+``bench/making/train_compliance.py`` makes it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from ....shapes.vocabulary import vocabulary
+from ....source.regex import regex
+from ...value_forms.demands import demand
+from ...value_forms.fault import Hints
+from .kinds import kinds
+from .likeness import likeness, name_classes, name_words, stem, word_counts
+
+NEIGHBOURS = 12
+_HINTS = Hints(("en",))
+_RANGES = (
+    *(
+        "Text",
+        "URL",
+        "Number",
+        "Integer",
+        "Date",
+        "DateTime",
+        "Time",
+        "Boolean",
+        "Duration",
+        "QuantitativeValue",
+    ),
+    *("DefinedTerm", "Thing"),
+)
+_RANGES_BELOW = ("Person", "Organization", "Place", "CreativeWork", "Intangible")
+_FILLERS = "the and for with this that its are not from used using use can may see also any such value"
+_COMMON_WORDS = frozenset(_FILLERS.split())
+_QUOTED = regex(r"[\"“`']([^\"”`'\n]{2,40})[\"”`']")
+_LISTED = regex(r"(?:e\.g\.|for example|such as|examples?:?)\s*,?:?\s*([^.();\n]{2,90})", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Experience:
+    """The kinds of values that properties had in examples: for each property how many values, and of which kinds."""
+
+    seen: Mapping[str, tuple[int, Mapping[str, int]]]
+
+    @cached_property
+    def overall(self) -> tuple[int, Counter[str]]:
+        """How many values there were in all, and how many of each kind."""
+        total: Counter[str] = Counter()
+        for _, counts in self.seen.values():
+            total.update(counts)
+        return sum(count for count, _ in self.seen.values()), total
+
+    def neighbours(self, prop: str) -> tuple[tuple[float, str], ...]:
+        """The properties most like one (itself first where it was seen), with their likeness."""
+        found = self._neighbours.get(prop)
+        if found is None:
+            ranked = sorted(((likeness(prop, other), other) for other in self.seen), reverse=True)
+            found = self._neighbours[prop] = tuple(ranked[:NEIGHBOURS])
+        return found
+
+    @cached_property
+    def _neighbours(self) -> dict[str, tuple[tuple[float, str], ...]]:
+        return {}
+
+    def features(
+        self, prop: str, found: Collection[str], *, without: Collection[str] = (), own: bool = False
+    ) -> dict[str, float]:
+        """How the kinds found in a value compare with those of the property and of properties like it.
+
+        For training, ``without`` leaves properties out, and ``own`` says that the value itself was
+        counted under the property and is to be taken out again.
+        """
+        total, overall = self.overall
+        expected: defaultdict[str, float] = defaultdict(float)
+        mass = 0.0
+        for like, other in self.neighbours(prop):
+            if other in without:
+                continue
+            count, counts = self.seen[other]
+            taken = 1 if own and other == prop else 0
+            if count - taken <= 0:
+                continue
+            weight = like**3 * min(1.0, 0.4 + 0.2 * (count - taken))
+            mass += weight
+            for kind in found:
+                expected[kind] += weight * (counts.get(kind, 0) - taken) / (count - taken)
+        ratios = [
+            math.log(
+                (expected[kind] + 0.05 * overall[kind] / total + 0.002)
+                / (mass + 0.052)
+                * (total + 1)
+                / (overall[kind] + 1)
+            )
+            for kind in found
+        ]
+        return {
+            "like min": min(ratios, default=0.0),
+            "like max": max(ratios, default=0.0),
+            "like mean": sum(ratios) / len(ratios) if ratios else 0.0,
+            "like mass": mass,
+            "like support": max((expected[kind] / (mass + 0.05) for kind in found), default=0.0),
+        }
+
+
+def features(
+    experience: Experience,
+    prop: str,
+    definition: str,
+    value: str,
+    *,
+    without: Collection[str] = (),
+    own: bool = False,
+) -> dict[str, float]:
+    """What the model sees of a property and a value."""
+    found = kinds(value)
+    result = {f"kind {kind}": 1.0 for kind in found}
+    for each in range_names(prop):
+        for kind in found:
+            result[f"{each}&{kind}"] = 0.5
+    for each in name_classes(prop):
+        for kind in found:
+            result[f"{each} name&{kind}"] = 0.6
+    result.update(_form_features(prop, value))
+    result.update(_word_features(prop, definition, value))
+    result.update(_example_features(definition, value, found))
+    result.update(experience.features(prop, found, without=without, own=own))
+    result["length"] = math.log(1 + len(value)) / 5
+    result["always"] = 1.0
+    return result
+
+
+@lru_cache(maxsize=2048)
+def range_names(prop: str) -> tuple[str, ...]:
+    """What a property ranges over, in the coarse terms of the model."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    found = [name for name in _RANGES if name in ranges]
+    found += [f"a {name}" for name in _RANGES_BELOW if any(known.is_subtype(each, name) for each in ranges)]
+    if any(known.is_enumeration(each) for each in ranges):
+        found.append("a member")
+    return tuple(found)
+
+
+def _form_features(prop: str, value: str) -> dict[str, float]:
+    asked = demand(prop)
+    fault = asked.fault(value, _HINTS) if asked is not None else None
+    if asked is None:
+        return {"form free": 1.0}
+    if fault is None:
+        return {"form kept": 1.0}
+    return {
+        "form broken": 1.0,
+        "form broken for sure": float(fault.sure),
+        "form proposed": float(fault.proposal is not None),
+    }
+
+
+def _word_features(prop: str, definition: str, value: str) -> dict[str, float]:
+    """Words that a value has in common with the name of the property and with its definition."""
+    own = set(name_words(prop))
+    words = (
+        {each for each in name_words(re.sub(r"[^A-Za-z]", " ", value)) if len(each) > 2}
+        if len(value) < 80
+        else set()
+    )
+    defining = {
+        stem(each) for each in re.findall(r"[a-z]{3,}", definition.lower()) if each not in _COMMON_WORDS
+    }
+    counts = word_counts()
+    return {
+        "words of the name": sum(1 / math.log(2 + counts.get(each, 0)) for each in words & own),
+        "words of the definition": len(words & defining) / len(words) if words else 0.0,
+        "in the definition": float(len(value) > 2 and value.strip() in definition),
+        "is the name": float(value.strip() == prop),
+    }
+
+
+@lru_cache(maxsize=2048)
+def definition_examples(definition: str) -> tuple[str, ...]:
+    """The example values that a definition quotes, or lists after "for example"."""
+    text = definition.replace("\\n", "\n")
+    found = [match[1].strip() for match in _QUOTED.finditer(text)]
+    for match in _LISTED.finditer(text):
+        found.extend(part.strip(" \"'“”") for part in re.split(r",| or | and ", match[1]))
+    return tuple(dict.fromkeys(each for each in found if 1 < len(each) < 40))
+
+
+def _example_features(definition: str, value: str, found: frozenset[str]) -> dict[str, float]:
+    examples = definition_examples(definition)
+    shared = [len(found & kinds(each)) / len(found | kinds(each)) for each in examples]
+    return {
+        "like an example": max(shared, default=0.0),
+        "is an example": float(any(value.strip().casefold() == each.casefold() for each in examples)),
+        "has examples": float(bool(examples)),
+    }
+
+
+@dataclass(frozen=True)
+class Model:
+    """Weights and experience."""
+
+    weights: Mapping[str, float]
+    threshold: float
+    experience: Experience
+
+    def suitability(self, prop: str, definition: str, value: str) -> float:
+        """How likely a value suits a property, 0 to 1; at and above ``threshold`` it is taken to."""
+        seen = features(self.experience, prop, definition, value)
+        total = sum(weight * self.weights.get(name, 0.0) for name, weight in seen.items())
+        return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+@lru_cache(maxsize=1)
+def model() -> Model:
+    """The model that comes with factmark."""
+    stored = json.loads(Path(__file__).with_name("suitability.json").read_text("utf-8"))
+    experience = Experience({name: (count, counts) for name, (count, counts) in stored["experience"].items()})
+    return Model(stored["weights"], stored["threshold"], experience)

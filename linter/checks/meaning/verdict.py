@@ -1,0 +1,73 @@
+"""Whether a value does what its property's definition says, for the value alone, without a page."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from ....shapes.vocabulary import local_name, vocabulary
+from ...value_forms.booleans import is_boolean
+from ...value_forms.dates import is_date_or_time_of_date, is_time
+from ...value_forms.demands import demand
+from ...value_forms.durations import is_duration
+from ...value_forms.fault import Hints
+from ...value_forms.numbers import is_number
+
+_HINTS = Hints(("en",))
+_VALUE_TYPES = ("Rating", "QuantitativeValue", "MonetaryAmount")
+_TYPES_IN_WORDS = frozenset({"additionalType", "category"})
+
+
+def judged(prop: str, definition: str, value: str) -> Literal["positive", "negative"]:
+    """The verdict: the form decides where the property demands one, else the ranges, else the learned model."""
+    decided = settled(prop, value)
+    if decided is None:
+        from .suitability import model
+
+        known = model()
+        decided = known.suitability(prop, definition, value) >= known.threshold
+    return "positive" if decided else "negative"
+
+
+def settled(prop: str, value: str) -> bool | None:
+    """What form and ranges settle about a value; None where they leave it open."""
+    value = value.strip()
+    ranges = vocabulary().ranges(prop)
+    asked = demand(prop)
+    fault = asked.fault(value, _HINTS) if asked is not None else None
+    if asked is not None and fault is None:
+        return True
+    # a thing that may be given by its address may be named in words
+    by_address = (
+        asked is not None
+        and asked.form == "url"
+        and any(not vocabulary().is_datatype(each) for each in ranges)
+    )
+    if fault is not None and not by_address and (fault.sure or asked.form == "amount"):  # type: ignore[union-attr]
+        return False
+    return True if _in_range(prop, ranges, value) else None
+
+
+def _in_range(prop: str, ranges: tuple[str, ...], value: str) -> bool:
+    """Whether a value is of a datatype, an enumeration or a kind of thing that its property ranges over."""
+    known = vocabulary()
+    name = local_name(value)
+    if name is not None and (known.is_member(name) or known.is_type(name)):
+        enumerations = [each for each in ranges if known.is_enumeration(each)]
+        if any(name in known.members(each) or known.is_subtype(name, each) for each in enumerations):
+            return True
+        if prop in _TYPES_IN_WORDS:
+            return True
+    for datatypes, fits in (
+        ({"Duration"}, is_duration),
+        ({"Date", "DateTime"}, is_date_or_time_of_date),
+        ({"Time"}, is_time),
+        ({"Number", "Integer"}, is_number),
+        ({"Boolean"}, is_boolean),
+    ):
+        if datatypes.intersection(ranges) and fits(value):
+            return True
+    if is_number(value):
+        return any(known.is_subtype(each, above) for each in ranges for above in _VALUE_TYPES)
+    things_only = bool(ranges) and not any(known.is_datatype(each) for each in ranges)
+    return things_only and re.fullmatch(r"https?://\S+", value) is not None

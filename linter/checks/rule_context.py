@@ -1,0 +1,199 @@
+"""What a rule is given: the document, and what the agents worked out about it once, on demand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from datetime import date
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from ...source.worked_out_once import cached_property
+from ..document.document import Document
+from .verifier import OFFLINE, Verifier
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from ..document.entities import Facts
+    from ..document.ignore_comments import Suppression
+    from ..markup.statement import Statement
+    from ..value_forms.fault import Hints
+    from .compliance import Departure
+    from .factuality import Verdict
+    from .validity import Mismatch
+    from .verifier import Misfit
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the configuration says to the agents.
+
+    ``engine`` chooses the validity engine; ``profiles`` the search features asked for ("google");
+    ``today`` is the date that "in the past" is measured against; ``verifier`` decides what the agents leave
+    undecided.
+    """
+
+    engine: Literal["compiled", "shacl"] = "compiled"
+    profiles: frozenset[str] = frozenset()
+    today: date = field(default_factory=date.today)
+    verifier: Verifier = OFFLINE
+
+
+_VALUES = attrgetter(*(each.name for each in fields(Settings)))
+
+
+class WatchedSettings(Settings):
+    """Settings that remember whether anybody asked for the date, on which the outcome then depends."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(*_VALUES(settings))
+        object.__setattr__(self, "_asked", [])
+
+    def __getattribute__(self, name: str) -> Any:
+        if name == "today":
+            object.__getattribute__(self, "_asked").append(name)
+        return object.__getattribute__(self, name)
+
+    @property
+    def dated(self) -> bool:
+        """Whether the date was asked for."""
+        return bool(self._asked)
+
+
+class Judgement:
+    """One document under judgement. Agents' work is done when the first rule asks for it, and once."""
+
+    def __init__(self, document: Document, settings: Settings | None = None) -> None:
+        self.document = document
+        self.settings = settings or Settings()
+        self.unused_ignores: tuple[Suppression, ...] = ()
+        """The ignore comments that hid nothing, known to the rules that run last."""
+        self._memory: dict[Callable[[Judgement], object], object] = {}
+        self._failures: dict[Callable[[Judgement], object], Exception] = {}
+
+    def once(self, make: Callable[[Judgement], T]) -> T:
+        """What a function of several rules works out of a judgement, done when it is first asked for. It goes with the
+        judgement, which a cache of the function would keep in memory while the next page is judged. What failed is not
+        tried again: on a page that took too long, every rule that asks would take as long as is left to it."""
+        if make in self._failures:
+            raise self._failures[make]
+        if make not in self._memory:
+            try:
+                self._memory[make] = make(self)
+            except Exception as error:
+                self._failures[make] = error
+                raise
+        return self._memory[make]  # type: ignore[return-value]
+
+    @cached_property
+    def mismatches(self) -> tuple[Mismatch, ...]:
+        """Validity: the statements and nodes that the shapes reject (linter/checks/validity.py)."""
+        return self.once(_mismatches)
+
+    @cached_property
+    def verdicts(self) -> tuple[tuple[Statement, Verdict], ...]:
+        """Factuality: every literal statement with what the page says of it (linter/checks/factuality.py)."""
+        return self.once(_verdicts)
+
+    @cached_property
+    def misfits(self) -> tuple[Misfit, ...]:
+        """Compliance: what a model finds is not as defined; nothing where none is asked (linter/checks/verifier.py)."""
+        return self.once(_misfits)
+
+    @cached_property
+    def departures(self) -> tuple[Departure, ...]:
+        """Compliance: the literals that depart from the form their property demands (linter/checks/compliance.py)."""
+        return self.once(_departures)
+
+    @cached_property
+    def hints(self) -> Hints:
+        """Compliance: the languages and the country that the page names for itself (linter/checks/compliance.py)."""
+        from .compliance import page_hints
+
+        return page_hints(self.document)
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """Compliance: what the page is called, folded (linter/document/titles.py)."""
+        from ..document.titles import titles
+
+        return titles(self.document)
+
+    @cached_property
+    def facts(self) -> dict[str, Facts]:
+        """What the markup says of each thing, by identifier (linter/document/entities.py)."""
+        from ..document.entities import facts
+
+        return facts(self.document)
+
+    @cached_property
+    def _by_property(self) -> dict[str, dict[int, Facts]]:
+        """For each property the things with it by their places among all, in order."""
+        found: dict[str, dict[int, Facts]] = {}
+        for place, thing in enumerate(self.facts.values()):
+            for name in thing.statements:
+                found.setdefault(name, {})[place] = thing
+        return found
+
+    @property
+    def properties(self) -> Collection[str]:
+        """The properties that things have, as schema.org spells them."""
+        return self._by_property.keys()
+
+    @cached_property
+    def _places_of(self) -> dict[str, list[int]]:
+        """For each property of schema.org's, as it spells it, the places of its statements among all."""
+        from ...shapes.vocabulary import meant_property
+
+        found: dict[str, list[int]] = {}
+        for place, statement in enumerate(self.document.statements):
+            name = meant_property(statement.property)
+            if name is not None:
+                found.setdefault(name, []).append(place)
+        return found
+
+    def statements_of(self, wanted: Callable[[str], object]) -> list[tuple[str, Statement]]:
+        """The statements with a wanted property of schema.org's, in document order, each with that property as it is
+        spelt there: a page has few properties, and most rules are about others."""
+        known, statements = self._places_of, self.document.statements
+        places = [(place, name) for name in known if wanted(name) for place in known[name]]
+        return [(name, statements[place]) for place, name in sorted(places)]
+
+    def things_with(self, *properties: str) -> tuple[Facts, ...]:
+        """The things with one of some properties at least, in document order: rules are about few, pages have few."""
+        known = self._by_property
+        if len(properties) == 1:
+            return tuple(known[properties[0]].values()) if properties[0] in known else ()
+        if known.keys().isdisjoint(properties):  # as for most rules
+            return ()
+        names = known.keys() & properties
+        if len(names) == 1:
+            return tuple(known[names.pop()].values())
+        places: dict[int, Facts] = {}
+        for name in names:
+            places |= known[name]
+        return tuple(places[place] for place in sorted(places))
+
+
+def _mismatches(judgement: Judgement) -> tuple[Mismatch, ...]:
+    from .validity import mismatches
+
+    return mismatches(judgement.document, judgement.settings.engine)
+
+
+def _verdicts(judgement: Judgement) -> tuple[tuple[Statement, Verdict], ...]:
+    from .factuality import verdicts
+
+    return judgement.settings.verifier.grounding(judgement.document, verdicts(judgement.document))
+
+
+def _misfits(judgement: Judgement) -> tuple[Misfit, ...]:
+    return judgement.settings.verifier.conformance(judgement.document)
+
+
+def _departures(judgement: Judgement) -> tuple[Departure, ...]:
+    from .compliance import departures
+
+    return departures(judgement.document, judgement.hints)

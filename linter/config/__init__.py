@@ -1,0 +1,1 @@
+"""Configuration, patterns of paths, and wrong usage."""

@@ -1,0 +1,253 @@
+"""Configuration: ``[tool.factmark]`` in pyproject.toml, or factmark.toml."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..findings.rule import Level
+from .config_keys import (
+    Choice,
+    ConfigError,
+    Count,
+    Flag,
+    Kind,
+    Strings,
+    StringsByName,
+    Tables,
+    Text,
+    read_table,
+    table_schema,
+)
+
+__all__ = [
+    "FORMATS",
+    "KEYS",
+    "Config",
+    "ConfigError",
+    "Ignore",
+    "Override",
+    "find_config",
+    "load_config",
+    "schema",
+]
+
+FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit", "html", "markdown")
+PROFILES = ("google",)
+
+
+class Ignore(NamedTuple):
+    """Findings ruled out: those of ``rules`` at a JSON pointer (``*`` for any one part of it) on ``paths``.
+
+    ``paths`` are patterns (linter/config/patterns.py); without any, and without a pointer, all are meant. ``block``
+    is the 0-based index of a JSON-LD block.
+    """
+
+    rules: tuple[str, ...]
+    paths: tuple[str, ...] = ()
+    pointer: str | None = None
+    block: int | None = None
+    reason: str = ""
+
+
+class Override(NamedTuple):
+    """Another choice of rules for some paths; what is not given is as it is for all."""
+
+    paths: tuple[str, ...]
+    select: tuple[str, ...] | None = None
+    extend_select: tuple[str, ...] | None = None
+    ignore: tuple[str, ...] | None = None
+    profiles: tuple[str, ...] | None = None
+
+
+class Config(NamedTuple):
+    """What can be configured. Command-line options win over the file.
+
+    ``select``, ``extend_select`` and ``ignore`` hold codes, starts of codes, rule names or families;
+    ``exclude`` patterns of paths that a folder walk leaves out; ``profiles`` the search features asked for
+    ("google"). The ``llm`` keys say whether a language model is asked, which, and whether personal data is
+    masked (docs/llm.md). Paths and patterns are relative to the configuration's folder.
+    """
+
+    select: tuple[str, ...] = ()
+    extend_select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    profiles: tuple[str, ...] = ()
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    ignores: tuple[Ignore, ...] = ()
+    overrides: tuple[Override, ...] = ()
+    require_reason: bool = False
+    fail_level: Level = "error"
+    max_warnings: int | None = None
+    baseline: str = ""
+    jobs: int = 0
+    cache: bool = True
+    cache_dir: str = ".factmark_cache"
+    template_context: str = ""
+    engine: str = "compiled"
+    output_format: str = "text"
+    llm: str = "offline"
+    llm_model: str = ""
+    llm_generator_model: str = ""
+    llm_redact: bool = False
+    source: str = ""
+    """The file the configuration came from, or empty."""
+
+    @property
+    def folder(self) -> Path:
+        """What its paths are relative to."""
+        return Path(self.source).resolve().parent if self.source else Path.cwd()
+
+    @property
+    def selectors(self) -> tuple[str, ...]:
+        """Every selector of rules in it."""
+        overrides = (
+            selector
+            for entry in self.overrides
+            for chosen in (entry.select, entry.extend_select, entry.ignore)
+            for selector in chosen or ()
+        )
+        ignored = (selector for entry in self.all_ignores for selector in entry.rules)
+        return (*self.select, *self.extend_select, *self.ignore, *overrides, *ignored)
+
+    @property
+    def all_ignores(self) -> tuple[Ignore, ...]:
+        """``ignores``, and ``per_file_ignores`` in the same form."""
+        whole = (
+            Ignore(rules, (pattern,), reason="per-file-ignores") for pattern, rules in self.per_file_ignores
+        )
+        return (*self.ignores, *whole)
+
+
+_RULES: dict[str, Kind] = {
+    "select": Strings(),
+    "extend-select": Strings(),
+    "ignore": Strings(),
+    "profiles": Strings(PROFILES),
+}
+KEYS: dict[str, Kind] = {
+    **_RULES,
+    "exclude": Strings(),
+    "per-file-ignores": StringsByName(),
+    "ignores": Tables(
+        Ignore,
+        {"rules": Strings(), "paths": Strings(), "pointer": Text(), "block": Count(), "reason": Text()},
+        required=("rules",),
+    ),
+    "overrides": Tables(Override, {"paths": Strings(), **_RULES}, required=("paths",)),
+    "require-reason": Flag(),
+    "fail-level": Choice(("error", "warning", "note")),
+    "max-warnings": Count(),
+    "baseline": Text(),
+    "jobs": Count(),
+    "cache": Flag(),
+    "cache-dir": Text(),
+    "template-context": Text(),
+    "engine": Choice(("compiled", "shacl")),
+    "output-format": Choice(FORMATS),
+    "llm": Choice(("offline", "anthropic")),
+    "llm-model": Text(),
+    "llm-generator-model": Text(),
+    "llm-redact": Flag(),
+}
+#: What each key is for: the descriptions of the schema, and of the reference in the documentation.
+MEANINGS: dict[str, str] = {
+    "select": "Run only these rules: codes, starts of codes, names or families. Empty: all.",
+    "extend-select": "Run these rules too.",
+    "ignore": "Leave these rules out.",
+    "profiles": "Also ask for what these search features need.",
+    "exclude": "Paths that a walk through a folder leaves out, as patterns.",
+    "per-file-ignores": "Rules ruled out for paths: pattern = list of rules.",
+    "ignores": "Findings ruled out by rules, paths, JSON pointer (* for any part) and block, with a reason.",
+    "overrides": "Another choice of rules for some paths.",
+    "require-reason": "Comments and entries that ignore findings must say why.",
+    "fail-level": "Exit status 1 from this level on.",
+    "max-warnings": "Exit status 1 with more warnings than this.",
+    "baseline": "File of findings that are known and hidden.",
+    "jobs": "Processes that judge; 0 for one a core.",
+    "cache": "Keep the outcomes of unchanged files.",
+    "cache-dir": "Where they are kept.",
+    "template-context": "YAML or JSON file that Jinja2 templates are rendered with as well.",
+    "engine": "What decides validity: the compiled constraints, or pySHACL.",
+    "output-format": "How findings are shown.",
+    "llm": "Whether a language model is asked about what stays undecided.",
+    "llm-model": "The model that judges.",
+    "llm-generator-model": "The model that generates.",
+    "llm-redact": "Mask e-mail addresses and telephone numbers in what is sent.",
+}
+
+
+def find_config(start: Path) -> Path | None:
+    """The nearest factmark.toml, or pyproject.toml with a ``[tool.factmark]`` table, from a folder upwards.
+
+    The search ends at the root of a git repository: what lies outside speaks for something else.
+    """
+    for folder in (start, *start.parents):
+        # Not Path's questions: they raise where a folder may not be looked into.
+        own = folder / "factmark.toml"
+        if os.path.isfile(own):
+            return own
+        project = folder / "pyproject.toml"
+        if os.path.isfile(project) and _configures(project):
+            return project
+        if os.path.exists(folder / ".git"):
+            return None
+    return None
+
+
+def _configures(project: Path) -> bool:
+    """Whether a pyproject.toml is for us, too; one that cannot be read may be, and whoever loads it is told."""
+    try:
+        return "tool.factmark" in project.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return True
+
+
+def load_config(path: Path | None) -> Config:
+    """Read a configuration file; the defaults for None. ConfigError where it cannot be used."""
+    if path is None:
+        return Config()
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        if path.name == "pyproject.toml":
+            content = _table(_table(content, "tool"), "factmark")
+        elif "tool" in content:
+            raise ConfigError("[tool.factmark] is for pyproject.toml: here the settings stand without it")
+        config = Config(**read_table(content, KEYS), source=str(path))
+    except OSError as error:
+        raise ConfigError(f"cannot read the configuration {path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise ConfigError(f"{path}: it is not UTF-8, as TOML is") from None
+    except (tomllib.TOMLDecodeError, ConfigError) as error:
+        raise ConfigError(f"{path}: {error}") from None
+    except RecursionError:
+        raise ConfigError(f"{path}: nested too deeply") from None
+    if config.require_reason and (silent := [entry for entry in config.ignores if not entry.reason]):
+        rules = ", ".join(silent[0].rules)
+        raise ConfigError(f'{path}: the entry of "ignores" for {rules} has no "reason", and one is required')
+    return config
+
+
+def _table(content: Mapping[str, Any], name: str) -> dict[str, Any]:
+    table = content.get(name, {})
+    if not isinstance(table, dict):
+        raise ConfigError(f'"{name}" must be a table')
+    return table
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema (2020-12) of the configuration."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "factmark",
+        **_described(table_schema(KEYS)),
+    }
+
+
+def _described(table: dict[str, Any]) -> dict[str, Any]:
+    keys = table["properties"]
+    return {**table, "properties": {key: {"description": MEANINGS[key], **keys[key]} for key in keys}}

@@ -1,0 +1,380 @@
+"""A page, read once: its markup as statements, its content as a visitor sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+from urllib.parse import urljoin
+
+from selectolax.lexbor import LexborHTMLParser
+
+from ...source.decoded_text import DecodedPlaces
+from ...source.html_tree import html_tree
+from ...source.location import LineIndex, Location, Span
+from ...source.regex import regex
+from ...source.stamping import stamped
+from ...source.worked_out_once import cached_property
+from ...source.xhtml import as_html
+from ..markup.json_source import Room, SyntaxProblem, read_json
+from ..markup.json_value import JsonValue, put_in_source
+from ..markup.jsonld import BlockReader
+from ..markup.jsonld_nodes import Loss
+from ..markup.landmarks import Landmarks
+from ..markup.mere_addresses import addresses_as_values
+from ..markup.microdata import MARKS as microdata_marks
+from ..markup.microdata import microdata_nodes
+from ..markup.rdfa import MARKS as rdfa_marks
+from ..markup.rdfa import rdfa_nodes
+from ..markup.script import RawPart, ScriptBlock, raw_parts, script_blocks
+from ..markup.statement import Node, Statement
+from ..visible_text.page_walk import read_page
+from ..visible_text.passage import PageText
+
+if TYPE_CHECKING:
+    from ...crawler.items import ObservedPassage
+    from ..findings.report import TemplateOutcome
+
+Media = Literal["html", "xhtml", "json"]
+AttributeReader = Callable[[str, LexborHTMLParser, LineIndex, str | None], tuple[list[Node], str | None]]
+
+_TEMPLATE = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?\?>", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A JSON-LD block as read: ``root`` is None where its JSON is broken; ``injected`` where scripts added it.
+
+    ``contexts`` lists every ``@context`` with its place and pointer; ``undeclared`` is the place of a
+    top-level node that has none; ``losses`` is what a JSON-LD processor drops.
+    """
+
+    script: ScriptBlock
+    root: JsonValue | None
+    problems: tuple[SyntaxProblem, ...]
+    contexts: tuple[tuple[Location, str, JsonValue], ...] = ()
+    undeclared: Location | None = None
+    losses: tuple[Loss, ...] = ()
+    injected: bool = False
+
+    @property
+    def index(self) -> int:
+        """The block's 0-based index in the document."""
+        return self.script.index
+
+    @property
+    def template(self) -> bool:
+        """Whether a template engine's delimiters stand in the block, so that broken JSON need not be a fault."""
+        return bool(_TEMPLATE.search(self.script.text))
+
+
+class Template(Protocol):
+    """What a document was read from that is a template, or content that one prints."""
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        ...
+
+    @property
+    def named(self) -> bool:
+        """Whether the user gave its name, rather than its folder's."""
+        ...
+
+    @property
+    def context(self) -> Mapping[str, Any] | None:
+        """Data to render a Jinja2 template with, or None."""
+        ...
+
+    def with_context(self, context: Mapping[str, Any] | None) -> Template:
+        """The same with other data."""
+        ...
+
+    def check(
+        self,
+        document: Document,
+        check_page: Callable[[Document], Any],
+        agents: Mapping[str, str],
+        run: object,
+    ) -> TemplateOutcome:
+        """What the pages say that it makes, on its own lines.
+
+        ``check_page`` checks one of them; ``agents`` maps codes of rules to agents; while ``run`` is the same object,
+        the other files of the project are taken not to change.
+        """
+        ...
+
+
+class Document:
+    """A page's markup and content.
+
+    ``uri`` names it in outputs; ``url`` is the address it was fetched from, or None for a file;
+    ``source`` is the served text, ``rendered`` the serialised DOM of a browser with ``observed`` passages,
+    or None. ``media`` "xhtml" is read as XML says, as far as it is the source; "json" is a JSON-LD file: block 0,
+    and no content to trace anything to.
+    """
+
+    is_woven = False
+    """Whether the page was made of a template, with stand-ins for expressions."""
+
+    def __init__(
+        self,
+        uri: str,
+        source: str,
+        *,
+        url: str | None = None,
+        media: Media = "html",
+        rendered: str | None = None,
+        observed: tuple[ObservedPassage, ...] | None = None,
+        fetched_at: str = "",
+        template: Template | None = None,
+    ) -> None:
+        self.uri = uri
+        self.source = source
+        self.url = url
+        self.media = media
+        self.rendered = rendered
+        self.observed = observed
+        self.fetched_at = fetched_at
+        self.template = template
+        """The template file that the source is, or None for a page."""
+        self.places = LineIndex(source)
+        self._unread: list[str] = []
+        self._whole = True
+        """Whether what was parsed so far was read to its end."""
+        self.cut = False
+        """Whether what a visitor sees could not be read to its end: what it says later is not known."""
+        self.left_open: list[str] = []
+        """What was not read of what a visitor sees, and left statements undecided, each as the end of a sentence."""
+
+    @cached_property
+    def tree(self) -> LexborHTMLParser:
+        """The served source, parsed."""
+        return self._parsed(self._as_html(self.source), "")
+
+    def with_source(self, source: str) -> Document:
+        """Another source of the same page or template, in the same view."""
+        return Document(
+            self.uri,
+            source,
+            url=self.url,
+            media=self.media,
+            rendered=self.rendered,
+            observed=self.observed,
+            fetched_at=self.fetched_at,
+            template=self.template,
+        )
+
+    def _as_html(self, source: str) -> str:
+        return as_html(source) if self.media == "xhtml" else source
+
+    @cached_property
+    def view(self) -> LexborHTMLParser:
+        """What a visitor's browser made of the page where that is known, else the served source, parsed."""
+        return self.tree if self.rendered is None else self._parsed(self.rendered, " as rendered")
+
+    @cached_property
+    def page(self) -> PageText:
+        """The elements and passages of the page, as its browser showed them where that is known."""
+        return read_page(self.landmarks, self.observed if self.rendered is not None else None)
+
+    @cached_property
+    def landmarks(self) -> Landmarks:
+        """The elements that say something of the whole page as a visitor sees it."""
+        return self._served if self.rendered is None else Landmarks(self.view)
+
+    @cached_property
+    def _served(self) -> Landmarks:
+        return Landmarks(self.tree)
+
+    def _parsed(self, source: str, which: str) -> LexborHTMLParser:
+        tree, cut = html_tree(source)
+        if cut is not None:
+            self.cut = self.cut or source is not self.source or self.rendered is None
+            self._whole = False
+            line = self.places.position(cut.offset)[0] if source is self.source else None
+            where = f"from line {line} on" if line is not None else f"after {cut.offset:,} characters"
+            self._unread.append(f"{where}, the page{which} was not read: {cut.reason}")
+        return tree
+
+    @cached_property
+    def address(self) -> str | None:
+        """The page's own address: where it was fetched, else its canonical link, else its og:url."""
+        if self.url or self.media == "json":
+            return self.url
+        for selector, attribute in (
+            ('link[rel="canonical"]', "href"),
+            ('meta[property="og:url"]', "content"),
+        ):
+            node = self.view.css_first(selector)
+            value = (node.attributes.get(attribute) or "").strip() if node is not None else ""
+            if value.startswith(("http://", "https://")):
+                return value
+        return None
+
+    @cached_property
+    def base(self) -> str | None:
+        """The base address for relative references (``base href`` applied), or None where unknown."""
+        if self.media == "json":
+            return self.url
+        bases = (attributes["href"] for _, attributes in self.landmarks.of("base") if "href" in attributes)
+        href = (next(bases, None) or "").strip()
+        try:
+            return urljoin(self.address or "", href) or None
+        except ValueError:
+            return self.address
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Block, ...], tuple[Node, ...]]:
+        scripts = self._scripts()
+        read: list[tuple[ScriptBlock, bool, JsonValue | None, list[SyntaxProblem], BlockReader]] = []
+        types: dict[str, tuple[str, ...]] = {}
+        room = Room()
+        for script, injected in scripts:
+            located = script.start is not None
+            text, places = self.source if located else script.text, self.places_of(script)
+            root, problems = read_json(text, script.start or 0, script.end if located else None, room)
+            reader = BlockReader(self.uri, script.index, text, places, self.base)
+            if root is not None:
+                for name, known in reader.collect(root).items():
+                    types[name] = tuple(dict.fromkeys((*types.get(name, ()), *known)))
+            read.append((script, injected, root, problems, reader))
+            if reader.refused is not None:
+                self._unread.append(
+                    f"its JSON-LD block {script.index} was not checked in full: {reader.refused}"
+                )
+        nodes = [node for *_, reader in read for node in reader.nodes(types)]
+        for script, _, root, *_ in read:
+            if root is not None and script.decoded is not None:
+                put_in_source(root, script.decoded)
+        blocks = [
+            Block(
+                script,
+                root,
+                tuple(problems),
+                tuple(reader.contexts),
+                reader.undeclared,
+                tuple(reader.losses),
+                injected,
+            )
+            for script, injected, root, problems, reader in read
+        ]
+        if self.media != "json":
+            nodes.extend(self._nodes_in_attributes())
+        return tuple(blocks), addresses_as_values(nodes)
+
+    def _nodes_in_attributes(self) -> Iterator[Node]:
+        """The nodes of the syntaxes that stand in attributes."""
+        microdata, rdfa = self._served.microdata, self._served.rdfa
+        if not (microdata or rdfa):
+            return
+        marks = (*(microdata_marks if microdata else ()), *(rdfa_marks if rdfa else ()))
+        source = self._as_html(stamped(self.source, marks, xml=self.media == "xhtml"))
+        # What was read whole is so with its stamps, too.
+        tree = LexborHTMLParser(source) if self._whole else html_tree(source)[0]
+        if microdata:
+            yield from self._attributes("microdata", microdata_nodes, tree)
+        if rdfa:
+            yield from self._attributes("RDFa", rdfa_nodes, tree)
+
+    def _attributes(self, name: str, read: AttributeReader, tree: LexborHTMLParser) -> list[Node]:
+        """The nodes of one of them. What cannot be read must not cost the JSON-LD."""
+        try:
+            nodes, refused = read(self.uri, tree, self.places, self.base)
+            if refused is not None:
+                self._unread.append(f"its {name} was not checked in full: {refused}")
+            return nodes
+        except Exception as error:  # libraries raise what they like on hostile pages
+            reason = (
+                "nested too deeply"
+                if isinstance(error, RecursionError)
+                else f"{type(error).__name__}: {error}"
+            )
+            self._unread.append(f"its {name} could not be read and was not checked: {reason[:200]}")
+            return []
+
+    def let_go(self) -> None:
+        """Forget what the page was read from, which takes most room, and keep what was read of it."""
+        for parsed in ("tree", "view", "page", "landmarks", "_served", "raw_parts"):
+            self.__dict__.pop(parsed, None)
+
+    def places_of(self, script: ScriptBlock) -> LineIndex | DecodedPlaces | None:
+        """The places of a script's characters, or None where they are not known."""
+        if script.start is not None:
+            return self.places
+        return None if script.decoded is None else DecodedPlaces(self.places, script.decoded)
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """What of the markup could not be read, each as the end of a sentence about the page."""
+        _ = self._read, self.view if self.rendered is not None else None
+        return tuple(self._unread)
+
+    def leave_unread(self, reason: str) -> None:
+        """Tell that the words of the page could not be read to their end."""
+        self.cut = True
+        self._unread.append(reason)
+
+    def leave_open(self, where: str, count: int) -> None:
+        """Tell that so many statements were not decided because something that a visitor sees was not read."""
+        statements = (
+            f"{count} statements that it may show are" if count > 1 else "a statement that it may show is"
+        )
+        self.left_open.append(f"{where} was not read: {statements} not decided")
+
+    @cached_property
+    def raw_parts(self) -> list[RawPart]:
+        """The comments and scripts of the source."""
+        return raw_parts(self.source, xml=self.media == "xhtml")
+
+    def _scripts(self) -> list[tuple[ScriptBlock, bool]]:
+        if self.media == "json":
+            whole = ScriptBlock(0, self.source, "application/ld+json", 0, len(self.source), None)
+            return [(whole, False)]
+        served = script_blocks(self.source, self._served, lambda: self.raw_parts, xhtml=self.media == "xhtml")
+        found = [(script, False) for script in served]
+        if self.rendered is not None:
+            known = {script.text.strip() for script in served}
+            for script in script_blocks("", self.landmarks):
+                if script.text.strip() not in known:
+                    index = len(found)
+                    found.append((ScriptBlock(index, script.text, script.media_type, None, None, None), True))
+        return found
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The JSON-LD blocks: those of the served source first, then those that scripts injected."""
+        return self._read[0]
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """The nodes of all syntaxes, in document order, parents before their children."""
+        return self._read[1]
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """All statements of the markup."""
+        return tuple(statement for node in self.nodes for statement in node.statements)
+
+    @cached_property
+    def types(self) -> dict[str, tuple[str, ...]]:
+        """The types of every node identifier, over all its places."""
+        known: dict[str, tuple[str, ...]] = {}
+        for node in self.nodes:
+            known[node.id] = tuple(dict.fromkeys((*known.get(node.id, ()), *node.types)))
+        return known
+
+    def block(self, index: int | None) -> Block | None:
+        """The block of a location, or None."""
+        return self.blocks[index] if index is not None and index < len(self.blocks) else None
+
+    def span(self, location: Location) -> Span | None:
+        """The character offsets of a location in the served source, or None where they are unknown."""
+        if location.start_line is None or location.end_line is None:
+            return None
+        return Span(
+            self.places.offset(location.start_line, location.start_column or 1),
+            self.places.offset(location.end_line, location.end_column or 1),
+        )

@@ -1,0 +1,109 @@
+"""What a document's markup says of each thing: its statements by property, wherever they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+
+from ...shapes.vocabulary import meant_property, vocabulary
+from ..markup.statement import Literal, Node, Reference, Statement
+from .document import Document
+
+
+@dataclass(slots=True)  # not frozen: see source/location.py
+class Facts:
+    """One thing of a document. A thing described in several places under one identifier is one thing."""
+
+    id: str
+    types: tuple[str, ...]
+    kinds: frozenset[str]
+    """The types and all types above them."""
+    statements: dict[str, tuple[Statement, ...]]
+    by_literals: dict[str, tuple[Statement, ...]]
+    """The same without those whose object is a node: rules ask for them some 300 times a page."""
+    node: Node
+    parent: Statement | None
+
+    def all(self, *properties: str) -> Iterator[Statement]:
+        """The statements with one of these properties, in the order of the properties."""
+        found = self.statements
+        if found.keys().isdisjoint(properties):  # rules ask for many properties, and nodes have few
+            return iter(())
+        return iter(
+            [statement for name in filter(found.__contains__, properties) for statement in found[name]]
+        )
+
+    def literals(self, *properties: str) -> Iterator[Statement]:
+        """As ``all``, without those whose object is a node."""
+        found = self.by_literals
+        if len(properties) == 1:
+            return iter(found.get(properties[0], ()))
+        if found.keys().isdisjoint(properties):
+            return iter(())
+        return iter(
+            [statement for name in filter(found.__contains__, properties) for statement in found[name]]
+        )
+
+    def text(self, *properties: str) -> str | None:
+        """The first literal's text, or None."""
+        for name in properties:
+            for each in self.by_literals.get(name, ()):
+                return each.text.strip()
+        return None
+
+    def one(self, name: str) -> Statement | None:
+        """The only statement of a property, where it is a literal; None where there are none or several."""
+        found = self.statements.get(name, ())
+        return found[0] if len(found) == 1 and isinstance(found[0].value, Literal) else None
+
+    def is_a(self, *names: str) -> bool:
+        """Whether the thing has one of these types, or a type below one of them."""
+        return not self.kinds.isdisjoint(names)
+
+
+def is_a(types: tuple[str, ...], names: tuple[str, ...]) -> bool:
+    """Whether one of some types is one of these, or a type below one of them."""
+    return not _kinds(types).isdisjoint(names)
+
+
+@lru_cache(maxsize=4096)
+def _kinds(types: tuple[str, ...]) -> frozenset[str]:
+    """Some types and all types above them."""
+    return frozenset(above for own in types for above in vocabulary().ancestors(own))
+
+
+def facts(document: Document) -> dict[str, Facts]:
+    """The things of a document by identifier, in document order."""
+    nodes: dict[str, list[Node]] = {}
+    for node in document.nodes:
+        nodes.setdefault(node.id, []).append(node)
+    found: dict[str, Facts] = {}
+    for identifier, places in nodes.items():
+        by_property: dict[str, list[Statement]] = {}
+        by_literals: dict[str, list[Statement]] = {}
+        for node in places:
+            for statement in node.statements:
+                name = meant_property(statement.property) or statement.property
+                by_property.setdefault(name, []).append(statement)
+                if isinstance(statement.value, Literal):
+                    by_literals.setdefault(name, []).append(statement)
+        types = tuple(dict.fromkeys(chain.from_iterable([node.types for node in places])))
+        found[identifier] = Facts(
+            identifier,
+            types,
+            _kinds(types),
+            {name: tuple(each) for name, each in by_property.items()},
+            {name: tuple(each) for name, each in by_literals.items()},
+            places[0],
+            next((node.parent for node in places if node.parent is not None), None),
+        )
+    return found
+
+
+def objects(things: dict[str, Facts], statements: Iterator[Statement]) -> Iterator[tuple[Statement, Facts]]:
+    """The things that statements point to, each with its statement."""
+    for each in statements:
+        if isinstance(each.value, Reference) and each.value.target in things:
+            yield each, things[each.value.target]

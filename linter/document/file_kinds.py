@@ -1,0 +1,64 @@
+"""What kinds of files there are, by their endings, and signs of structured data in their texts."""
+
+from __future__ import annotations
+
+import re
+
+from ...source.regex import regex
+
+CONTENT_ENDINGS = (".md", ".markdown")
+
+
+HTML_ENDINGS = (".html", ".htm", ".xhtml")
+
+
+JSON_ENDINGS = (".jsonld", ".json")
+
+
+RDF_ENDINGS = (".ttl", ".nt", ".n3", ".rdf", ".owl", ".nq", ".trig", ".trix")
+"""Of graphs by themselves: read as pages they would have no markup, and nothing to find."""
+
+
+TEMPLATE_ENDINGS = (
+    *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
+    *(".hbs", ".handlebars", ".mustache", ".gohtml", ".tmpl", ".erb", ".rhtml", ".ejs", ".eta"),
+    *(".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte"),
+)
+
+
+READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
+
+
+_MARKUP = regex(
+    r"ld\+json|\b(?:useJsonld|useSchemaOrg|jsonld)\s*\(|->toScript\(|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\("
+    r"|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\(|\bitemscope\b|\btypeof\s*=|\bSchemaOrg\\(?:Schema|Graph)\b"
+    r"|<\w*JsonLd\b|<schema-?org-?\w|\bjsonLdScriptProps\b|\{@html\s+[\w$.]*(?:schema|json_?ld|structured_?data)",
+    re.IGNORECASE,
+)
+
+
+_PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
+
+
+_JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*:""")
+
+
+_CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
+
+
+CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
+"""Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""
+
+
+_OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
+"""Those of them whose objects look as JSON does."""
+
+
+def holds_markup(text: str) -> bool:
+    """Whether a text has a sign of structured data in it."""
+    return bool(_MARKUP.search(text))
+
+
+def holds_part(text: str, ending: str) -> bool:
+    """Whether a template's text has a sign of structured data that begins in another one."""
+    return bool(_PART.search(text) or (_CONTEXT if ending in _OBJECT_ENDINGS else _JSON_PART).search(text))

@@ -1,0 +1,1 @@
+"""Rules run on a document: catalogue, selection, suppression, fixing, and the report."""

@@ -1,0 +1,90 @@
+"""The rules there are: found by walking the folder ``rules``, one module a rule."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+from ..checks.needs import needs_of
+from ..findings.rule import Agent, Rule
+
+AGENTS: tuple[Agent, ...] = get_args(Agent)
+_PREFIXES: dict[str, Agent] = {
+    "SYN": "syntax",
+    "VAL": "validity",
+    "FAC": "factuality",
+    "CMP": "compliance",
+    "RIC": "richresults",
+}
+
+
+_PACKAGE = __name__.split(".", 1)[0] + ".rules"
+
+
+def catalogue(selectors: Iterable[str] = ("ALL",)) -> tuple[Rule, ...]:
+    """Every rule of the families that selectors may mean, ordered by code; every rule without any selectors given.
+
+    The other families are not imported, which is most of the start. A selector that means nothing may mean any of
+    them, so that whoever tells so knows them all. ValueError where two rules share a code or a name, or one
+    breaks the form.
+    """
+    return _catalogue(frozenset(agent for selector in selectors for agent in _agents(selector)))
+
+
+def _agents(selector: str) -> tuple[Agent, ...]:
+    """The families that a selector may mean, without importing any: codes, families and names of rules tell."""
+    wanted = selector.strip()
+    if wanted.lower() in AGENTS:
+        return (wanted.lower(),)  # type: ignore[return-value]
+    prefix, number = wanted.upper()[:3], wanted[3:]
+    if prefix in _PREFIXES and (not number or number.isdigit()):
+        return (_PREFIXES[prefix],)
+    module = wanted.lower().replace("-", "_")
+    folder = Path(__file__).parents[2] / "rules"
+    named = module.isidentifier() and [each for each in AGENTS if (folder / each / f"{module}.py").is_file()]
+    return tuple(named or AGENTS)
+
+
+@cache
+def _catalogue(agents: frozenset[Agent]) -> tuple[Rule, ...]:
+    found = [rule for agent in AGENTS if agent in agents for rule in _family(agent)]
+    found.sort(key=lambda rule: rule.code)
+    _refuse_clashes(found)
+    return tuple(found)
+
+
+@cache
+def _family(agent: Agent) -> tuple[Rule, ...]:
+    folder = importlib.import_module(f"{_PACKAGE}.{agent}")
+    found: list[Rule] = []
+    for info in pkgutil.iter_modules(folder.__path__):
+        if info.name.startswith("_"):
+            continue
+        module = importlib.import_module(f"{folder.__name__}.{info.name}")
+        for check in vars(module).values():
+            declared = getattr(check, "__factmark_rule__", None)
+            if declared is not None and check.__module__ == module.__name__:
+                said = module.__doc__ or ""
+                found.append(Rule(agent=agent, help=said, check=check, needs=needs_of(check), **declared))
+    return tuple(found)
+
+
+def _refuse_clashes(found: list[Rule]) -> None:
+    for name in ("code", "name"):
+        values = [getattr(rule, name) for rule in found]
+        twice = {value for value in values if values.count(value) > 1}
+        if twice:
+            raise ValueError(f"rules share a {name}: {', '.join(sorted(twice))}")
+    for rule in found:
+        if _PREFIXES.get(rule.code[:3]) != rule.agent:
+            raise ValueError(f"rule {rule.code} does not belong in rules/{rule.agent}")
+
+
+def find(text: str) -> Rule | None:
+    """The rule with this code or name, in any case, or None."""
+    wanted = text.strip().lower()
+    return next((rule for rule in catalogue() if wanted in (rule.code.lower(), rule.name)), None)

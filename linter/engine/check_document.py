@@ -1,0 +1,229 @@
+"""One document judged: runs the rules on it, and gives what they find its code, level and place."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...source.limits import TimeLimitExceeded
+from ...source.location import Location
+from ..checks.rule_context import Judgement, Settings, WatchedSettings
+from ..document.document import Document, Template
+from ..findings.report import Notification
+from ..findings.rule import Finding, Level, Result, Rule
+from .rule_set import RuleSet
+from .suppression import ConfiguredIgnores, Ignores
+from .withholding import with_withheld
+
+MOST_LATE = 3
+"""Times that a page's limit of time may interrupt rules before the others are left out."""
+TOO_LATE = "{}: not all rules checked this page: it took too long"
+
+
+class Judged(NamedTuple):
+    """One document's outcome, before pages are put together into a Report."""
+
+    document: Document
+    results: tuple[Result, ...]
+    suppressed: tuple[Result, ...]
+    notifications: tuple[Notification, ...]
+    ignores_on: tuple[int, ...] = ()
+    """The indexes of the configuration's ignores that speak for this page."""
+    ignores_used: tuple[int, ...] = ()
+    """The indexes of those that hid something."""
+    dated: bool = False
+    """Whether a rule asked for the date of today."""
+    statements: int | None = None
+    """How many statements were judged, where it is not those of the document."""
+    depends: tuple[str, ...] = ()
+    """The folders of templates that the outcome depends on; in a cache, each with its state after it."""
+
+
+def judge(
+    document: Document,
+    rules: Sequence[Rule] | RuleSet,
+    settings: Settings,
+    configured: ConfiguredIgnores | None = None,
+) -> Judged:
+    """Run the rules on a document. A rule that raises becomes a notification; the others go on."""
+    if not isinstance(rules, RuleSet):
+        rules = RuleSet(rules)
+    if document.template is not None:
+        return _judge_template(document, document.template, rules.in_order, settings, configured)
+    watched = WatchedSettings(settings)
+    judgement = Judgement(document, watched)
+    notifications = list(_notifications(document))
+    told = len(document.unread)
+    ignores = Ignores(document, configured)
+    failed: list[Rule] = []
+    late: list[Exception] = []
+    told_of: set[int | None] = set()
+    """The blocks that a rule about their syntax said something of."""
+    results: list[Result] = []
+    suppressed: list[Result] = []
+    for rule in rules.fitting(judgement):
+        if rule.last:
+            ran = (each for each in rules.in_order if each.last or each not in failed)
+            judgement.unused_ignores = tuple(ignores.unused(ran))
+        if len(late) >= MOST_LATE:
+            failed.append(rule)
+            continue
+        try:
+            findings = [*rule.check(judgement)]
+        except Exception as error:  # a fault of ours must not hide what the other rules find
+            notifications.append(_rule_failed(document, rule, error))
+            failed.append(rule)
+            if isinstance(error, TimeLimitExceeded) and not any(error is each for each in late):
+                late.append(error)
+            continue
+        for finding in findings:
+            result = _result(document, rule, finding)
+            if rule.agent == "syntax":
+                told_of.add(result.location.block)
+            reason = ignores.reason(result, rule) if result.kind == "fail" and not rule.last else None
+            if reason is not None:
+                suppressed.append(replace(result, suppressed=reason))
+            else:
+                results.append(result)
+    if len(late) >= MOST_LATE:
+        notifications.append(Notification("error", TOO_LATE.format(document.uri), document.uri))
+    notifications += _unread(document, document.unread[told:])
+    notifications += _broken(document, told_of)
+    notifications += [
+        Notification("warning", reason, document.uri, incomplete=False) for reason in document.left_open
+    ]
+    results.sort(key=_order)
+    losses = (tell for rule, tell in rules.losing if rule not in failed)
+    results = with_withheld(judgement, results, losses)
+    return Judged(
+        document,
+        tuple(results),
+        tuple(suppressed),
+        tuple(notifications),
+        ignores.on,
+        tuple(sorted(ignores.used)),
+        watched.dated,
+    )
+
+
+def _judge_template(
+    document: Document,
+    template: Template,
+    rules: Sequence[Rule],
+    settings: Settings,
+    configured: ConfiguredIgnores | None,
+) -> Judged:
+    """Judge the pages that a template makes; comments that ignore are those of the template."""
+    dated: set[bool] = set()
+    of_pages = RuleSet(rule for rule in rules if not rule.last)
+
+    def judge_page(page: Document) -> Judged:
+        judged = judge(page, of_pages, settings)
+        dated.add(judged.dated)
+        return judged
+
+    outcome = template.check(document, judge_page, {rule.code: rule.agent for rule in rules}, settings)
+    source = Document(document.uri, document.source)
+    ignores = Ignores(source, configured)
+    by_code = {rule.code: rule for rule in rules}
+    results: list[Result] = []
+    suppressed = list(outcome.suppressed)
+    for result in outcome.results:
+        reason = ignores.reason(result, by_code[result.code]) if result.kind == "fail" else None
+        if reason is None:
+            results.append(result)
+        else:
+            suppressed.append(replace(result, suppressed=reason))
+    reasons = [rule for rule in rules if rule.last and rule.name != "unused-ignore"]
+    results += judge(source, reasons, settings).results
+    return Judged(
+        document,
+        tuple(sorted(results, key=_order)),
+        tuple(suppressed),
+        tuple(outcome.notifications),
+        ignores.on,
+        tuple(sorted(ignores.used)),
+        outcome.dated or any(dated),
+        outcome.statements,
+        (str(outcome.root),) if outcome.root is not None else (),
+    )
+
+
+def _unread(document: Document, reasons: Iterable[str]) -> Iterable[Notification]:
+    return (Notification("error", f"{document.uri}: {reason}", document.uri) for reason in reasons)
+
+
+def _broken(document: Document, told_of: Collection[int | None]) -> Iterable[Notification]:
+    """What was not checked because it cannot be read, where the rules that say so were left out.
+
+    Of a template it is told with its own lines.
+    """
+    for block in () if document.is_woven else document.blocks:
+        fatal = next((one for one in block.problems if one.fatal and one.code != "empty"), None)
+        if block.root is None and fatal is not None and block.index not in told_of and not block.template:
+            start = block.script.start
+            line = f" on line {document.places.position(start)[0]}" if start is not None else ""
+            message = (
+                f"{document.uri}: the JSON-LD block{line} is broken and was not checked: {fatal.message}"
+            )
+            yield Notification("error", message, document.uri)
+
+
+def _notifications(document: Document) -> Iterable[Notification]:
+    yield from _unread(document, document.unread)
+    if (count := document.source.count("\0")) > 0:
+        message = (
+            f"{document.uri} holds {count} NUL character{'s' if count > 1 else ''}: "
+            "read as browsers do, which leave them out of text and show \ufffd for them elsewhere"
+        )
+        yield Notification("warning", message, document.uri, incomplete=False)
+    for block in document.blocks:
+        if block.root is None and block.template:
+            yield Notification(
+                "warning",
+                f"JSON-LD block {block.index} holds template expressions and was not checked",
+                document.uri,
+            )
+
+
+def _rule_failed(document: Document, rule: Rule, error: Exception) -> Notification:
+    reason = f"{type(error).__name__}: {error}"[:300]
+    return Notification(
+        "error", f"rule {rule.code} {rule.name} failed and did not check this page: {reason}", document.uri
+    )
+
+
+def _result(document: Document, rule: Rule, finding: Finding) -> Result:
+    location = finding.location
+    if location is None:
+        location = finding.statement.location if finding.statement is not None else Location(document.uri)
+    level: Level = "none"
+    if finding.kind == "fail":
+        level = rule.level if finding.sure or rule.level != "error" else "warning"
+        level = "note" if finding.minor else level
+    return Result(
+        code=rule.code,
+        rule=rule.name,
+        kind=finding.kind,
+        level=level,
+        message=finding.message,
+        location=location,
+        statement=finding.statement,
+        confidence=finding.confidence,
+        evidence=finding.evidence,
+        covers=finding.covers,
+        related=finding.related,
+        fixes=finding.fixes,
+    )
+
+
+def _order(result: Result) -> tuple[int, int, int, str, str]:
+    place = result.location
+    return (
+        place.start_line or 0,
+        place.start_column or 0,
+        -1 if place.block is None else place.block,
+        place.pointer or "",
+        result.code,
+    )

@@ -1,0 +1,51 @@
+"""From a crawled page to a judged document."""
+
+from __future__ import annotations
+
+from ...crawler.items import PageItem
+from ...crawler.requests.decoding import is_xhtml
+from ..document.document import Document
+from ..findings.report import Notification
+from .check_document import Judged
+from .engine import Engine
+
+
+def document_of_page(item: PageItem) -> Document | None:
+    """The document of a page, or None where nothing of it was observed."""
+    source = item.html if item.html is not None else item.rendered_html
+    if source is None:
+        return None
+    return Document(
+        item.final_url,
+        source,
+        url=item.final_url,
+        media="xhtml" if is_xhtml(item.headers) else "html",
+        rendered=item.rendered_html,
+        observed=item.passages,
+        fetched_at=item.fetched_at,
+    )
+
+
+def notes_on_page(item: PageItem) -> tuple[Notification, ...]:
+    """What of a page could not be observed, as notifications."""
+    if item.html is None and item.rendered_html is None:
+        reason = item.error or "nothing was received"
+        return (Notification("error", f"{item.url} was not checked: {reason}", item.url),)
+    notes: list[Notification] = []
+    if item.error is not None:
+        notes.append(Notification("warning", f"{item.url}: {item.error}", item.url, incomplete=False))
+    if item.render_error is not None:
+        if item.rendered_html is not None:
+            notes.append(Notification("note", item.render_error, item.final_url, incomplete=False))
+        else:  # it was to be rendered: what the served HTML says is not what a visitor sees
+            message = f"judged by the served HTML alone: {item.render_error}"
+            notes.append(Notification("warning", message, item.final_url))
+    return tuple(notes)
+
+
+def judge_page(engine: Engine, item: PageItem) -> Judged | None:
+    """Judge a page. One that could not be fetched or rendered becomes a notification."""
+    for notification in notes_on_page(item):
+        engine.notify(notification)
+    document = document_of_page(item)
+    return None if document is None else engine.add(document)

@@ -1,0 +1,182 @@
+"""Judges documents, keeps what a report needs of each, and makes the report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from ... import __version__
+from ...source.digest import blake2b
+from ..checks.rule_context import Settings
+from ..document.document import Document
+from ..findings.report import Notification, Report, SourceFile
+from ..findings.rule import SAFE_AND_UNSAFE, Agent, Kind, Result, Rule
+from .check_document import Judged, judge
+from .fixing import fix
+from .rule_set import RuleSet
+from .suppression import ConfiguredIgnores
+
+if TYPE_CHECKING:
+    from ..findings.shown_page import PackedPage
+
+
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
+class Outcome:
+    """What a Report keeps of one judged document: the results of the kinds asked for, and the page."""
+
+    results: tuple[Result, ...]
+    suppressed: tuple[Result, ...]
+    notifications: tuple[Notification, ...]
+    file: SourceFile
+    ignores_on: tuple[int, ...] = ()
+    ignores_used: tuple[int, ...] = ()
+    dated: bool = False
+    depends: tuple[str, ...] = ()
+
+
+class Engine:
+    """Judges documents one by one and keeps what a Report needs of each.
+
+    ``all_kinds`` keeps pass, open, review and notApplicable results; otherwise only fail, and open with
+    ``show_open``. ``corrections`` also works out what a report to look at shows: the corrected source
+    of each page with findings, its words and its statements that hold. ``agents`` are those of the rules, by code.
+    """
+
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        settings: Settings,
+        *,
+        all_kinds: bool = False,
+        show_open: bool = False,
+        corrections: bool = False,
+        ignores: ConfiguredIgnores | None = None,
+    ) -> None:
+        self.rules = tuple(rules)
+        self._rule_set = RuleSet(self.rules)
+        self.settings = settings
+        self.ignores = ignores
+        self._kinds = {"fail", "open"} if show_open else {"fail"}
+        self._all_kinds = all_kinds
+        self.agents = {rule.code: rule.agent for rule in self.rules}
+        self._corrections = corrections
+        self._results: list[Result] = []
+        self._suppressed: list[Result] = []
+        self._notifications: list[Notification] = []
+        self._files: list[SourceFile] = []
+        self._statements = 0
+        self._started_at = datetime.now(UTC).isoformat(timespec="seconds")
+
+    def notify(self, notification: Notification) -> None:
+        """Record something that could not be checked, or is good to know."""
+        self._notifications.append(notification)
+
+    def add(self, document: Document) -> Judged:
+        """Judge a document and keep its outcome."""
+        judged = self.judge(document)
+        self.keep(self.outcome(judged))
+        return judged
+
+    def judge(self, document: Document) -> Judged:
+        """Judge a document without keeping anything."""
+        return judge(document, self._rule_set, self.settings, self.ignores)
+
+    def outcome(self, judged: Judged) -> Outcome:
+        """What a report will keep of a judged document."""
+        shown = tuple(r for r in judged.results if self._all_kinds or r.kind in self._kinds)
+        return Outcome(
+            shown,
+            judged.suppressed,
+            judged.notifications,
+            self._file(judged),
+            judged.ignores_on,
+            judged.ignores_used,
+            judged.dated,
+            judged.depends,
+        )
+
+    def keep(self, outcome: Outcome, file: SourceFile | None = None) -> None:
+        """Record the outcome of a document, wherever it was judged; with a ``file`` that tells more of it."""
+        file = file or outcome.file
+        self._results.extend(outcome.results)
+        self._suppressed.extend(outcome.suppressed)
+        self._notifications.extend(outcome.notifications)
+        self._statements += file.statements
+        self._files.append(file)
+
+    def _file(self, judged: Judged) -> SourceFile:
+        document = judged.document
+        file = SourceFile(
+            document.uri,
+            document.url,
+            document.source if self._corrections or any(r.fixes for r in judged.results) else "",
+            len(document.statements) if judged.statements is None else judged.statements,
+            document.rendered is not None,
+            shown=self._shown(judged) if self._corrections else None,
+            verdicts=self._verdicts(judged),
+            skeleton=_skeleton(document),
+        )
+        if (
+            not self._corrections
+            or document.template is not None
+            or not any(r.fixes for r in judged.results if r.kind == "fail")
+        ):
+            return file
+        fixed = fix(document, judged.results, self.judge_again, SAFE_AND_UNSAFE)
+        after = Document(document.uri, fixed.source, url=document.url, media=document.media)
+        before = {block.index: block.script.text for block in document.blocks}
+        changed = tuple(
+            (block.index, block.script.text)
+            for block in after.blocks
+            if before.get(block.index) != block.script.text
+        )
+        return replace(file, corrected=changed, corrected_source=fixed.source)
+
+    def _shown(self, judged: Judged) -> PackedPage:
+        """The page's words, and what they say of the statements that are no fault: whatever kinds are kept."""
+        from ..findings.shown_page import ShownPage, packed, shown_statements
+        from .page_view import shown_passages
+
+        traced = (result for result in judged.results if self.agents[result.code] == "factuality")
+        return packed(ShownPage(shown_passages(judged.document), shown_statements(traced)))
+
+    def _verdicts(self, judged: Judged) -> tuple[tuple[Agent, Kind, int], ...]:
+        counts = Counter((self.agents[result.code], result.kind) for result in judged.results)
+        return tuple((agent, kind, count) for (agent, kind), count in sorted(counts.items()))
+
+    @property
+    def judge_again(self) -> Callable[[Document], Sequence[Result]]:
+        """Judges a changed document with the same rules."""
+        settings = replace(self.settings, verifier=self.settings.verifier.recalling())
+        return lambda document: judge(document, self._rule_set, settings, self.ignores).results
+
+    def report(self) -> Report:
+        """Everything found so far."""
+        verifier = self.settings.verifier
+        self._notifications.extend(verifier.notifications())
+        verifier.close()
+        return Report(
+            results=tuple(self._results),
+            suppressed=tuple(self._suppressed),
+            notifications=tuple(self._notifications),
+            files=tuple(self._files),
+            rules=self.rules,
+            statements=self._statements,
+            tool_version=__version__,
+            started_at=self._started_at,
+            model_use=verifier.totals,
+        )
+
+
+def _skeleton(document: Document) -> str:
+    if document.template is not None or document.media == "json":
+        return ""
+    shapes = {
+        (each.location.block, each.location.pointer_shape, each.types, each.property)
+        for each in document.statements
+    }
+    lines = sorted(f"{block} {pointer} {types} {name}" for block, pointer, types, name in shapes)
+    return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()

@@ -1,0 +1,126 @@
+"""Applying fixes: non-overlapping edits first, then another look, until nothing is left to apply."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from ..document.document import Document
+from ..edits.emptying import with_emptied
+from ..edits.keys import Keys
+from ..findings.rule import Applicability, Edit, Fix, Result
+
+MAX_ROUNDS = 12
+MAX_SECONDS = 20.0
+"""Of rounds that mend a block's syntax: each finds one fault, and a block may have a hundred."""
+
+
+class Applied(NamedTuple):
+    """A fix that was applied, and the result that asked for it; places are those of the text before its round."""
+
+    result: Result
+    fix: Fix
+
+
+class Fixed(NamedTuple):
+    """A source after fixing: the text, the fixes that were applied, and the results that remain."""
+
+    source: str
+    applied: tuple[Applied, ...]
+    remaining: tuple[Result, ...]
+
+
+def apply_edits(source: str, edits: Iterable[Edit]) -> str:
+    """The source with non-overlapping edits applied. ValueError where two overlap."""
+    pieces: list[str] = []
+    position = 0
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if edit.start < position:
+            raise ValueError("two edits overlap")
+        pieces += [source[position : edit.start], edit.text]
+        position = edit.end
+    pieces.append(source[position:])
+    return "".join(pieces)
+
+
+def chosen_edits(
+    document: Document, results: Sequence[Result], allowed: frozenset[Applicability]
+) -> tuple[list[Edit], list[Applied]]:
+    """The edits of the first allowed fix of each result, as far as they don't overlap; and those fixes.
+
+    A fix is taken whole or not at all; one that overlaps an earlier one, or would give an object the same key
+    again, waits for the next round.
+    """
+    chosen: list[Edit] = []
+    keys = Keys(document)
+    applied: list[Applied] = []
+    for result in results:
+        fix = next((f for f in result.fixes if f.applicability in allowed and f.edits), None)
+        if fix is None or result.kind != "fail":
+            continue
+        fresh = [edit for edit in fix.edits if edit not in chosen]
+        if any(_overlap(edit, other) for edit in fresh for other in chosen) or keys.collide(fresh):
+            continue
+        chosen += fresh
+        keys.take(fresh)
+        applied.append(Applied(result, fix))
+    return chosen, applied
+
+
+def _overlap(one: Edit, other: Edit) -> bool:
+    """Whether two edits are one another's affair. An insertion beside a deletion is: commas depend on it."""
+    if one.start == other.start:
+        return True
+    if one.start == one.end or other.start == other.end:
+        return one.start <= other.end and other.start <= one.end
+    return one.start < other.end and other.start < one.end
+
+
+def fix(
+    document: Document,
+    results: Sequence[Result],
+    judge: Callable[[Document], Sequence[Result]],
+    allowed: frozenset[Applicability],
+) -> Fixed:
+    """Apply the fixes of a document's results, judging again after each round.
+
+    ``judge`` gives the results of a document. A round that would break a block that was readable, or that
+    changes nothing, ends the fixing.
+    """
+    source, seen = document.source, {document.source}
+    applied: list[Applied] = []
+    rounds, begun = 0, time.monotonic()
+    while rounds < MAX_ROUNDS:
+        edits, taken = chosen_edits(document, results, allowed)
+        if not edits:
+            break
+        changed = apply_edits(source, with_emptied(document, edits))
+        after = document.with_source(changed)
+        if changed in seen or _readable(after) < _readable(document):
+            break
+        seen.add(changed)
+        mending = _unreadable(after) < _unreadable(document) and time.monotonic() - begun < MAX_SECONDS
+        rounds += not mending
+        source, document = changed, after
+        applied += taken
+        results = judge(document)
+    return Fixed(source, tuple(applied), tuple(results))
+
+
+def _readable(document: Document) -> int:
+    if document.template is not None:
+        return 0
+    return sum(block.root is not None for block in document.blocks)
+
+
+def _unreadable(document: Document) -> int:
+    """Characters of blocks from the fault on that keeps them from being read."""
+    if document.template is not None:
+        return 0
+    faults = (
+        (block.script.end, next((problem.start for problem in block.problems if problem.fatal), None))
+        for block in document.blocks
+        if block.root is None
+    )
+    return sum(end - start for end, start in faults if end is not None and start is not None)

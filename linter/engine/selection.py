@@ -1,0 +1,75 @@
+"""Which rules run: ``--select`` and ``--ignore`` by code, start of a code, name or family."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...source.regex import regex
+from ..findings.rule import Rule, matches
+
+_CODE = regex(r"[A-Za-z]{3}\d+")
+
+
+class UnknownRuleError(ValueError):
+    """A selector that names no rule; ``nearest`` is the closest known one."""
+
+    def __init__(self, selector: str, nearest: str | None) -> None:
+        hint = f'; did you mean "{nearest}"?' if nearest else "; factmark rule lists them"
+        super().__init__(f'no rule is called "{selector}"{hint}')
+
+
+def select(
+    rules: Sequence[Rule],
+    selected: Iterable[str],
+    ignored: Iterable[str],
+    profiles: Iterable[str],
+    extended: Iterable[str] = (),
+) -> tuple[Rule, ...]:
+    """The rules to run: ``selected`` (all, where that is empty) and ``extended``, without ``ignored``.
+
+    A rule of a profile runs where the profile is on or where a selector names it by code or name. A rule that
+    yields to others rests where those are selected, unless a selector names it.
+    The longer selector wins where one selects and another ignores. UnknownRuleError for a selector
+    that means no rule.
+    """
+    chosen, refused, added, on = list(selected), list(ignored), list(extended), set(profiles)
+    known((*chosen, *refused, *added), rules)
+
+    def weight(selectors: list[str], rule: Rule) -> int:
+        lengths = []
+        for selector in selectors:
+            if matches(selector, rule):
+                exact = selector.upper() == rule.code or selector.lower() == rule.name
+                lengths.append(100 if exact else (1 if selector.upper() == "ALL" else len(selector)))
+        return max(lengths, default=0)
+
+    def runs(rule: Rule) -> bool:
+        if rule.retired:
+            return False
+        wanted = max(weight(chosen, rule) if chosen else 1, weight(added, rule))
+        if rule.profile is not None and rule.profile not in on and wanted < 100:
+            return False
+        if rule.yields_to and wanted < 100 and named >= set(rule.yields_to):
+            return False
+        return wanted > 0 and wanted > weight(refused, rule)
+
+    # A rule stays silent for those it yields to even where they are ignored: they were ignored for what they say.
+    named = {rule.name for rule in rules if not chosen or weight(chosen, rule)}
+    return tuple(rule for rule in rules if runs(rule))
+
+
+def known(selectors: Iterable[str], rules: Sequence[Rule]) -> None:
+    """UnknownRuleError where one of the selectors means no rule."""
+    for selector in selectors:
+        if not any(matches(selector, rule) for rule in rules):
+            raise UnknownRuleError(selector, _nearest(selector, rules))
+
+
+def _nearest(selector: str, rules: Sequence[Rule]) -> str | None:
+    import difflib
+
+    if _CODE.fullmatch(selector):
+        return None  # a code that is not there is no slip of the one beside it, which means something else
+    names = [name for rule in rules for name in (rule.code, rule.name)]
+    close = difflib.get_close_matches(selector, names, n=1, cutoff=0.6)
+    return close[0] if close else None

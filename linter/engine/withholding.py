@@ -1,0 +1,109 @@
+"""Removals that would make another finding: they are told as advice, and not offered as edits.
+
+A rule may say what a page would lack without some statements (``Rule.losses``): a search feature's required
+properties, say. Fixes that only delete are tried together, then in halves, in the order of the results.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from ..checks.rule_context import Judgement
+from ..document.document import Document
+from ..findings.rule import Fix, Losses, Result
+
+MOST_TRIALS = 200
+"""Trials a page: removals that could not be tried apart are withheld together."""
+
+
+def with_withheld(judgement: Judgement, results: Sequence[Result], losses: Iterable[Losses]) -> list[Result]:
+    """The results, the fixes that would lead to a loss replaced by the advice to put the value right."""
+    kept = list(results)
+    # Most pages have nothing to delete, and to know which statements stand where costs as much as some rules.
+    if not any(fix.edits for result in kept if result.kind == "fail" for fix in result.fixes):
+        return kept
+    asked = list(dict.fromkeys(losses))
+    if not asked:
+        return kept
+    taken = _Taken(judgement.document)
+    candidates = [
+        (index, statements) for index, result in enumerate(results) if (statements := taken.by(result))
+    ]
+    trial = _Trial(judgement, asked, taken)
+    for index, reason in trial.refused(candidates):
+        first, *_ = (fix for fix in kept[index].fixes if fix.edits)
+        advice = Fix(f"Correct the value or the page: without it, {reason}", "display-only")
+        kept[index] = replace(
+            kept[index], fixes=tuple(advice if fix is first else fix for fix in kept[index].fixes)
+        )
+    return kept
+
+
+class _Taken:
+    """Which statements, by identity, deletions of the source take away."""
+
+    def __init__(self, document: Document) -> None:
+        self._places: list[tuple[int, int]] = []
+        self._parts: dict[int, set[int]] = defaultdict(set)
+        for statement in document.statements:
+            block = document.block(statement.location.block)
+            if block is None or block.root is None or statement.location.pointer is None:
+                continue
+            value = block.root.at(statement.location.pointer)
+            if value is not None:
+                self._places.append((value.start, id(statement)))
+            if statement.parent is not None and statement.subject.startswith("_:"):
+                self._parts[id(statement.parent)].add(id(statement))
+        self._places.sort()
+
+    def by(self, result: Result) -> frozenset[int]:
+        """The statements that the fix of a result takes away: nothing where it does more than delete."""
+        fix = next((fix for fix in result.fixes if fix.edits and fix.applicability != "display-only"), None)
+        if result.kind != "fail" or fix is None or any(edit.text for edit in fix.edits):
+            return frozenset()
+        found: set[int] = set()
+        for edit in fix.edits:
+            first, last = (bisect_left(self._places, (offset,)) for offset in (edit.start, edit.end))
+            found.update(identity for _, identity in self._places[first:last])
+        return frozenset(found)
+
+    def with_emptied(self, gone: frozenset[int]) -> frozenset[int]:
+        """The statements, with those that lead to nodes of which nothing is left."""
+        while True:
+            emptied = {parent for parent, parts in self._parts.items() if parts <= gone}
+            if emptied <= gone:
+                return gone
+            gone |= emptied
+
+
+class _Trial:
+    """Tries removals on what the rules say is lost."""
+
+    def __init__(self, judgement: Judgement, losses: Sequence[Losses], taken: _Taken) -> None:
+        self._judgement = judgement
+        self._losses = losses
+        self._taken = taken
+        self._gone: frozenset[int] = frozenset()
+        self._trials = 0
+
+    def refused(self, candidates: Sequence[tuple[int, frozenset[int]]]) -> Iterator[tuple[int, str]]:
+        """The candidates, by index, that lead to a loss beside those before them, with the loss."""
+        if not candidates:
+            return
+        self._trials += 1
+        gone = self._gone.union(*(statements for _, statements in candidates))
+        reason = next(iter(self._lost(self._taken.with_emptied(gone))), None)
+        if reason is None:
+            self._gone = gone
+        elif len(candidates) == 1 or self._trials >= MOST_TRIALS:
+            yield from ((index, reason) for index, _ in candidates)
+        else:
+            half = len(candidates) // 2
+            yield from self.refused(candidates[:half])
+            yield from self.refused(candidates[half:])
+
+    def _lost(self, gone: frozenset[int]) -> Iterable[str]:
+        return (reason for losses in self._losses for reason in losses(self._judgement, gone))

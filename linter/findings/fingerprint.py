@@ -1,0 +1,79 @@
+"""What makes a finding the same one in the next run: rule, page, property and value, never its line or its position."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Callable
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...source.location import pointer_shape
+
+if TYPE_CHECKING:
+    from .rule import Result
+
+
+def fingerprint(*parts: object) -> str:
+    """A digest of the parts, in hexadecimal."""
+    text = "\0".join(str(part) for part in parts)
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def of_result(result: Result, path: str) -> str:
+    """The fingerprint of a finding on the page of that path.
+
+    Without the block's number and positions in lists, which move when one is added before: what is known would be
+    told anew.
+    """
+    name = result.statement.property if result.statement else ""
+    return fingerprint(result.code, path, result.location.pointer_shape, name, value(result))
+
+
+def distinct(digest: str, seen: Counter[str]) -> str:
+    """The digest, made another where it was ``seen``: pages have the same finding more than once."""
+    seen[digest] += 1
+    return digest if seen[digest] == 1 else fingerprint(digest, seen[digest])
+
+
+def value(result: Result) -> str:
+    """The value a finding is about, without differences of case, form and space (NFKC, case folded)."""
+    if result.statement is None:
+        return ""
+    return " ".join(unicodedata.normalize("NFKC", result.statement.text).casefold().split())
+
+
+def shape(result: Result) -> tuple[str, ...]:
+    """What a template's fault has in common on every page: rule, type, property, pointer without indexes."""
+    statement = result.statement
+    types = " ".join(statement.types) if statement else ""
+    name = statement.property if statement else ""
+    return result.code, types, name, result.location.pointer_shape
+
+
+class Entry(NamedTuple):
+    """What makes a finding the same one again: never its line.
+
+    ``file`` is relative to the baseline's folder, or a page's address; ``pointer`` starts with the index of the block;
+    ``value`` has no differences of case, form and space.
+    """
+
+    rule: str
+    file: str
+    pointer: str
+    property: str
+    value: str
+
+    @property
+    def loose(self) -> Entry:
+        """The same without the block and the positions in arrays, which move when one is added before it."""
+        _, slash, within = self.pointer.partition("/")
+        return self._replace(pointer=pointer_shape(slash + within))
+
+
+def entry_of(result: Result, name: Callable[[str], str]) -> Entry:
+    """The entry of a finding; ``name`` gives what a page is called in the baseline."""
+    place = result.location
+    pointer = "" if place.block is None else f"{place.block}{place.pointer or ''}"
+    prop = result.statement.property if result.statement is not None else ""
+    return Entry(result.code, name(place.uri), pointer, prop, value(result))

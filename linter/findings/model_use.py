@@ -1,0 +1,83 @@
+"""What was asked of a language model, and what it may cost."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ...source.regex import regex
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens as an endpoint counted them. ``input`` leaves out what was written to or read from its cache."""
+
+    input: int = 0
+    output: int = 0
+    cache_write: int = 0
+    cache_read: int = 0
+
+    @property
+    def prompt(self) -> int:
+        """All tokens of the prompt."""
+        return self.input + self.cache_write + self.cache_read
+
+
+_BUDGET = regex(r"\s*\$?\s*(\d+(?:\.\d+)?)\s*(k|m)?\s*(tokens?|t|usd|\$)?\s*", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The most that may be spent: US dollars, or tokens of prompts and answers together."""
+
+    amount: float
+    unit: str
+    """ "usd" or "tokens"."""
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """``0.50`` and ``$0.50`` are dollars, ``20000tokens`` and ``20k tokens`` tokens. ValueError otherwise."""
+        match = _BUDGET.fullmatch(text)
+        tokens = match is not None and (match[3] or "").lower().startswith("t")
+        if match is None or (match[2] and not tokens):
+            raise ValueError(f'"{text}" is no budget: write dollars (0.50) or tokens (20000tokens)')
+        scale = {"k": 1e3, "m": 1e6}.get((match[2] or "").lower(), 1)
+        return cls(float(match[1]) * scale, "tokens" if tokens else "usd")
+
+    def __str__(self) -> str:
+        return f"{self.amount:,.0f} tokens" if self.unit == "tokens" else f"${self.amount:.4f}"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """What a run asked of a model. ``dollars`` is None where the model's price is not known."""
+
+    model: str
+    requests: int
+    usage: Usage
+    dollars: float | None
+    remembered: int = 0
+    estimated: bool = False
+    """Whether the figures are what a run would send (``--llm-dry-run``), not what was counted."""
+    unanswered: int = 0
+    """Requests that were sent and got no answer; ``requests`` are those that did."""
+    most: Budget | None = None
+    """Of what a run would send: the budget with room for it, however long the answers, if none is asked for again."""
+
+    def __str__(self) -> str:
+        tokens = (
+            f"{self.usage.prompt:,} input tokens ({self.usage.cache_read:,} from the prompt cache), "
+            f"{self.usage.output:,} output tokens"
+        )
+        price = "price unknown" if self.dollars is None else f"about ${self.dollars:.4f}"
+        kept = f", {self.remembered:,} verdicts from the cache" if self.remembered else ""
+        failed = f", {self.unanswered:,} more without an answer" if self.unanswered else ""
+        told = f"{self.model}: {self.requests:,} requests{failed}, {tokens}, {price}{kept}"
+        if not self.estimated:
+            return told
+        room = (
+            f"; a budget of {self.most} has room where nothing must be asked twice"
+            if self.most is not None
+            else ""
+        )
+        return f"{told} (estimated{room})"

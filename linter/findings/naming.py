@@ -1,0 +1,43 @@
+"""How pages and values are called: as references for services that know only files, as words for people."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, unquote, urlsplit
+
+from ...source.regex import regex
+from ..markup.statement import Reference, Statement
+
+_SAFE = "/~!$&'()*+,;=@-._%"  # RFC 3986, pchar without the colon; what is encoded stays so
+_LONE_PERCENT = regex(r"%(?![0-9A-Fa-f]{2})")
+
+
+def reference(uri: str, url: str | None) -> str:
+    """A relative URI reference for a page: a file's own, an address without its scheme.
+
+    ``https://shop.example:8080/a?b=c`` becomes ``shop.example%3A8080/a%3Fb=c``: a colon would make the
+    host a scheme, and what follows a question mark would not be part of a path.
+    """
+    if url is None and "://" not in uri:
+        return _quoted(uri)
+    address = urlsplit(url or uri)
+    if address.scheme == "file":
+        return _quoted(address.path.lstrip("/"))
+    return _quoted(address.netloc + address.path + (f"?{address.query}" if address.query else "")).rstrip("/")
+
+
+def path(uri: str, url: str | None) -> str:
+    """The page's name for people and for services that take file names: nothing encoded."""
+    if url is not None or (uri.startswith(("http:", "https:"))):
+        return url or uri
+    return unquote(uri.removeprefix("file://"))
+
+
+def value(statement: Statement) -> str:
+    """A statement's value as written; a node without a name as braces, for its label is none of the page's."""
+    written = statement.value
+    nameless = isinstance(written, Reference) and written.target.startswith("_:")
+    return "{…}" if nameless else statement.text
+
+
+def _quoted(text: str) -> str:
+    return quote(_LONE_PERCENT.sub("%25", text), safe=_SAFE)

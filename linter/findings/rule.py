@@ -1,0 +1,191 @@
+"""Rules and what they report (SARIF 2.1.0 section 3.49, reportingDescriptor; section 3.27, result)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from ...source.location import Location
+from ..markup.statement import Statement
+
+Agent = Literal["syntax", "validity", "factuality", "compliance", "richresults"]
+Level = Literal["error", "warning", "note", "none"]
+Kind = Literal["fail", "open", "review", "pass", "notApplicable"]
+Applicability = Literal["safe", "unsafe", "display-only"]
+SAFE: frozenset[Applicability] = frozenset({"safe"})
+SAFE_AND_UNSAFE: frozenset[Applicability] = frozenset({"safe", "unsafe"})
+FixAvailability = Literal["always", "sometimes", "none"]
+Relation = Literal["supports", "contradicts", "nearest", "hidden"]
+LEVELS: tuple[Level, ...] = ("none", "note", "warning", "error")
+
+
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
+class Evidence:
+    """A passage that bears on a statement: what it says, and how it was compared.
+
+    ``kind`` is the passage's (text, link, image, attribute, head, address); ``comparator`` names the
+    module of ``linter/grounding`` that compared; ``score`` lies in [0, 1].
+    """
+
+    text: str
+    kind: str
+    relation: Relation
+    location: Location | None = None
+    comparator: str = ""
+    score: float = 0.0
+    passage: int | None = None
+
+
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
+class Edit:
+    """Replace the characters [start, end) of the served source by ``text`` (SARIF section 3.57)."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
+class Fix:
+    """A change of the source. ``safe`` keeps the meaning; ``unsafe`` may change it; ``display-only`` is advice."""
+
+    description: str
+    applicability: Applicability
+    edits: tuple[Edit, ...] = ()
+
+
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
+class Finding:
+    """What a rule yields about a statement, or about a place. Code and level are the rule's to give.
+
+    ``kind`` other than ``fail`` reports a verdict that is no fault. ``sure`` False lowers an error to a
+    warning: this family of flags is usually, not almost always, right. ``minor`` makes it a note: careful
+    readers differ about whether it is a fault. ``covers`` are the locations of
+    further statements that fall with this one. ``confidence`` in [0, 1].
+    """
+
+    message: str
+    statement: Statement | None = None
+    location: Location | None = None
+    kind: Kind = "fail"
+    sure: bool = True
+    minor: bool = False
+    confidence: float = 1.0
+    evidence: tuple[Evidence, ...] = ()
+    covers: tuple[Location, ...] = ()
+    related: tuple[Location, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+
+
+Check = Callable[[Any], Iterator[Finding]]
+"""A rule's function: it takes a ``RuleContext`` (linter/checks/rule_context.py)."""
+Losses = Callable[[Any, frozenset[int]], Iterator[str]]
+"""What a page would lack, beside what it lacks, without some statements (by identity): each in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: one file, one check. ``help`` is the module's docstring, in Markdown; its first line the summary."""
+
+    code: str
+    name: str
+    agent: Agent
+    level: Level
+    fix: FixAvailability
+    help: str
+    check: Check = field(repr=False, compare=False)
+    profile: str | None = None
+    """The profile that switches the rule on (``google``), or None where it is always on."""
+    retired: bool = False
+    yields_to: tuple[str, ...] = ()
+    """Rules of another agent that say the same of the same statements: where all are selected, this one rests."""
+    last: bool = False
+    """Whether it runs after all others, because it looks at what they left."""
+    losses: Losses | None = field(default=None, repr=False, compare=False)
+    """What it would find if statements were removed: fixes that remove such statements are withheld."""
+    needs: Needs | None = field(default=None, repr=False, compare=False)
+    """What a page must have for it to find anything, or None where that is not known (linter/checks/needs.py)."""
+
+    @property
+    def summary(self) -> str:
+        """The first paragraph of the help, on one line."""
+        return " ".join(self.help.strip().split("\n\n", 1)[0].split())
+
+
+def rule(
+    code: str,
+    name: str,
+    *,
+    level: Level,
+    fix: FixAvailability = "none",
+    profile: str | None = None,
+    retired: bool = False,
+    yields_to: tuple[str, ...] = (),
+    last: bool = False,
+    losses: Losses | None = None,
+) -> Callable[[Check], Check]:
+    """Declare a rule: the decorated function takes a Judgement and yields Findings.
+
+    The agent is the rule's folder and the help its module's docstring (linter/engine/catalogue.py reads both).
+    """
+
+    def declare(check: Check) -> Check:
+        check.__factmark_rule__ = {  # type: ignore[attr-defined]
+            "code": code,
+            "name": name,
+            "level": level,
+            "fix": fix,
+            "profile": profile,
+            "retired": retired,
+            "yields_to": yields_to,
+            "last": last,
+            "losses": losses,
+        }
+        return check
+
+    return declare
+
+
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
+class Result:
+    """A finding of a rule, with its code and level: one line of a report (SARIF result)."""
+
+    code: str
+    rule: str
+    kind: Kind
+    level: Level
+    message: str
+    location: Location
+    statement: Statement | None = None
+    confidence: float = 1.0
+    evidence: tuple[Evidence, ...] = ()
+    covers: tuple[Location, ...] = ()
+    related: tuple[Location, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    pages: tuple[Location, ...] = ()
+    """Where pages of a built site show a fault of their source, once a page; the finding stands in the source then."""
+    suppressed: str | None = None
+    """The reason given where the finding was suppressed by a comment or the configuration, else None."""
+
+    @property
+    def seen_on(self) -> tuple[str, ...]:
+        """The pages that show it: those of a built site, else the one it stands on."""
+        return tuple(place.uri for place in self.pages) if self.pages else (self.location.uri,)
+
+
+class Needs(NamedTuple):
+    """What a rule looks at: things with one of some properties, literals that depart from their form, or both."""
+
+    properties: frozenset[str]
+    departures: bool
+
+
+def matches(selector: str, rule: Rule) -> bool:
+    """Whether a selector (``FAC203``, ``FAC2``, ``price-not-on-page``, ``factuality``, ``ALL``) means a rule."""
+    wanted = selector.strip()
+    if wanted.upper() == "ALL":
+        return True
+    if wanted.lower() in (rule.name, rule.agent):
+        return True
+    return len(wanted) >= 3 and rule.code.startswith(wanted.upper())

@@ -1,0 +1,223 @@
+"""Earlier runs, in a SQLite file beside their results: figures of all, findings of the last ones."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from ..findings.comparison import Past, RecordedFinding, RunTotals, Snapshot
+from ..findings.fingerprint import Entry
+from ..findings.report import Report
+from .comparison import past, snapshot
+
+#: Runs of which the findings are kept; of older ones only the figures are.
+KEPT_RUNS = 30
+#: Runs that a trend goes back.
+TREND_RUNS = 60
+
+_VERSION = 1
+_FIGURES = tuple(field.name for field in fields(RunTotals))[1:]
+_ENTRY = Entry._fields
+_TEXT = (*_ENTRY, "level", "name", "message")
+_ADD_TEXT = f"INSERT OR IGNORE INTO texts ({', '.join(_TEXT)}) VALUES ({', '.join('?' * len(_TEXT))})"  # noqa: S608
+_FIND_TEXT = f"SELECT id FROM texts WHERE {' AND '.join(f'{name} = ?' for name in _TEXT)}"  # noqa: S608
+_SCHEMA = f"""
+CREATE TABLE runs (number INTEGER PRIMARY KEY, {", ".join(f"{name} NOT NULL" for name in _FIGURES)}, codes TEXT);
+CREATE TABLE texts (id INTEGER PRIMARY KEY, {", ".join(f"{name} TEXT NOT NULL" for name in _TEXT)},
+    UNIQUE ({", ".join(_TEXT)}));
+CREATE TABLE findings (run INTEGER, place INTEGER, text INTEGER, PRIMARY KEY (run, place)) WITHOUT ROWID;
+CREATE TABLE addresses (id INTEGER PRIMARY KEY, address TEXT NOT NULL UNIQUE);
+CREATE TABLE pages (run INTEGER, address INTEGER, PRIMARY KEY (run, address)) WITHOUT ROWID;
+PRAGMA user_version = {_VERSION};
+"""
+
+
+class HistoryError(Exception):
+    """A history that cannot be used, or has not got what was asked for; the message says why."""
+
+
+class History:
+    """The runs that a file keeps. HistoryError where it is none, or cannot be used."""
+
+    def __init__(self, path: Path, *, create: bool = False) -> None:
+        self.path = path
+        if not create and not path.is_file():
+            raise HistoryError(f"{path}: no such history; each crawl adds to the one in its output folder")
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=10)
+        except sqlite3.Error as error:
+            raise HistoryError(f"{path} cannot be used: {error}") from error
+        try:
+            self._begin(create=create)
+        except BaseException:
+            self.close()
+            raise
+        self._numbers: dict[tuple[str, ...], int] = {}
+        """The numbers of the texts that were read last: most of what the next run says."""
+
+    def _begin(self, *, create: bool) -> None:
+        try:
+            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            if version == 0 and create:
+                self._db.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
+                version = _VERSION
+        except sqlite3.Error as error:
+            raise HistoryError(f"{self.path} cannot be used: {error}") from error
+        if version != _VERSION:
+            raise HistoryError(f"{self.path} is no history of version {_VERSION}")
+
+    def add(self, run: Snapshot, *, instead: RunTotals | None = None) -> Snapshot:
+        """Keep a run, ``instead`` of one that was kept before; returns it as it is kept, with its number."""
+        kept = Snapshot(
+            run.totals, tuple(map(_kept, run.findings)), frozenset(map(_stored, run.pages)), run.codes
+        )
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            if instead is not None:
+                for column, table in (("number", "runs"), ("run", "findings"), ("run", "pages")):
+                    self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (instead.number,))  # noqa: S608
+            number = self._add(kept)
+            self._forget(number - KEPT_RUNS)
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise HistoryError(f"{self.path} cannot be added to: {error}") from error
+        finally:
+            self._numbers = {}  # what is forgotten from now on, is among them
+        return replace(kept, totals=self.totals(number))
+
+    def _add(self, run: Snapshot) -> int:
+        figures = [getattr(run.totals, name) for name in _FIGURES]
+        marks = ", ".join("?" * (len(figures) + 1))
+        number = self._db.execute(
+            f"INSERT INTO runs ({', '.join(_FIGURES)}, codes) VALUES ({marks})",  # noqa: S608
+            [*figures, json.dumps(sorted(run.codes))],
+        ).lastrowid
+        self._db.executemany(
+            f"INSERT INTO findings VALUES ({int(number or 0)}, ?, ?)",  # noqa: S608
+            enumerate([self._text(_texts(finding)) for finding in run.findings]),
+        )
+        names = [(name,) for name in sorted(run.pages)]
+        self._db.executemany("INSERT OR IGNORE INTO addresses (address) VALUES (?)", names)
+        self._db.executemany(
+            f"INSERT INTO pages SELECT {int(number or 0)}, id FROM addresses WHERE address = ?",  # noqa: S608
+            names,
+        )
+        return int(number or 0)
+
+    def _text(self, text: tuple[str, ...]) -> int:
+        """The number of what a finding says; what no finding has said before gets the next one."""
+        if (number := self._numbers.get(text)) is not None:
+            return number
+        added = self._db.execute(_ADD_TEXT, text)
+        if added.rowcount:
+            return int(added.lastrowid or 0)
+        return self._db.execute(_FIND_TEXT, text).fetchone()[0]
+
+    def _forget(self, last: int) -> None:
+        """Forget the findings of the runs up to one, and what no other run says."""
+        self._db.execute("DELETE FROM findings WHERE run <= ?", (last,))
+        self._db.execute("DELETE FROM pages WHERE run <= ?", (last,))
+        self._db.execute("UPDATE runs SET codes = NULL WHERE number <= ?", (last,))
+        if last > 0:
+            self._db.execute("DELETE FROM texts WHERE id NOT IN (SELECT text FROM findings)")
+            self._db.execute("DELETE FROM addresses WHERE id NOT IN (SELECT address FROM pages)")
+
+    def runs(self, last: int = -1) -> tuple[RunTotals, ...]:
+        """The figures of the last runs, oldest first; of all with -1."""
+        return tuple(reversed(self._totals("ORDER BY number DESC LIMIT ?", (last,))))
+
+    def totals(self, number: int) -> RunTotals:
+        """The figures of a run. HistoryError where there is none of that number."""
+        for totals in self._totals("WHERE number = ?", (number,)):
+            return totals
+        raise HistoryError(f"{self.path} has no run {number}")
+
+    def _totals(self, condition: str, values: Iterable[int]) -> list[RunTotals]:
+        query = f"SELECT number, {', '.join(_FIGURES)} FROM runs {condition}"  # noqa: S608
+        try:
+            rows = self._db.execute(query, tuple(values)).fetchall()
+        except sqlite3.Error as error:
+            raise HistoryError(f"{self.path} cannot be read: {error}") from error
+        return [RunTotals(*row[:-1], incomplete=bool(row[-1])) for row in rows]
+
+    def read(self, number: int) -> Snapshot:
+        """A run with its findings. HistoryError where there is none, or its findings are no longer kept."""
+        totals = self.totals(number)
+        columns = ", ".join(f"texts.{name}" for name in ("id", *_TEXT))
+        try:
+            codes = self._db.execute("SELECT codes FROM runs WHERE number = ?", (number,)).fetchone()[0]
+            if codes is None:
+                raise HistoryError(
+                    f"{self.path} keeps the findings of the last {KEPT_RUNS} runs, not of run {number}"
+                )
+            found = self._db.execute(
+                f"SELECT {columns} FROM findings JOIN texts ON texts.id = text WHERE run = ? ORDER BY place",  # noqa: S608
+                (number,),
+            )
+            findings: list[RecordedFinding] = []
+            self._numbers = {}
+            for row in found:
+                text = row[1:]
+                self._numbers[text] = row[0]
+                findings.append(_finding(text))
+            pages = self._db.execute(
+                "SELECT addresses.address FROM pages JOIN addresses ON addresses.id = pages.address WHERE run = ?",
+                (number,),
+            )
+            return Snapshot(
+                totals, tuple(findings), frozenset(row[0] for row in pages), frozenset(json.loads(codes))
+            )
+        except (sqlite3.Error, ValueError) as error:
+            raise HistoryError(f"{self.path} cannot be read: {error}") from error
+
+    def close(self) -> None:
+        """Close the file."""
+        self._db.close()
+
+
+def _stored(text: str) -> str:
+    """Text as SQLite can hold it: a lone surrogate of a page's markup as its escape."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _texts(finding: RecordedFinding) -> tuple[str, ...]:
+    return (*finding.entry, finding.level, finding.rule, finding.message)
+
+
+def _kept(finding: RecordedFinding) -> RecordedFinding:
+    """A finding as it is read again."""
+    texts = _texts(finding)
+    if "".join(texts).isascii():
+        return finding
+    return _finding(tuple(map(_stored, texts)))
+
+
+def _finding(texts: tuple[Any, ...]) -> RecordedFinding:
+    return RecordedFinding(Entry(*texts[: len(_ENTRY)]), *texts[len(_ENTRY) :])
+
+
+def remember(path: Path, report: Report, *, goes_on: str | None = None) -> Past | None:
+    """Add a run to a history, and tell how it compares with the run before. HistoryError.
+
+    A run that ``goes_on`` with the last one, named by when that was started, takes its place: compared with the part of
+    itself that it had done, all that is on its other pages would be new. A run that judged no page is not kept, for
+    the next one would have nothing to be compared with: None.
+    """
+    if not report.files:
+        return None
+    history = History(path, create=True)
+    try:
+        *_, before, last = (None, None, *history.runs(2))
+        if goes_on is None or last is None or last.started_at != goes_on:
+            before, last = last, None
+        earlier = history.read(before.number) if before is not None else None
+        after = history.add(snapshot(report), instead=last)
+        return past(report, earlier, after, history.runs(TREND_RUNS))
+    finally:
+        history.close()

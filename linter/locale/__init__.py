@@ -1,0 +1,1 @@
+"""What languages call things, as data."""

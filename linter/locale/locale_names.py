@@ -1,0 +1,282 @@
+"""What languages call months, days of the week, spans of time, countries and each other (Unicode CLDR).
+
+``locale_names.json`` has the commonest languages; ``bench/making/locale_names.py`` makes it out of Babel, which takes
+longer to read a language than judging a page takes, and is asked for all other languages.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
+from functools import cache, lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...source.regex import regex
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+TABLE = Path(__file__).with_name("locale_names.json")
+LANGUAGES = (
+    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "gl", "he", "hi", "hr", "hu",
+    "id", "it", "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr",
+    "uk", "vi", "zh",
+)  # fmt: skip
+"""The languages of the table."""
+UNITS = ("year", "month", "week", "day", "hour", "minute")
+FIGURE = "#"
+"""What stands for the figure in the words for a span of time."""
+_SPANS = {
+    "year": timedelta(days=365),
+    "month": timedelta(days=30),
+    "week": timedelta(days=7),
+    "day": timedelta(days=1),
+    "hour": timedelta(hours=1),
+    "minute": timedelta(minutes=1),
+}
+_COMPACT = regex(r"[^0]*?(0*)([^0;]*)")
+"""The zeros of a pattern for short numbers ("00 Mio"), and what stands behind them."""
+_COUNTS = (1, 2, 3, 5, 11, 20)
+"""Counts whose words stand for those of all others: CLDR has a form for each kind of plural."""
+
+
+@cache
+def _table() -> dict[str, bytes]:
+    """The lines of the table by what they begin with: each is parsed when it is asked for."""
+    lines = (line.partition(b'": ') for line in TABLE.read_bytes().split(b"\n"))
+    return {name[1:].decode(): value for name, colon, value in lines if colon}
+
+
+@lru_cache(maxsize=64)
+def months(language: str) -> tuple[tuple[str, int], ...]:
+    """The names of months, wide and abbreviated, with their numbers 1 to 12; empty for an unknown language."""
+    return tuple((name, number) for name, number in _names(language, "months"))
+
+
+@lru_cache(maxsize=64)
+def days(language: str) -> tuple[tuple[str, int], ...]:
+    """The names of days of the week, wide and abbreviated, with their numbers 0 (Monday) to 6."""
+    return tuple((name, number) for name, number in _names(language, "days"))
+
+
+@lru_cache(maxsize=64)
+def short_days(language: str) -> tuple[tuple[str, int], ...]:
+    """The shortest names of days of the week that are no single letters, with their numbers 0 (Monday) to 6."""
+    return tuple((name, number) for name, number in _names(language, "short_days"))
+
+
+@lru_cache(maxsize=64)
+def ago(language: str) -> tuple[tuple[str, str, int], ...]:
+    """The words for spans back from now ("# years ago"), each with its unit and the count that it means, 0 where
+    ``FIGURE`` stands in it."""
+    return tuple((words, unit, count) for words, unit, count in _names(language, "ago"))
+
+
+@lru_cache(maxsize=64)
+def lengths(language: str) -> tuple[tuple[str, str, int], ...]:
+    """The words for lengths of time ("# hours"), each with its unit and the count that it means, as in ``ago``."""
+    return tuple((words, unit, count) for words, unit, count in _names(language, "lengths"))
+
+
+@lru_cache(maxsize=64)
+def scales(language: str) -> tuple[tuple[str, int], ...]:
+    """The words for thousands, millions and more behind a number, wide and short, with what each stands for."""
+    return tuple((name, number) for name, number in _names(language, "scales"))
+
+
+@lru_cache(maxsize=64)
+def countries(language: str) -> dict[str, str]:
+    """The names of countries by their ISO 3166-1 alpha-2 code; empty for an unknown language."""
+    return dict(_names(language, "countries"))
+
+
+@lru_cache(maxsize=64)
+def languages(language: str) -> dict[str, str]:
+    """The names of the table's languages by their tag; empty for an unknown language."""
+    return dict(_names(language, "languages"))
+
+
+def language_name(language: str, tag: str) -> str:
+    """The name of a language in another, or "" where that has none for it, or is unknown."""
+    return languages(language).get(tag) or dict(from_babel(language, _all_languages)).get(tag, "")
+
+
+def language_tag(name: str, spoken: Iterable[str]) -> str | None:
+    """The tag of a language by its name, as ``str.casefold`` has it, in some languages or in English; None for no name.
+
+    The table has all names of English, of the other languages those that mean another language in English.
+    """
+    order = tuple(dict.fromkeys((*spoken, "en")))
+    known = [_known("tags", each) for each in order]
+    if name not in (_known("tags", "en") or {}) or None in known:
+        known = [from_babel(each, _tags) for each in order]
+    return next((found[name] for found in known if found and name in found), None)
+
+
+@cache
+def spoken_in(country: str) -> frozenset[str] | None:
+    """The languages that are official in a country or spoken by one in twenty there, None for an unknown country."""
+    known = _known("spoken", "languages").get(country)
+    return None if known is None else frozenset(known)
+
+
+@cache
+def tender() -> dict[str, list[str]]:
+    """The currencies that are legal tender in countries, by their ISO 3166-1 alpha-2 code."""
+    return _known("tender", "countries")
+
+
+@cache
+def likely_country(language: str) -> str:
+    """The country where most speak a language, by its ISO 3166-1 alpha-2 code; "" for one that the table lacks."""
+    return _known("likely", "countries").get(language, "")
+
+
+def _names(language: str, kind: str) -> Any:
+    known = _known(kind, language)
+    return from_babel(language, READERS[kind]) if known is None else known
+
+
+def _known(kind: str, language: str) -> Any:
+    line = _table().get(f"{kind} {language}")
+    return None if line is None else json.loads(line.rstrip(b","))
+
+
+def from_babel(language: str, read: Callable[[Locale], Any]) -> Any:
+    """What a reader finds in Babel's data of a language; empty where Babel does not know it."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        locale = Locale.parse(language)
+    except (UnknownLocaleError, ValueError, TypeError):
+        return ()
+    return read(locale)
+
+
+def _months(locale: Locale) -> list[tuple[str, int]]:
+    tables = (each.months for each in _spoken_as(locale))
+    return _first(chain.from_iterable(_in_tables(table, "wide", "abbreviated") for table in tables))
+
+
+def _days(locale: Locale) -> list[tuple[str, int]]:
+    tables = (each.days for each in _spoken_as(locale))
+    return _first(chain.from_iterable(_in_tables(table, "wide", "abbreviated") for table in tables))
+
+
+def _spoken_as(locale: Locale) -> Iterator[Locale]:
+    """A language, and as countries speak or scripts write it that have names of their own."""
+    yield locale
+    for variant in _VARIANTS.get(str(locale), ()):
+        yield locale.parse(variant)
+
+
+_VARIANTS = {
+    "ar": ("ar_LB", "ar_MA", "ar_DZ", "ar_TN", "ar_IQ"),
+    "de": ("de_AT",),
+    "sr": ("sr_Latn",),
+}
+
+
+def _short_days(locale: Locale) -> list[tuple[str, int]]:
+    return _first(_in_tables(locale.days, "short"))
+
+
+def _in_tables(tables: Any, *widths: str) -> Iterator[tuple[str, int]]:
+    for context in ("format", "stand-alone"):
+        for width in widths:
+            for number, name in tables.get(context, {}).get(width, {}).items():
+                yield str(name), int(number)
+
+
+def _first(pairs: Iterator[tuple[str, int]]) -> list[tuple[str, int]]:
+    found: dict[str, int] = {}
+    for name, number in pairs:
+        found.setdefault(name, number)
+    return list(found.items())
+
+
+def _ago(locale: Locale) -> list[tuple[str, str, int]]:
+    from babel.dates import format_timedelta
+
+    def said(unit: Any, count: int, width: Any) -> str:
+        return format_timedelta(-_SPANS[unit] * count, unit, 10_000, True, width, locale)
+
+    return _spans(UNITS, said)
+
+
+def _lengths(locale: Locale) -> list[tuple[str, str, int]]:
+    from babel.units import format_unit
+
+    def said(unit: str, count: int, width: Any) -> str:
+        return format_unit(count, f"duration-{unit}", width, locale=locale)
+
+    return _spans((*UNITS, "second"), said)
+
+
+def _spans(units: Iterable[str], said: Callable[[str, int, str], str]) -> list[tuple[str, str, int]]:
+    """What a language says for each unit and count, with ``FIGURE`` for the count."""
+    found: dict[str, tuple[str, int]] = {}
+    for unit in units:
+        for count in _COUNTS:
+            for width in ("long", "short"):
+                try:
+                    words = said(unit, count, width)
+                except KeyError:  # the language lacks this form
+                    continue
+                words, figure = words.strip(". "), str(count)
+                if figure in words:
+                    found.setdefault(words.replace(figure, FIGURE, 1), (unit, 0))
+                else:
+                    found.setdefault(words, (unit, count))
+    return [(words, *meaning) for words, meaning in found.items()]
+
+
+def _scales(locale: Locale) -> list[tuple[str, int]]:
+    return _first(_in_patterns(locale.compact_decimal_formats))
+
+
+def _in_patterns(widths: Any) -> Iterator[tuple[str, int]]:
+    for width in ("long", "short"):
+        for forms in widths.get(width, {}).values():
+            for size, pattern in forms.items():
+                match = _COMPACT.match(pattern.pattern)
+                figures, word = match.groups() if match is not None else ("", "")
+                if figures and word.strip(" '.\u00a0\u200f"):
+                    yield word.replace("'", "").strip(" .\u00a0\u200f"), int(size) // 10 ** (len(figures) - 1)
+
+
+def _countries(locale: Locale) -> dict[str, str]:
+    return {code: str(name) for code, name in locale.territories.items() if len(code) == 2 and code.isalpha()}
+
+
+def _all_languages(locale: Locale) -> list[tuple[str, str]]:
+    return [(tag, str(name)) for tag, name in locale.languages.items()]
+
+
+def _languages(locale: Locale) -> dict[str, str]:
+    return {tag: name for tag, name in _all_languages(locale) if tag in LANGUAGES}
+
+
+def _tags(locale: Locale) -> dict[str, str]:
+    """The tags of languages by name as ``str.casefold`` has it."""
+    found: dict[str, str] = {}
+    for tag, name in _all_languages(locale):
+        found.setdefault(name.casefold(), tag.replace("_", "-"))
+    return found
+
+
+READERS: dict[str, Callable[[Locale], Any]] = {
+    "months": _months,
+    "days": _days,
+    "short_days": _short_days,
+    "ago": _ago,
+    "lengths": _lengths,
+    "scales": _scales,
+    "countries": _countries,
+    "languages": _languages,
+    "tags": _tags,
+}
+"""What the table has of a language, and how it is read out of Babel's data."""

@@ -1,0 +1,38 @@
+"""The elements that say something of a whole page, found together: every search goes through all of its tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from .microdata import SIGNS as MICRODATA
+from .rdfa import SIGNS as RDFA
+
+_SEARCH = ",".join((
+    *("base[href]", "link[onload]", "meta", "script[type]", "style", "title", "h1", "h2", "h3"),
+    *(f"[{name}]" for name in (*MICRODATA, *RDFA)),
+))  # fmt: skip
+
+
+class Landmarks:
+    """Styles, scripts, titles, headings, metadata and what begins microdata or RDFa, in document order."""
+
+    def __init__(self, tree: LexborHTMLParser) -> None:
+        self.tree = tree
+        self._found: list[tuple[str, LexborNode, dict[str, str | None]]] = []
+        names: set[str] = set()
+        last = 0
+        for node in tree.css(_SEARCH):
+            if node.mem_id != last:  # what two alternatives find comes twice
+                last, attributes = node.mem_id, node.attributes
+                self._found.append((node.tag or "", node, attributes))
+                names.update(attributes)
+        self.microdata = not names.isdisjoint(MICRODATA)
+        """Whether there is microdata."""
+        self.rdfa = not names.isdisjoint(RDFA)
+        """Whether something is typed in RDFa."""
+
+    def of(self, *tags: str) -> Iterator[tuple[LexborNode, dict[str, str | None]]]:
+        """Those of some tags, each with its attributes."""
+        return ((node, attributes) for tag, node, attributes in self._found if tag in tags)

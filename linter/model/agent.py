@@ -1,0 +1,292 @@
+"""The verifier that asks a model: collects questions, asks what is not remembered, joins the verdicts."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ..document.document import Document
+from ..findings.model_use import ModelUse
+from ..findings.report import Notification
+from . import inquiry as sheets
+from .exchange import Messenger
+from .inquiry import Inquiry
+from .interview import Outcome, interview
+from .joining import CONFIDENCE, joined, not_founded, not_judged
+from .memory import Memory
+from .models import Model
+from .page_case import DefinitionCase, PageCase, definition_case, page_case
+from .question import Answer, Question
+from .reference import Voting, ask_each, compliance_prompt, factuality_prompts
+from .spending import Ledger
+
+if TYPE_CHECKING:
+    from ..checks.verifier import Misfit
+    from ..findings.verdict import Verdict
+    from ..markup.statement import Statement
+    from .batches import Batches
+
+POOL = 120
+"""So many values of several pages are put to their definitions together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """How to ask. ``voting`` is set for the published method, one prompt a statement; ``dry`` sends nothing.
+
+    ``server`` is the address of a server of one's own, empty for the provider's.
+    """
+
+    agents: frozenset[str] = frozenset({"factuality", "compliance"})
+    redact: bool = False
+    voting: Voting | None = None
+    dry: bool = False
+    concurrency: int = 4
+    server: str = ""
+
+    @property
+    def name(self) -> str:
+        """What verdicts are remembered under besides question, text and model."""
+        how = "one request a page" if self.voting is None else str(self.voting)
+        return f"{how} at {self.server}" if self.server else how
+
+
+class ModelVerifier:
+    """Asks a model what the offline agents leave undecided (see linter/checks/verifier.py for the protocol)."""
+
+    asks = True
+
+    def __init__(
+        self,
+        messenger: Messenger | None,
+        model: Model,
+        ledger: Ledger,
+        memory: Memory,
+        mode: Mode,
+        batches: Batches | None = None,
+        notes: Sequence[Notification] = (),
+    ) -> None:
+        """``messenger`` is None where nothing is sent at once: a dry run, or a batch (``batches``)."""
+        self._messenger = messenger
+        self._model = model
+        self._ledger = ledger
+        self._memory = memory
+        self._mode = mode
+        self._batches = batches
+        self._lock = threading.Lock()
+        self._notes: list[Notification] = list(notes)
+        self._planned: list[str] = []
+        self._picked_up = batches is None
+
+    # what the agents call
+
+    def prepare(self, documents: Iterable[Document]) -> None:
+        """Ask about many documents at once, some at a time; what is said is then remembered."""
+        from ..checks.factuality import verdicts
+
+        pooled: list[DefinitionCase] = []
+        with ThreadPoolExecutor(self._mode.concurrency) as workers:
+            waiting: list[Future[None]] = []
+
+            def put(inquiries: Iterable[Inquiry]) -> None:
+                waiting.extend(workers.submit(self._put, inquiry) for inquiry in inquiries)
+
+            for document in documents:
+                page = self._page_case(document, verdicts(document))
+                if page is not None:
+                    put(self._page_inquiries(page))
+                case = self._definition_case(document)
+                if case is not None:
+                    pooled.append(case)
+                if sum(len(each.questions) for each in pooled) >= POOL:
+                    put(self._definition_inquiries(*pooled))
+                    pooled.clear()
+                while len(waiting) > 4 * self._mode.concurrency:
+                    waiting.pop(0).result()
+            put(self._definition_inquiries(*pooled))
+            for future in waiting:
+                future.result()
+        self._send_batch()
+
+    def grounding(
+        self, document: Document, verdicts: tuple[tuple[Statement, Verdict], ...]
+    ) -> tuple[tuple[Statement, Verdict], ...]:
+        """Factuality's verdicts with the model's where there was none."""
+        case = self._page_case(document, verdicts)
+        if case is None:
+            return verdicts
+        for inquiry in self._page_inquiries(case):
+            self._put(inquiry)
+        answers = self._recall(case.questions, self._page_keys(case))
+        by_statement = {
+            id(statement): answers[question]
+            for statement, question in zip(case.statements, case.questions, strict=True)
+            if question in answers
+        }
+        return tuple(
+            (statement, joined(verdict, by_statement.get(id(statement)), case, self._model.name))
+            for statement, verdict in verdicts
+        )
+
+    def conformance(self, document: Document) -> tuple[Misfit, ...]:
+        """The statements whose value the model finds is not what the definition asks for."""
+        from ..checks.verifier import Misfit
+
+        case = self._definition_case(document)
+        if case is None:
+            return ()
+        for inquiry in self._definition_inquiries(case):
+            self._put(inquiry)
+        answers = self._recall(case.questions, self._definition_keys(case))
+        return tuple(
+            Misfit(statement, question.property, answers[question].quote, CONFIDENCE)
+            for statement, question in zip(case.statements, case.questions, strict=True)
+            if question in answers and answers[question].said in ("contradicted", "unsupported")
+        )
+
+    def recalling(self) -> ModelVerifier:
+        """This verifier for changed documents: it remembers, and asks nothing."""
+        memory = self._memory.only_recalling()
+        return ModelVerifier(None, self._model, self._ledger, memory, replace(self._mode, dry=False))
+
+    def notifications(self) -> tuple[Notification, ...]:
+        """What could not be judged, and why; and what was asked, or would be."""
+        self._send_batch()
+        notes = [*self._notes, *(Notification("note", line, incomplete=False) for line in self._planned)]
+        if self._memory.trouble:
+            notes.append(Notification("warning", self._memory.trouble, incomplete=False))
+        self._notes.clear()
+        self._planned.clear()
+        told = f"would ask {self.totals}" if self._mode.dry else f"asked {self.totals}"
+        return (*notes, Notification("note", told, incomplete=False))
+
+    def close(self) -> None:
+        """Close connections and cache. What the run knows it goes on knowing."""
+        for opened in (self._messenger, self._batches, self._memory):
+            if opened is not None:
+                opened.close()
+
+    @property
+    def totals(self) -> ModelUse:
+        """What the run asked."""
+        return self._ledger.totals(self._memory.remembered)
+
+    # questions
+
+    def _page_case(
+        self, document: Document, verdicts: Sequence[tuple[Statement, Verdict]]
+    ) -> PageCase | None:
+        if "factuality" not in self._mode.agents:
+            return None
+        everything = self._mode.voting is not None
+        return page_case(document, verdicts, redact=self._mode.redact, everything=everything)
+
+    def _definition_case(self, document: Document) -> DefinitionCase | None:
+        if "compliance" not in self._mode.agents:
+            return None
+        everything = self._mode.voting is not None
+        return definition_case(document, redact=self._mode.redact, everything=everything)
+
+    def _page_keys(self, case: PageCase) -> tuple[str, ...]:
+        return sheets.page_keys(case.questions, case.text, self._model.name, self._mode.name)
+
+    def _definition_keys(self, case: DefinitionCase) -> tuple[str, ...]:
+        return sheets.definition_keys(case.questions, case.definitions, self._model.name, self._mode.name)
+
+    def _page_inquiries(self, case: PageCase) -> Iterable[Inquiry]:
+        new = self._new(case.questions, self._page_keys(case))
+        if not new:
+            return
+        questions, keys = tuple(new), tuple(new.values())
+        if self._mode.voting is None:
+            yield sheets.ask_about_page(case.uri, case.text, questions, keys, case.certain, self._model)
+        else:
+            prompts = {q: list(factuality_prompts(case.uri, case.text, q, self._model)) for q in questions}
+            yield sheets.ask_one_by_one("factuality", case.uri, keys, prompts)
+
+    def _definition_inquiries(self, *cases: DefinitionCase) -> Iterable[Inquiry]:
+        """What is to be asked about definitions, of several pages together: it is the same on each."""
+        new: dict[Question, str] = {}
+        definitions: dict[str, str] = {}
+        for case in cases:
+            new |= self._new(case.questions, self._definition_keys(case))
+            definitions |= case.definitions
+        if not new:
+            return
+        questions, keys = tuple(new), tuple(new.values())
+        uri = cases[0].uri if len(cases) == 1 else ""
+        if self._mode.voting is None:
+            yield sheets.ask_about_definitions(uri, questions, keys, definitions, self._model)
+        else:
+            prompts = {q: [compliance_prompt(uri, q, definitions[q.property])] for q in questions}
+            yield sheets.ask_one_by_one("compliance", uri, keys, prompts)
+
+    def _new(self, questions: Sequence[Question], keys: Sequence[str]) -> dict[Question, str]:
+        """The questions that are neither remembered nor asked in this run, with their keys."""
+        self._pick_up()
+        new = self._memory.claim(keys)
+        return {question: key for question, key in zip(questions, keys, strict=True) if key in new}
+
+    def _recall(self, questions: Sequence[Question], keys: Sequence[str]) -> dict[Question, Answer]:
+        known = self._memory.recall(keys)
+        return {question: known[key] for question, key in zip(questions, keys, strict=True) if key in known}
+
+    # asking
+
+    def _put(self, inquiry: Inquiry) -> None:
+        """Put an inquiry to the model, or to the plan or batch."""
+        if self._mode.dry:
+            self._expect(inquiry)
+        elif self._batches is not None:
+            self._batches.add(inquiry)
+        elif self._messenger is not None:
+            try:
+                if inquiry.one_by_one is not None and self._mode.voting is not None:
+                    outcome = ask_each(inquiry.one_by_one, self._messenger, self._mode.voting)
+                else:
+                    outcome = interview(inquiry, self._messenger, self._model)
+            except Exception as error:  # a fault of ours must not cost the offline verdicts
+                reason = f"{type(error).__name__}: {error}"[:300]
+                outcome = Outcome(unanswered=len(inquiry.questions), problems=[reason])
+            self._keep(inquiry, outcome)
+
+    def _keep(self, inquiry: Inquiry, outcome: Outcome) -> None:
+        keys = dict(zip(inquiry.questions, inquiry.keys, strict=True))
+        answers = {keys[question]: answer for question, answer in outcome.answers.items()}
+        self._memory.keep(answers, self._model.name)
+        if outcome.unanswered:
+            with self._lock:
+                self._notes.append(not_judged(inquiry, outcome))
+        if outcome.unfounded:
+            with self._lock:
+                self._notes.append(not_founded(inquiry, outcome))
+
+    def _expect(self, inquiry: Inquiry) -> None:
+        tokens = output = 0
+        requests = inquiry.requests
+        for request, answer in requests:
+            self._ledger.expect(request, answer)
+            tokens += request.estimated_tokens
+            output += answer
+        with self._lock:
+            self._planned.append(
+                f"{inquiry.uri or 'several pages'}: {inquiry.agent}, {len(inquiry.questions)} statements, "
+                f"{len(requests)} requests, about {tokens:,} tokens in and {output:,} out"
+            )
+
+    def _pick_up(self) -> None:
+        """Fetch the verdicts of batches that were sent before; what is still on its way isn't asked again."""
+        if self._picked_up or self._batches is None:
+            return
+        self._picked_up = True
+        for inquiry, outcome in self._batches.collect():
+            self._keep(inquiry, outcome)
+        self._memory.claim(self._batches.under_way)
+
+    def _send_batch(self) -> None:
+        if self._batches is not None:
+            self._batches.send()
+            self._notes.extend(self._batches.notifications())

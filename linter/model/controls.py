@@ -1,0 +1,122 @@
+"""Questions whose answers are known beforehand, mixed in among the others.
+
+A model that says yes to everything, because it is weak or because the page told it to, also says yes to a
+value that was made up a moment ago; one that always says no also denies what stands on the page word by
+word. Such a reply is not used. The page cannot prepare for it: what is asked and where is random.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from ...source.regex import regex
+from .question import Answer, Question
+from .quotes import SearchableText
+
+_VOWELS = "aeiou"
+_CONSONANTS = "bcdfghjklmnpqrstvwxyz"
+_LINE = regex(r"\S.{11,118}\S")
+
+
+MOST_DENIED = 4
+"""Properties asked about that get a made-up value beside the real one."""
+LONGEST_MADE_UP = 60
+MIN_MADE_UP = 4
+"""Letters and digits below which a made-up value could happen to be true."""
+
+
+def page_controls(
+    text: str, certain: Sequence[Question], questions: Sequence[Question]
+) -> tuple[Question, ...]:
+    """Questions on a page's text: one to be affirmed, some to be denied. Empty for a text without words.
+
+    ``certain`` are statements that the page shows word by word; a line of the text serves where none of
+    them stands in this part of it. What is to be denied has the subject and property of one of the
+    ``questions`` and a value made up a moment ago, so that a page that pleads for a property is found out too.
+    """
+    dice = random.Random(secrets.randbits(64))
+    searchable = SearchableText(text)
+    shown = [q for q in certain if len(q.value) <= 120 and searchable.find(q.value) is not None]
+    if shown:
+        yes = dice.choice(shown)
+    else:
+        lines = [line.strip() for line in text.splitlines() if _LINE.fullmatch(line.strip())]
+        line = dice.choice(lines or [" ".join(text.split()[:12])])
+        if searchable.find(line) is None:
+            return ()
+        yes = Question("WebPage", "text", line)
+    by_property = {q.property: q for q in questions if sum(s.isalnum() for s in q.value) >= MIN_MADE_UP}
+    denied = dice.sample(sorted(by_property.values(), key=str), min(len(by_property), MOST_DENIED)) or [yes]
+    return (
+        replace(yes, control="yes"),
+        *(replace(q, value=_made_up(q.value, searchable, dice), control="no") for q in denied),
+    )
+
+
+def _made_up(value: str, text: SearchableText, dice: random.Random) -> str:
+    """A value of the same form that the text does not have, cut where it is long."""
+    value = value[:LONGEST_MADE_UP]
+    letters = [sign for sign in value if sign.isalnum()]
+    latin = 2 * sum(sign.isascii() for sign in letters) >= len(letters)
+    while True:
+        if latin:
+            changed = "".join(_changed(sign, dice) for sign in value)
+        else:
+            changed = "".join(dice.choice(_CONSONANTS) + dice.choice(_VOWELS) for _ in range(5)).capitalize()
+        if text.find(changed) is None:
+            return changed
+
+
+def _changed(sign: str, dice: random.Random) -> str:
+    low = sign.lower()
+    for kind in (_VOWELS, _CONSONANTS, "0123456789"):
+        if low in kind:
+            other = dice.choice([each for each in kind if each != low])
+            return other.upper() if sign.isupper() else other
+    return sign
+
+
+#: property -> a value its definition asks for, one it rules out; properties with short definitions
+_DEFINED = {
+    "addressLocality": ("Lisbon", "2024-05-01T10:00:00Z"),
+    "jobTitle": ("Head of Accounting", "https://example.com/images/logo.png"),
+    "familyName": ("Oliveira", "19.99 EUR"),
+}
+
+CONTROLLED = tuple(_DEFINED)
+
+
+def definition_controls(definitions: Mapping[str, str]) -> tuple[Question, ...]:
+    """Two questions on the definition of one of CONTROLLED: one to be affirmed, one to be denied."""
+    known = sorted(prop for prop in _DEFINED if prop in definitions)
+    if not known:
+        return ()
+    prop = secrets.choice(known)
+    good, bad = _DEFINED[prop]
+    return Question("Thing", prop, good, "yes"), Question("Thing", prop, bad, "no")
+
+
+def mixed(questions: Sequence[Question], controls: Sequence[Question]) -> tuple[Question, ...]:
+    """The questions with the controls at random places among them."""
+    dice = random.Random(secrets.randbits(64))
+    together = list(questions)
+    for control in controls:
+        together.insert(dice.randint(0, len(together)), control)
+    return tuple(together)
+
+
+def passed(asked: Sequence[Question], answers: dict[int, Answer]) -> bool | None:
+    """Whether all controls were answered rightly; None where some were not answered at all."""
+    unanswered = False
+    for number, question in enumerate(asked, 1):
+        if question.control is None:
+            continue
+        answer = answers.get(number)
+        if answer is None:
+            unanswered = True
+        elif (answer.said == "supported") != (question.control == "yes"):
+            return False
+    return None if unanswered else True

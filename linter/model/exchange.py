@@ -1,0 +1,67 @@
+"""What is asked of a model and what comes back, whoever carries it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from ..findings.model_use import Usage
+from .tokens import estimate_request
+
+Stop = Literal["end", "truncated", "refused"]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request: instructions and shared text first, so that an endpoint can keep them, the rest after.
+
+    ``schema`` is the JSON schema of the answer, or None for free text; ``max_tokens`` bounds the answer;
+    ``temperature`` is 0 for one deterministic vote. ``purpose`` and ``uri`` name it to people.
+    """
+
+    system: str
+    shared: str
+    asked: str
+    max_tokens: int
+    schema: dict[str, Any] | None = field(default=None, hash=False)
+    temperature: float = 0.0
+    purpose: str = ""
+    uri: str = ""
+
+    @property
+    def estimated_tokens(self) -> int:
+        """The estimated size of the prompt in tokens."""
+        return estimate_request(self.system, tuple(filter(None, (self.shared, self.asked))), self.schema)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A model's answer, and why it ended there."""
+
+    text: str
+    stop: Stop
+    usage: Usage = field(default_factory=Usage)
+
+
+class NotAnsweredError(Exception):
+    """A request that got no answer; the message says why and what to do. ``final`` where asking on is useless.
+
+    ``status`` is the HTTP status that turned it down, None where there was none.
+    """
+
+    def __init__(self, message: str, *, final: bool = False, status: int | None = None) -> None:
+        super().__init__(message)
+        self.final = final
+        self.status = status
+
+
+class Messenger(Protocol):
+    """Carries requests to a model."""
+
+    def ask(self, request: Request) -> Reply:
+        """The model's answer. NotAnsweredError where there is none."""
+        ...
+
+    def close(self) -> None:
+        """End what was opened to ask; nothing is asked after this."""
+        ...

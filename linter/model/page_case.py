@@ -1,0 +1,133 @@
+"""What a page's statements come to as questions, for each agent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...shapes.definitions import definition
+from ...shapes.vocabulary import meant_property, vocabulary
+from ..document.document import Document
+from ..markup.statement import Literal, Statement
+from ..value_forms.demands import demand
+from .controls import CONTROLLED
+from .page_text import page_text
+from .question import Question, node_names, question_of, shortened
+from .redaction import Mask
+
+if TYPE_CHECKING:
+    from ..findings.verdict import Verdict
+
+SURE_ENOUGH = 0.95
+"""From this confidence on a grounded statement may serve as a control."""
+MOST_CERTAIN = 5
+LONGEST_KIND = 100
+"""Characters of a value that tell what kind of thing it is."""
+LONGEST_DEFINITION = 600
+
+
+@dataclass(frozen=True, slots=True)
+class PageCase:
+    """The questions about one page's text. ``statements`` and ``questions`` go together, index by index."""
+
+    uri: str
+    text: str
+    statements: tuple[Statement, ...]
+    questions: tuple[Question, ...]
+    certain: tuple[Question, ...]
+    mask: Mask | None
+
+    def shown(self, text: str) -> str:
+        """The text with what was masked put back."""
+        return text if self.mask is None else self.mask.show(text)
+
+
+def page_case(
+    document: Document,
+    verdicts: Sequence[tuple[Statement, Verdict]],
+    *,
+    redact: bool,
+    everything: bool = False,
+) -> PageCase | None:
+    """What to ask about a page: its undecided statements, or ``everything``. None where there is nothing."""
+    open_ = [s for s, v in verdicts if everything or v.outcome == "undecided"]
+    if not open_ or document.media == "json":
+        return None
+    text = page_text(document)
+    if not text:
+        return None
+    statements = document.statements
+    mask = _mask(statements) if redact else None
+    names = node_names(statements)
+    certain = [
+        s
+        for s, v in verdicts
+        if v.outcome == "grounded" and v.where == "visible" and v.confidence >= SURE_ENOUGH
+    ]
+    certain = sorted(certain, key=lambda s: -len(s.text) if len(s.text) <= 120 else 0)[: 2 * MOST_CERTAIN]
+
+    def question(statement: Statement) -> Question:
+        plain = question_of(statement, names)
+        if mask is None:
+            return plain
+        value = mask.hide_value(statement.property, plain.value)
+        return Question(mask.hide(plain.subject), plain.property, value)
+
+    hidden = text if mask is None else mask.hide(text)
+    questions = tuple(map(question, open_))
+    return PageCase(document.uri, hidden, tuple(open_), questions, tuple(map(question, certain)), mask)
+
+
+def _mask(statements: Sequence[Statement]) -> Mask:
+    return Mask(s.text for s in statements if s.property.lower() in ("telephone", "faxnumber"))
+
+
+def _left_open(prop: str, value: str) -> bool:
+    """Whether the definition alone decides: no form is demanded, and it is no number where one may stand."""
+    if demand(prop) is not None:
+        return False
+    return not (value.isdecimal() and {"Integer", "Number"} & set(vocabulary().ranges(prop)))
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionCase:
+    """The questions about values and their properties' definitions, and those definitions by property."""
+
+    uri: str
+    statements: tuple[Statement, ...]
+    questions: tuple[Question, ...]
+    definitions: dict[str, str]
+
+
+def definition_case(document: Document, *, redact: bool, everything: bool = False) -> DefinitionCase | None:
+    """What to ask about values: those of properties whose form nothing but the definition decides.
+
+    None where there is nothing to ask, or no definitions are installed.
+    """
+    asked: list[tuple[Statement, Question]] = []
+    definitions: dict[str, str] = {}
+    mask = _mask(document.statements) if redact else None
+    for statement in document.statements:
+        if not isinstance(statement.value, Literal):
+            continue
+        prop = meant_property(statement.property)
+        if prop is None or not (everything or _left_open(prop, statement.text)):
+            continue
+        text = definition(prop)
+        if not text:
+            continue
+        definitions[prop] = shortened(text, LONGEST_DEFINITION)
+        value = shortened(statement.text, LONGEST_KIND)
+        if mask is not None:
+            value = mask.hide_value(prop, value)
+        asked.append((statement, Question("/".join(statement.types) or "Thing", prop, value)))
+    if not asked:
+        return None
+    statements, questions = zip(*asked, strict=True)
+    return DefinitionCase(document.uri, statements, questions, control_definitions() | definitions)
+
+
+def control_definitions() -> dict[str, str]:
+    """The definitions that controls are asked about."""
+    return {prop: shortened(definition(prop) or "", LONGEST_DEFINITION) for prop in CONTROLLED}

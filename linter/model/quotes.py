@@ -1,0 +1,95 @@
+"""Is a quote really on the page? A model's yes counts only with words that a visitor can find there."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...source.regex import regex
+
+MIN_SIGNS = 3
+"""A quote of fewer letters and digits would be found on any page."""
+MAX_SPAN = 2_000
+_SAME = str.maketrans(
+    {
+        "‘": "'",
+        "’": "'",
+        "‚": "'",
+        "′": "'",
+        "“": '"',
+        "”": '"',
+        "„": '"',
+        "«": '"',
+        "»": '"',
+        "–": "-",
+        "—": "-",
+        "−": "-",
+        "‑": "-",
+        "‐": "-",
+        "…": "…",
+    }
+)
+_ELLIPSIS = regex(r"\s*(?:\.{3,}|…|\[…\]|\[\.\.\.\])\s*")
+
+
+@dataclass(frozen=True)
+class SearchableText:
+    """A text in which quotes are looked up, whatever its letter case, blanks and kinds of quotation marks."""
+
+    text: str
+
+    @cached_property
+    def _folded(self) -> tuple[str, list[int]]:
+        """The text without blanks and in one case, and the place in ``text`` of each of its characters."""
+        signs: list[str] = []
+        places: list[int] = []
+        for place, sign in enumerate(self.text):
+            if not sign.isspace():
+                for piece in _folded(sign):
+                    signs.append(piece)
+                    places.append(place)
+        return "".join(signs), places
+
+    def find(self, quote: str) -> str | None:
+        """The words of the text that a quote repeats, as the text has them; None where it isn't there.
+
+        Parts between ellipses have to follow each other within ``MAX_SPAN`` characters.
+        """
+        parts = [part for part in _ELLIPSIS.split(quote.strip().strip("\"'“”«»„‘’ ")) if part.strip()]
+        if sum(sign.isalnum() for sign in quote) < MIN_SIGNS or not parts:
+            return None
+        folded, places = self._folded
+        start = end = -1
+        for part in parts:
+            wanted = "".join(_folded(sign) for sign in part if not sign.isspace())
+            found = self._whole(folded, places, wanted, max(end, 0))
+            if found < 0:
+                return None
+            start = found if start < 0 else start
+            end = found + len(wanted)
+        first, last = places[start], places[end - 1]
+        return self.text[first : last + 1] if last - first <= MAX_SPAN else None
+
+    def _whole(self, folded: str, places: list[int], wanted: str, start: int) -> int:
+        """Where the folded text has the wanted one from whole word to whole word, or -1."""
+        found = folded.find(wanted, start) if wanted else -1
+        while found >= 0:
+            first, last = places[found], places[found + len(wanted) - 1]
+            if not (self._joined(first - 1, first) or self._joined(last, last + 1)):
+                return found
+            found = folded.find(wanted, found + 1)
+        return -1
+
+    def _joined(self, left: int, right: int) -> bool:
+        """Whether two neighbouring characters belong to one word or number."""
+        if left < 0 or right >= len(self.text):
+            return False
+        one, other = self.text[left], self.text[right]
+        if "\u2e80" <= one <= "\uffdc" or "\u2e80" <= other <= "\uffdc":
+            return False  # scripts without blanks between words
+        return one.isalnum() and other.isalnum()
+
+
+def _folded(sign: str) -> str:
+    return unicodedata.normalize("NFKD", sign).translate(_SAME).casefold().replace(" ", "")

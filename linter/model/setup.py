@@ -1,0 +1,93 @@
+"""From what a user asks for to the verifier that does it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from ...shapes import definitions
+from ..config.extras import adding
+from ..findings.model_use import Budget
+from ..findings.report import Notification
+from .agent import Mode, ModelVerifier
+from .batches import Batches
+from .cache import VerdictCache, default_path
+from .memory import Memory
+from .messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
+from .models import JUDGE, Price, model
+from .reference import Voting
+from .spending import Ledger
+from .staying import server_of_its_own
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The options as given; empty or None where the default is meant."""
+
+    model: str = ""
+    agents: frozenset[str] = frozenset({"factuality", "compliance"})
+    dry: bool = False
+    batch: bool = False
+    budget: str | None = None
+    price: Price | None = None
+    redact: bool = False
+    window: int | None = None
+    timeout: float = 120.0
+    concurrency: int = 4
+    cache: str | None = None
+    remember: bool = True
+    per_statement: bool = False
+    votes: int = 1
+
+
+def model_verifier(wishes: Wishes) -> ModelVerifier:
+    """The verifier that asks the Messages API. ValueError where wishes don't go together or nobody can be asked."""
+    if wishes.batch and not wishes.remember and not wishes.cache:
+        raise ValueError("--llm-batch needs the cache to pick verdicts up later: leave --no-cache out")
+    if wishes.batch and wishes.per_statement:
+        raise ValueError("--llm-batch goes with one request a page, not with --prompting per-statement")
+    if wishes.votes > 1 and not wishes.per_statement:
+        raise ValueError("--llm-votes goes with --prompting per-statement")
+    if wishes.votes % 2 == 0:
+        raise ValueError("--llm-votes must be odd, or there would be ties")
+    chosen = model(wishes.model or JUDGE, window=wishes.window, price=wishes.price)
+    ledger = Ledger(chosen, Budget.parse(wishes.budget) if wishes.budget else None)
+    voting = Voting(wishes.votes) if wishes.per_statement else None
+    server = server_of_its_own(os.environ.get("ANTHROPIC_BASE_URL", ""))
+    mode = Mode(wishes.agents, wishes.redact, voting, wishes.dry, wishes.concurrency, server)
+    notes: list[Notification] = []
+    if "compliance" in wishes.agents and not definitions.available():
+        message = (
+            "the model is not asked about compliance: it needs the extra factmark[definitions]; "
+            + adding("definitions")
+        )
+        notes.append(Notification("warning", message))
+    if wishes.dry:
+        return ModelVerifier(None, chosen, ledger, Memory(_cache(wishes, notes)), mode, notes=notes)
+    try:
+        api = MessagesApi(connect(wishes.timeout), chosen, ledger)
+    except (MissingSdkError, NoCredentialsError) as error:
+        raise ValueError(str(error)) from None
+    mode = replace(mode, server=api.server)  # a profile of the SDK's may name another
+    cache = _cache(wishes, notes)
+    memory = Memory(cache)
+    if wishes.batch:
+        if cache is None:
+            api.close()
+            raise ValueError(f"--llm-batch cannot remember what it sends: {notes[-1].message}")
+        return ModelVerifier(None, chosen, ledger, memory, mode, Batches(api, chosen, ledger, cache), notes)
+    return ModelVerifier(api, chosen, ledger, memory, mode, notes=notes)
+
+
+def _cache(wishes: Wishes, notes: list[Notification]) -> VerdictCache | None:
+    if not wishes.remember and not wishes.cache:
+        return None
+    path = Path(wishes.cache) if wishes.cache else default_path()
+    try:
+        return VerdictCache(path)
+    except (OSError, sqlite3.Error) as error:
+        message = f"the model's verdicts are not remembered: {path}: {error}"
+        notes.append(Notification("warning", message, incomplete=False))
+        return None

@@ -1,0 +1,115 @@
+"""Text of pages made fit to be shown: page content is hostile to terminals, logs and XML."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
+
+from ...source.regex import regex
+
+_SPACES = regex(r"[ \t\r\n]+")  # spaces that do not break stay
+_LOG_COMMAND = regex(r"##(?=\w*\[)")
+"""How a command begins in a log of Azure Pipelines, of TeamCity, and in the older form of GitHub's."""
+_NAMED = {"\n": "⏎", "\t": " ", "\r": "␍", "\x1b": "␛", "\x7f": "␡"}
+
+
+def visible(text: str) -> str:
+    """The text on one line, with everything that could steer a terminal or a reader's eye made visible.
+
+    Control, format (bidirectional overrides, zero-width) and unpaired surrogate characters, and line
+    and paragraph separators, become a picture or ``<U+202E>``. Joiners inside words are kept: several
+    scripts and emoji need them. What logs of CI services obey wherever it stands (``##vso[task.…]``) is broken.
+    """
+    if "##" in text:
+        text = _LOG_COMMAND.sub("#<U+0023>", text)
+    if text.isascii() and text.isprintable():
+        return text
+    return text.translate(_SHOWN)
+
+
+def unsteering(line: str) -> str:
+    """A line of a report that no CI service takes for a command: GitHub's begin a line, blanks aside, with ``::``."""
+    if not line.lstrip().startswith("::"):
+        return line
+    return line.replace(":", "<U+003A>", 1)
+
+
+def visible_lines(text: str) -> str:
+    """Likewise, with the text's lines kept: for what is told in several."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def _shown(character: str) -> str:
+    if character.isprintable() or character in "\u00a0\u3000\u2009\u202f\u200c\u200d\u00ad":
+        return " " if unicodedata.category(character) == "Zs" else character
+    return _NAMED.get(character) or f"<U+{ord(character):04X}>"
+
+
+class _ShownCharacters(dict[int, str]):
+    """How each character is shown, worked out when it first comes: pages have lines of a megabyte."""
+
+    def __missing__(self, code: int) -> str:
+        shown = self[code] = _shown(chr(code))
+        return shown
+
+
+_SHOWN = _ShownCharacters()
+
+
+def columns(text: str) -> int:
+    """How many terminal columns a text takes (Unicode Standard Annex #11)."""
+    if text.isascii():
+        return len(text)
+    return sum(_columns(character) for character in text)
+
+
+@lru_cache(maxsize=8192)
+def _columns(character: str) -> int:
+    if unicodedata.combining(character) or unicodedata.category(character) in {"Mn", "Me", "Cf"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def shorten(text: str, width: int) -> str:
+    """The text cut to a number of terminal columns, with an ellipsis where something was cut."""
+    if 2 * len(text) <= width:
+        return text
+    if text.isascii():
+        return text if len(text) <= width else text[: max(width - 1, 0)].rstrip() + "…"
+    taken, cut = 0, len(text)
+    for index, character in enumerate(text):
+        taken += _columns(character)
+        if taken > width - 1:
+            cut = min(cut, index)
+        if taken > width:
+            return text[:cut].rstrip() + "…"
+    return text
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The lines of a text broken at spaces to a number of columns.
+
+    A longer word is broken too, but for an address or a path (with a slash): that is to be clicked or copied. No line
+    is a command to a CI service.
+    """
+    lines: list[str] = []
+    line = ""
+    for word in chain.from_iterable(_pieces(whole, width) for whole in _SPACES.split(text)):
+        if line and columns(line) + 1 + columns(word) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    return [unsteering(each) for each in ([*lines, line] if line else lines)]
+
+
+def _pieces(word: str, width: int) -> Iterator[str]:
+    """A word, or the parts of one that is too long."""
+    while "/" not in word and columns(word) > width:
+        end = next(end for end in range(len(word), 0, -1) if columns(word[:end]) <= width or end == 1)
+        yield word[:end]
+        word = word[end:]
+    if word:
+        yield word

@@ -1,0 +1,146 @@
+"""One self-contained page to look at: overview, filters, findings with their evidence, corrections.
+
+Page content is hostile. It reaches the file in three ways only: through Jinja2's autoescaping, as JSON
+inside ``script`` elements of type ``application/json`` with every ``<`` escaped, and compressed as
+base64; the script sets it as text. A content security policy allows the file's own style and script by
+their hashes, nothing else, and no request at all.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..findings.shown_page import ShownPage
+from . import html_data, html_first, html_pictures, html_print, html_search
+from .html_packing import packed
+from .html_page import PageParts
+from .options import Options
+from .suggestion import Sources
+
+if TYPE_CHECKING:
+    from ..findings.report import Report, SourceFile
+    from ..findings.rule import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """One file of a report in several.
+
+    ``contents`` is true for the one that has the overview and lists all pages; ``parts`` says then how
+    many pages the others have, and their names, relative to this one. ``title`` says which pages are here,
+    ``links`` lead to the other files: (words, address).
+    """
+
+    contents: bool
+    title: str = ""
+    links: tuple[tuple[str, str], ...] = ()
+    parts: dict[str, Any] = field(default_factory=dict)
+
+
+_ASSETS = Path(__file__).parent
+#: Characters of the parts of all pages in one file, findings that take more aside.
+BUDGET = 18_000_000
+
+
+def stream(report: Report, options: Options) -> Iterator[str]:
+    """The document in pieces."""
+    return document(report, options)
+
+
+def document(report: Report, options: Options, volume: Volume | None = None) -> Iterator[str]:
+    """The document in pieces; of a report in several files, one of them."""
+    from .html_template import report_template
+
+    report = html_data.on_pages(report)
+    style = (_ASSETS / "report.css").read_text(encoding="utf-8")
+    script = (_ASSETS / "report.js").read_text(encoding="utf-8")
+    contents = volume is not None and volume.contents
+    parts = _parts(report, volume, packing=not contents)
+    search = html_search.chunks(report, parts.texts)
+    yield from report_template().generate(
+        overview=html_data.overview(report, options, history=volume is None or contents),
+        first=html_first.first(report),
+        printed=html_print.findings(report),
+        volume=volume,
+        agents=html_data.AGENTS,
+        style=style,
+        script=script,
+        style_hash=_hash(style),
+        script_hash=_hash(script),
+        index=_json(
+            html_data.index(report, parts.undecided)
+            | ({"volumes": volume.parts} if volume and volume.contents else {})
+        ),
+        search=search,
+        parts=parts,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Each page's own part, packed, in the order of the pages; how many had no room for all that is known.
+
+    ``texts`` are what a search looks through of each page, ``undecided`` how many of its statements wait for a
+    decision that no result tells of.
+    """
+
+    packed: tuple[tuple[str, html_pictures.Picture | None], ...]
+    shortened: int
+    texts: tuple[str, ...]
+    undecided: tuple[int, ...]
+
+
+def _shown(file: SourceFile) -> ShownPage:
+    return file.shown.read() if file.shown else ShownPage()
+
+
+def _parts(report: Report, volume: Volume | None, *, packing: bool) -> Parts:
+    """Unpacked when the page is opened. What a page has not used of its room is the others'.
+
+    Without ``packing``, only what the list of all pages needs.
+    """
+    results: dict[str, list[Result]] = defaultdict(list)
+    for result in report.results:
+        results[result.location.uri].append(result)
+    tracing = frozenset(rule.code for rule in report.rules if rule.agent == "factuality")
+    making = PageParts(Sources(report), tracing)
+    pictured = html_pictures.chosen(report, html_pictures.BUDGET // (2 if volume else 1)) if packing else ()
+    room = BUDGET // (3 if volume else 1)
+    found: list[tuple[str, html_pictures.Picture | None]] = []
+    texts: list[str] = []
+    undecided: list[int] = []
+    shortened = 0
+    for place, file in enumerate(report.files):
+        page = _shown(file)
+        texts.append(html_search.page_text(page))
+        undecided.append(making.undecided(page, results[file.uri]))
+        if not packing:
+            continue
+        share = room // (len(report.files) - place)
+        tried: list[str] = []
+        for part in making.parts(file, page, results[file.uri]):
+            tried.append(packed(part))
+            if len(tried[-1]) <= share:
+                break
+        text = tried[-1]
+        room = max(room - len(text), 0)
+        shortened += len(tried) > 1
+        found.append((text, html_pictures.picture(file) if file.uri in pictured else None))
+    return Parts(tuple(found), shortened, tuple(texts), tuple(undecided))
+
+
+def _json(value: Any) -> str:
+    """JSON that cannot end its script element (HTML Living Standard, section 4.12.1.3)."""
+    text = json.dumps(value, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _hash(text: str) -> str:
+    return "sha256-" + b64encode(sha256(text.encode("utf-8")).digest()).decode("ascii")

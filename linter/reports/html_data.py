@@ -1,0 +1,219 @@
+"""What the HTML report shows, as plain data: the overview, the list of pages, and each page's own part.
+
+All text of pages is made visible here (excerpt.py); the browser only ever sets it as text.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
+
+from ...shapes.definitions import definition
+from ...source.regex import regex
+from ..findings import naming
+from . import html_history
+from .excerpt import shorten, visible
+from .options import Options, notified
+
+if TYPE_CHECKING:
+    from ..findings.report import Report, SourceFile
+    from ..findings.rule import Agent, Level, Result
+
+TEXT_LIMIT = 400
+SHOWN = frozenset({"fail", "open", "review"})  # faults, and what waits for a decision
+AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance", "richresults")
+TERMS = "https://schema.org/"
+LEVELS: tuple[Level, ...] = ("error", "warning", "note")
+_VARYING = regex(r"\d+")
+
+
+def overview(report: Report, options: Options, *, history: bool = True) -> dict[str, Any]:
+    """Counts for the first screen: by level, agent, rule, type of thing and kind of page."""
+    agents = {rule.code: rule.agent for rule in report.rules}
+    failed = [result for result in report.results if result.kind == "fail"]
+    levels = Counter(result.level for result in failed)
+    by_agent: dict[str, Counter[str]] = defaultdict(Counter)
+    for result in failed:
+        by_agent[agents.get(result.code, "syntax")][result.level] += 1
+    grounded, judged = report.grounded()
+    kinds = report.by_kind()
+    return {
+        "site": visible(shared(report)),
+        "title": visible(options.title or "factmark report"),
+        "version": report.tool_version,
+        "started_at": visible(report.started_at).replace("T", " ").removesuffix("+00:00").removesuffix("Z"),
+        "pages": report.pages,
+        "bare": report.bare,
+        "pages_with_findings": _pages(failed),
+        "rendered": sum(file.rendered for file in report.files),
+        "statements": report.statements,
+        "findings": len(failed),
+        "levels": [(level, levels[level]) for level in LEVELS],
+        "agents": [(name, [(level, by_agent[name][level]) for level in LEVELS]) for name in AGENTS],
+        "grounded": grounded / judged if judged and (grounded or report.verdicts()) else None,
+        "grounded_of": judged,
+        "history": html_history.section(report.past) if history else None,
+        "undecided": kinds.get("open", 0) + kinds.get("review", 0),
+        "suppressed": len(report.suppressed),
+        "rules": _by_rule(failed, report),
+        "types": _ranked(_typed(failed)),
+        "patterns": _ranked((_pattern(result.location.uri), result) for result in failed),
+        "notifications": [
+            {"text": visible(_notice(item.uri, item.message)), "incomplete": item.incomplete}
+            for item in notified(report)
+        ],
+    }
+
+
+def on_pages(report: Report) -> Report:
+    """The report with findings of built sites on each of their pages again: people look at pages here."""
+    if not any(result.pages for result in report.results):
+        return report
+    results = [
+        replace(result, location=place, pages=(), related=()) if result.pages else result
+        for result in report.results
+        for place in result.pages or (result.location,)
+    ]
+    places = {file.uri: number for number, file in enumerate(report.files)}
+    results.sort(key=lambda result: places.get(result.location.uri, len(places)))
+    return replace(report, results=tuple(results))
+
+
+def _notice(uri: str | None, message: str) -> str:
+    return message if uri is None or uri in message else f"{naming.path(uri, None)}: {message}"
+
+
+def _by_rule(failed: list[Result], report: Report) -> list[dict[str, Any]]:
+    rules = {rule.code: rule for rule in report.rules}
+    groups: dict[tuple[str, str], list[Result]] = defaultdict(list)
+    for result in failed:
+        groups[result.code, result.rule].append(result)
+    rows = [
+        {
+            "code": visible(code),
+            "name": visible(name),
+            "level": max(
+                (result.level for result in results), key=("none", "note", "warning", "error").index
+            ),
+            "summary": visible(rules[code].summary) if code in rules else "",
+            "findings": len(results),
+            "pages": _pages(results),
+        }
+        for (code, name), results in groups.items()
+    ]
+    return sorted(rows, key=lambda row: (LEVELS.index(row["level"]), -row["findings"], row["code"]))
+
+
+def _pages(results: Iterable[Result]) -> int:
+    """On how many pages findings are seen (Result.seen_on)."""
+    return len({place.uri for result in results for place in result.pages or (result.location,)})
+
+
+def _typed(results: Iterable[Result]) -> Iterable[tuple[str, Result]]:
+    for result in results:
+        if result.statement is not None and result.statement.types:
+            yield result.statement.types[0], result
+
+
+def _ranked(pairs: Iterable[tuple[str, Result]], limit: int = 12) -> list[dict[str, Any]]:
+    groups: dict[str, list[Result]] = defaultdict(list)
+    for name, result in pairs:
+        groups[name].append(result)
+    rows = [
+        {
+            "name": shorten(visible(name), 70),
+            "query": visible(name).partition("*")[0],
+            "findings": len(results),
+            "pages": _pages(results),
+        }
+        for name, results in groups.items()
+    ]
+    return sorted(rows, key=lambda row: (-row["findings"], row["name"]))[:limit]
+
+
+@lru_cache(maxsize=64)  # findings come page by page
+def _pattern(uri: str) -> str:
+    """The kind of page by its address: numbers and the last segment left open (``/products/*``)."""
+    path = urlsplit(uri).path if "://" in uri else uri
+    folder, _, name = unquote(path).rpartition("/")
+    return f"{_VARYING.sub('*', folder)}/{'*' if folder.strip('/') or name else ''}"
+
+
+def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:
+    """What the list of pages needs: of each finding only its rule and level, so that the file opens fast.
+
+    ``undecided`` is, of each page, how many statements wait for a decision that no result tells of.
+    """
+    codes = {code: number for number, code in enumerate(sorted({result.code for result in report.results}))}
+    rules = {rule.code: rule for rule in report.rules}
+    marks: dict[str, list[list[Any]]] = {file.uri: [] for file in report.files}
+    for result in report.results:
+        if result.kind in SHOWN and result.location.uri in marks:
+            state = report.past.state(result) if report.past else None
+            mark = [codes[result.code], level(result)]
+            marks[result.location.uri].append(
+                [*mark, "new" if state == "first" else state] if state else mark
+            )
+    site = shared(report)
+    return {
+        "rules": [
+            {"code": code, "agent": rules[code].agent if code in rules else "", "help": _help(rules, code)}
+            for code in codes
+        ],
+        "pages": [
+            {**_page(file, site), "marks": marks[file.uri], **({"undecided": count} if count else {})}
+            for file, count in zip(report.files, undecided, strict=True)
+        ],
+        "shared": visible(site),
+        "definitions": _definitions(report),
+        "terms": TERMS,
+    }
+
+
+def _definitions(report: Report) -> dict[str, str]:
+    """What schema.org says of the properties that findings are about, where its definitions are installed."""
+    names = {r.statement.property for r in report.results if r.kind in SHOWN and r.statement is not None}
+    found = {name: definition(name) for name in sorted(names) if name.isalnum()}
+    return {name: told(words, 700) for name, words in found.items() if words}
+
+
+def shared(report: Report) -> str:
+    """What the names of all pages begin with, up to a slash: their site, or the folder they lie in."""
+    names = [naming.path(file.uri, file.url) for file in report.files]
+    if len(names) < 2:
+        return ""
+    first, last = min(names), max(names)
+    same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))
+    prefix = first[:same].rpartition("/")[0]
+    return "" if prefix in ("", "http:/", "https:/") else prefix
+
+
+def _help(rules: dict[str, Any], code: str) -> str:
+    return rules[code].help if code in rules else ""
+
+
+def level(result: Result) -> str:
+    return result.level if result.kind == "fail" else result.kind
+
+
+def _page(file: SourceFile, shared: str) -> dict[str, Any]:
+    address, name = file.url or file.uri, naming.path(file.uri, file.url)
+    linked = address.startswith(("http://", "https://"))
+    return {
+        "short": visible(name[len(shared) :]),
+        # Most pages are named by their address: 1 stands for that.
+        **({"address": 1 if address == visible(name) else address} if linked else {}),
+        "statements": file.statements,
+        "rendered": file.rendered,
+    }
+
+
+def told(text: str, limit: int = TEXT_LIMIT) -> str:
+    """Text as it is shown, and no more columns of it than that."""
+    if len(text) <= limit and text.isascii() and text.isprintable():
+        return text  # as most is
+    return shorten(visible(text[: 4 * limit]), limit)

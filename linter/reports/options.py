@@ -1,0 +1,83 @@
+"""What the caller decides about an output: which kinds of results, and what the terminal can do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+if TYPE_CHECKING:
+    from ..findings.report import Notification, Report
+    from ..findings.rule import Result
+
+DEFAULT_WIDTH = 80
+
+
+class Options(NamedTuple):
+    """Choices that hold for every format.
+
+    ``all_kinds`` shows every verdict, ``show_open`` also those a person should decide (open, review).
+    ``width`` is in columns; ``color`` and ``hyperlinks`` say what the terminal can do. ``rule_url`` is the
+    address of a rule's page with ``{code}`` in it, or None. ``category`` names the kind of run, so that
+    GitHub keeps the results of a lint and of a crawl apart (SARIF automationDetails.id).
+    """
+
+    all_kinds: bool = False
+    show_open: bool = False
+    color: bool = False
+    hyperlinks: bool = False
+    width: int = DEFAULT_WIDTH
+    rule_url: str | None = None
+    category: str = "factmark"
+    title: str | None = None
+
+
+def for_stream(stream: TextIO, environment: Mapping[str, str], **choices: object) -> Options:
+    """Options for what is printed to a stream: colours and links on a terminal only.
+
+    ``NO_COLOR`` (any value but the empty one, no-color.org) and ``TERM=dumb`` switch colours off,
+    ``FORCE_COLOR`` and ``CLICOLOR_FORCE`` on; ``COLUMNS`` overrides the width.
+    """
+    terminal = stream.isatty() and environment.get("TERM") != "dumb"
+    width = width_of(stream, environment)
+    forced = bool(environment.get("FORCE_COLOR") or environment.get("CLICOLOR_FORCE"))
+    color = (terminal or forced) and not environment.get("NO_COLOR")
+    # Terminals do not tell whether they know links (OSC 8); those that name themselves here do.
+    known = {"TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KITTY_WINDOW_ID"} & environment.keys()
+    return Options(
+        color=color,
+        hyperlinks=bool(terminal and color and known),
+        width=width or DEFAULT_WIDTH,
+        **choices,  # type: ignore[arg-type]
+    )
+
+
+def width_of(stream: TextIO, environment: Mapping[str, str]) -> int | None:
+    """The columns that text has, from 40 to 160: as ``COLUMNS`` says, else the terminal; None where there is none."""
+    import shutil
+
+    told = environment.get("COLUMNS", "")
+    width = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
+    if not width:
+        if not stream.isatty() or environment.get("TERM") == "dumb":
+            return None
+        width = shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns
+    return min(max(width, 40), 160)
+
+
+def notified(report: Report) -> tuple[Notification, ...]:
+    """The report's notifications; one of its own where nothing was checked and none says why."""
+    if report.files or report.nothing_to_check or any(item.incomplete for item in report.notifications):
+        return report.notifications
+    from ..findings.report import Notification
+
+    return (*report.notifications, Notification("error", "Nothing was checked."))
+
+
+def chosen(report: Report, options: Options) -> Iterator[Result]:
+    """The results to show, in the report's order."""
+    kinds = {"fail"}
+    if options.show_open:
+        kinds |= {"open", "review"}
+    for result in report.results:
+        if options.all_kinds or result.kind in kinds:
+            yield result

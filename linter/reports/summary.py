@@ -1,0 +1,100 @@
+"""A summary in Markdown for people who look at a CI job: totals, the gravest findings, what was not checked.
+
+GitHub shows it as the summary of a step, which may have 1 MiB.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ..findings import naming
+from ..findings.rule import LEVELS, Level
+from .excerpt import shorten
+from .markdown import escaped
+from .options import Options, chosen, notified
+from .repetition import Repetition, gathered
+from .suggestion import Sources
+
+if TYPE_CHECKING:
+    from ..findings.report import Report
+
+FINDINGS_SHOWN = 50
+NOTIFICATIONS_SHOWN = 20
+MESSAGE_LIMIT = 400
+
+
+def stream(report: Report, options: Options) -> Iterator[str]:
+    """The summary, a block at a time."""
+    sources = Sources(report)
+    repetitions = gathered(chosen(report, options), sources)
+    levels = Counter(result.level for result in report.results if result.kind == "fail")
+    yield "## factmark\n\n"
+    if report.pages or levels:
+        yield f"**{_counts(levels)}** on {_number(report.pages, 'page')}, "
+        bare = ": there is no structured data that states anything" if report.bare else ""
+        yield f"{_number(report.statements, 'statement')}{bare}.\n"
+    else:
+        yield "Nothing to check.\n" if report.nothing_to_check else "**Nothing was checked.**\n"
+    yield from _unchecked(report)
+    if not repetitions:
+        return
+    worst = sorted(repetitions, key=lambda item: -LEVELS.index(item.first.level))
+    shown = worst[:FINDINGS_SHOWN]
+    grave = [item for item in shown if item.first.level in ("error", "warning")]
+    others = shown[len(grave) :]
+    yield from _table(grave or others, sources)
+    if grave and others:  # what to look at is not looked for among what may be looked at
+        what = (
+            _number(len(others), "note")
+            if all(item.first.level == "note" for item in others)
+            else "The others"
+        )
+        yield f"\n<details><summary>{what}</summary>\n"
+        yield from _table(others, sources)
+        yield "\n</details>\n"
+    if len(worst) > FINDINGS_SHOWN:
+        yield f"\nAnd {len(worst) - FINDINGS_SHOWN} more: the full report has them.\n"
+
+
+def _table(repetitions: list[Repetition], sources: Sources) -> Iterator[str]:
+    yield "\n| | rule | where | finding |\n|---|---|---|---|\n"
+    for repetition in repetitions:
+        yield _row(repetition, sources)
+
+
+def _counts(levels: Counter[Level]) -> str:
+    told = [_number(levels[level], level) for level in reversed(LEVELS[1:]) if levels[level]]
+    return ", ".join(told) or "Nothing found"
+
+
+def _unchecked(report: Report) -> Iterator[str]:
+    missing = [item for item in notified(report) if item.incomplete]
+    if not missing:
+        return
+    yield f"\n{_number(len(missing), 'thing')} could not be checked:\n\n"
+    for item in missing[:NOTIFICATIONS_SHOWN]:
+        yield f"- {_told(item.message)}\n"
+    if len(missing) > NOTIFICATIONS_SHOWN:
+        yield f"- and {len(missing) - NOTIFICATIONS_SHOWN} more\n"
+
+
+def _row(repetition: Repetition, sources: Sources) -> str:
+    result = repetition.first
+    place = result.location
+    file = sources.file(place.uri)
+    where = naming.path(place.uri, file.url if file else None)
+    line = f", line {place.start_line}" if place.start_line else ""
+    pages = f" and {repetition.pages - 1} more" if repetition.pages > 1 else ""
+    label = result.level if result.kind == "fail" else result.kind
+    cells = (label, f"{result.code} {result.rule}", f"{_told(where)}{line}{pages}", _told(result.message))
+    return f"| {' | '.join(cells)} |\n"
+
+
+def _told(text: str) -> str:
+    return escaped(shorten(text, MESSAGE_LIMIT))
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

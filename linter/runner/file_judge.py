@@ -1,0 +1,146 @@
+"""From a file to its outcome: read, judged, and fixed where that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from ...source.decoding import decode
+from ...source.digest import digest
+from ...source.files import SourceError, shown, write_atomically
+from ...source.limits import time_limit
+from ..document.document import Document
+from ..document.file_kinds import CONTENT_ENDINGS
+from ..engine.check_document import Judged
+from ..engine.engine import Engine, Outcome
+from ..engine.fixing import Applied, fix
+from ..findings.report import Notification
+from ..findings.rule import Applicability
+from .sources import Source
+
+FixMode = Literal["none", "write", "diff"]
+SECONDS_PER_FILE = 60.0
+
+
+class FileOutcome(NamedTuple):
+    """What became of a file: its outcome (None where there was nothing to judge), and what was changed.
+
+    ``applied`` are the fixes written to the file, or shown in ``diff``; ``notifications`` say why there is no
+    outcome, or what could not be done. ``body`` is a digest of the bytes that were judged, where asked for.
+    ``no_page``: a text that makes no page, and is not meant to.
+    """
+
+    outcome: Outcome | None
+    notifications: tuple[Notification, ...] = ()
+    applied: tuple[Applied, ...] = ()
+    diff: str = ""
+    body: bytes = b""
+    no_page: bool = False
+
+
+class FileJudge(NamedTuple):
+    """Judges files with an engine's rules; ``fixes`` says what to do with the fixes that ``allowed`` admits."""
+
+    engine: Engine
+    fixes: FixMode = "none"
+    allowed: frozenset[Applicability] = frozenset()
+    context: Mapping[str, Any] | None = None
+    """Data to render Jinja2 templates with, or None."""
+    digests: bool = False
+    """Whether outcomes name the bytes that were judged."""
+
+    def outcome(self, source: Source) -> FileOutcome:
+        """Judge one file. Whatever goes wrong becomes a notification that names the file."""
+        try:
+            with time_limit(SECONDS_PER_FILE):
+                return self._outcome(source, source.body())
+        except SourceError as error:
+            return FileOutcome(None, (Notification("error", str(error), error.uri),))
+        except Exception as error:  # one page must not end the run
+            reason = f"{type(error).__name__}: {error}"[:300]
+            message = f"{shown(source.path)} could not be judged: {reason}"
+            return FileOutcome(None, (Notification("error", message, source.uri),))
+
+    def _outcome(self, source: Source, body: bytes) -> FileOutcome:
+        document = source.document(body)
+        if document is None and source.path.suffix.lower() in CONTENT_ENDINGS:
+            message = f"{shown(source.path)} is no page: it has no front matter of a site of Jekyll, Hugo or Eleventy"
+            return FileOutcome(
+                None, (Notification("note", message, source.uri, incomplete=False),), no_page=True
+            )
+        if document is None:
+            return FileOutcome(None)
+        if document.template is not None and self.context is not None:
+            document.template = document.template.with_context(self.context)
+        judged = self.engine.judge(document)
+        notes = _encoding_notes(source, document, body)
+        judged = judged._replace(notifications=(*judged.notifications, *notes))
+        if self.fixes == "none" or not any(result.fixes for result in judged.results):
+            return FileOutcome(self.engine.outcome(judged), body=digest(body) if self.digests else b"")
+        return self._fixed(source, body, judged)
+
+    def _fixed(self, source: Source, body: bytes, judged: Judged) -> FileOutcome:
+        document = judged.document
+        fixed = fix(document, judged.results, self.engine.judge_again, self.allowed)
+        if not fixed.applied:
+            return FileOutcome(self.engine.outcome(judged))
+        if self.fixes == "diff":
+            changes = _diff(source, document.source, fixed.source)
+            return FileOutcome(self.engine.outcome(judged), (), fixed.applied, changes)
+        try:
+            write_back(source, body, fixed.source)
+        except SourceError as error:
+            refused = Notification("error", str(error), error.uri)
+            return FileOutcome(self.engine.outcome(judged), (refused,))
+        after = self.engine.judge(document.with_source(fixed.source))
+        return FileOutcome(self.engine.outcome(after), (), fixed.applied)
+
+
+def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[Notification, ...]:
+    if document.source.isascii():
+        return ()
+    decoded = decode(body)
+    if decoded.guessed:
+        message = (
+            f"{shown(source.path)} is not UTF-8 and declares no encoding: "
+            f"read as {decoded.encoding}, as browsers do; save it as UTF-8, or declare what it is"
+        )
+        return (Notification("warning", message, source.uri, incomplete=False),)
+    if not decoded.lossy:
+        return ()
+    message = (
+        f"{shown(source.path)} holds bytes that are no {decoded.encoding}: "
+        "judged as a browser shows it, with \ufffd in their place"
+    )
+    return (Notification("warning", message, source.uri, incomplete=False),)
+
+
+def write_back(source: Source, body: bytes, text: str) -> None:
+    """Write a changed text in the file's own encoding, unless the file is no longer what was read. SourceError.
+
+    ``body`` is what was read: not all of its bytes may be of the encoding, and then nothing is written.
+    """
+    name, decoded = shown(source.path), decode(body)
+    if decoded.lossy or decoded.encoded(decoded.text) != body:
+        raise SourceError(source.uri, f"{name} was not fixed: not all of its bytes are {decoded.encoding}")
+    try:
+        changed = decoded.encoded(text)
+    except UnicodeEncodeError as error:
+        character = text[error.start]
+        raise SourceError(
+            source.uri, f'{name} was not fixed: {decoded.encoding} cannot hold "{character}"'
+        ) from None
+    if source.body() != body:
+        raise SourceError(source.uri, f"{name} was not fixed: it changed while it was being judged")
+    try:
+        write_atomically(source.path, [changed])
+    except OSError as error:
+        raise SourceError(
+            source.uri, f"{name} was not fixed: cannot write it: {error.strerror or error}"
+        ) from None
+
+
+def _diff(source: Source, before: str, after: str) -> str:
+    from ..edits.patch import patch
+
+    return "".join(patch(before, after, shown(source.path).lstrip("/")))

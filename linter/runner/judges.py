@@ -1,0 +1,117 @@
+"""Who judges what: the rules and settings for each file, as configuration and overrides have it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..checks.rule_context import Settings
+from ..checks.verifier import OFFLINE, Verifier
+from ..config.config import Config
+from ..config.patterns import Patterns
+from ..engine.engine import Engine
+from ..engine.selection import known, select
+from ..engine.suppression import ConfiguredIgnores
+from ..findings.rule import Applicability, Rule, matches
+from .file_judge import FileJudge, FixMode
+from .sources import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run was asked to do with each file. ``folder`` is what names of files in outputs are relative to."""
+
+    config: Config
+    folder: Path
+    all_kinds: bool = False
+    show_open: bool = False
+    corrections: bool = False
+    fixes: FixMode = "none"
+    allowed: frozenset[Applicability] = frozenset()
+    today: date = field(default_factory=date.today)
+    context: dict[str, Any] | None = None
+    """Data to render Jinja2 templates with."""
+    digests: bool = False
+    """Whether outcomes name the bytes that were judged, which a cache asks for."""
+
+
+class Task(NamedTuple):
+    """A file and the overrides that hold for it."""
+
+    source: Source
+    choice: tuple[int, ...]
+
+
+class Judges:
+    """A judge for each choice of rules: the indexes of the overrides whose paths mean the file."""
+
+    def __init__(self, plan: Plan, rules: Sequence[Rule], verifier: Verifier = OFFLINE) -> None:
+        self.plan = plan
+        self.verifier = verifier
+        self._catalogue = rules
+        config = plan.config
+        self._overrides = [Patterns(entry.paths, config.folder) for entry in config.overrides]
+        self._ignores = ConfiguredIgnores(config.all_ignores, config.folder, plan.folder)
+        self._judges: dict[tuple[int, ...], FileJudge] = {}
+
+    def choice(self, path: Path | str) -> tuple[int, ...]:
+        """Which overrides hold for a file."""
+        return tuple(index for index, patterns in enumerate(self._overrides) if patterns.match(path))
+
+    def judge(self, choice: tuple[int, ...] = ()) -> FileJudge:
+        """The judge for a choice. UnknownRuleError where a selector means no rule."""
+        if choice not in self._judges:
+            plan = self.plan
+            config = plan.config
+            for index in choice:
+                entry = config.overrides[index]
+                given = ("select", "extend_select", "ignore", "profiles")
+                changes = {name: value for name in given if (value := getattr(entry, name)) is not None}
+                config = config._replace(**changes)
+            engine = Engine(
+                rules_of(config, self._catalogue),
+                settings_of(config, plan.today, self.verifier),
+                all_kinds=plan.all_kinds,
+                show_open=plan.show_open,
+                corrections=plan.corrections,
+                ignores=self._ignores,
+            )
+            self._judges[choice] = FileJudge(engine, plan.fixes, plan.allowed, plan.context, plan.digests)
+        return self._judges[choice]
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """All rules that any judge of this run has run, ordered as in the catalogue."""
+        codes = {rule.code for judge in (self.judge(), *self._judges.values()) for rule in judge.engine.rules}
+        return tuple(rule for rule in self._catalogue if rule.code in codes)
+
+    def runs(self, selectors: Sequence[str]) -> bool:
+        """Whether all rules that selectors mean run on every file, but for retired ones."""
+        meant = {
+            rule.code
+            for rule in self._catalogue
+            if not rule.retired and any(matches(selector, rule) for selector in selectors)
+        }
+        return all(meant <= {rule.code for rule in judge.engine.rules} for judge in self._judges.values())
+
+    def check(self) -> None:
+        """UnknownRuleError where an override or an ignore names no rule."""
+        for index in range(len(self._overrides)):
+            self.judge((index,))
+        for entry in self.plan.config.all_ignores:
+            known(entry.rules, self._catalogue)
+
+
+def rules_of(config: Config, rules: Sequence[Rule]) -> tuple[Rule, ...]:
+    """The rules that a configuration chooses. UnknownRuleError where a selector means no rule."""
+    extended = (*config.extend_select, *(("ignore-without-reason",) if config.require_reason else ()))
+    return select(rules, config.select, config.ignore, config.profiles, extended)
+
+
+def settings_of(config: Config, today: date, verifier: Verifier = OFFLINE) -> Settings:
+    """The agents' settings."""
+    engine = "shacl" if config.engine == "shacl" else "compiled"
+    return Settings(engine, frozenset(config.profiles), today, verifier)

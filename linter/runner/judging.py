@@ -1,0 +1,145 @@
+"""Judging many files: those that have not changed from the cache, the others on all cores, all in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...source.decoding import decode
+from ...source.digest import digest, program_digest
+from ...source.files import SourceError
+from ..engine.engine import Outcome
+from ..findings.report import Notification
+from .collection import collecting_between
+from .cores import cores
+from .file_judge import FileOutcome
+from .judges import Judges, Task
+from .sources import FileSource, Source
+
+if TYPE_CHECKING:
+    from .cache import Cache
+
+#: Fewer files than this are judged faster than processes are started for them.
+FEW = 12
+
+
+@dataclass(slots=True)
+class _Place:
+    """A source in the order of the run: what became of it, or the task that will tell."""
+
+    outcome: FileOutcome | None = None
+    task: Task | None = None
+    key: bytes | None = None
+
+
+class Judging:
+    """Judges the files of a run. ``jobs`` is the number of processes, 0 for one per core."""
+
+    def __init__(self, judges: Judges, jobs: int, cache: Cache | None) -> None:
+        self._judges = judges
+        self._jobs = jobs
+        self._cache = cache
+        self._prefixes: dict[tuple[int, ...], bytes] = {}
+        self._states: dict[str, str] = {}
+
+    def outcomes(self, sources: Iterable[Source | SourceError]) -> Iterator[FileOutcome]:
+        """What became of each source, in order. What cannot be read is a notification."""
+        places = [self._place(source) for source in sources]
+        tasks = [place.task for place in places if place.task is not None]
+        answers = self._answers(tasks)
+        for place in places:
+            if place.outcome is not None:
+                yield place.outcome
+                continue
+            outcome = next(answers)
+            self._remember(place, outcome)
+            yield outcome
+        if self._cache is not None:
+            self._cache.close()
+
+    def _place(self, source: Source | SourceError) -> _Place:
+        if isinstance(source, SourceError):
+            return _Place(_unread(source))
+        choice = self._judges.choice(source.path)
+        task = Task(source, choice)
+        if self._cache is None or not isinstance(source, FileSource):
+            return _Place(task=task)
+        try:
+            body = source.body()
+        except SourceError as error:
+            return _Place(_unread(error))
+        if not source.named and source.path.suffix == ".json" and b"@context" not in body:
+            return _Place(FileOutcome(None))
+        key, content = self._key(source, choice), digest(body)
+        found = self._cache.find(digest(key, content))
+        if found is None or any(self._state(root) != state for root, state in _pairs(found.depends)):
+            return _Place(task=task, key=key)
+        return _Place(FileOutcome(_with_source(found, body)))
+
+    def _key(self, source: FileSource, choice: tuple[int, ...]) -> bytes:
+        """What an outcome depends on besides the file's bytes."""
+        if choice not in self._prefixes:
+            if not self._prefixes:
+                self._program = program_digest()
+            plan = self._judges.plan
+            engine = self._judges.judge(choice).engine
+            codes = ",".join(rule.code for rule in engine.rules)
+            profiles = ",".join(sorted(engine.settings.profiles))
+            facts = (plan.all_kinds, plan.show_open, plan.corrections, plan.config.all_ignores, plan.context)
+            self._prefixes[choice] = digest(
+                self._program, codes, profiles, engine.settings.engine, repr(facts), str(plan.config.folder)
+            )
+        return digest(self._prefixes[choice], source.uri, str(source.named))
+
+    def _remember(self, place: _Place, judged: FileOutcome) -> None:
+        """Keep an outcome under the bytes that were judged, which may be newer than those looked up."""
+        outcome = judged.outcome
+        if self._cache is None or place.key is None or outcome is None or not judged.body:
+            return
+        if any(notification.incomplete for notification in outcome.notifications):
+            return
+        states = tuple(text for root in outcome.depends for text in (root, self._state(root)))
+        outcome = replace(outcome, depends=states)
+        self._cache.keep(digest(place.key, judged.body), _without_source(outcome), dated=outcome.dated)
+
+    def _state(self, root: str) -> str:
+        """The state of a folder of templates, worked out once a run."""
+        if root not in self._states:
+            from ..templates.projects.project import project_state
+
+            self._states[root] = project_state(Path(root))
+        return self._states[root]
+
+    def _answers(self, tasks: Sequence[Task]) -> Iterator[FileOutcome]:
+        jobs = self._jobs or cores()
+        if jobs > 1 and len(tasks) > (1 if self._jobs else FEW):
+            from .workers import Workers
+
+            yield from Workers(self._judges, min(jobs, len(tasks))).outcomes(tasks)
+        else:
+            with collecting_between() as collect:
+                for task in tasks:
+                    yield self._judges.judge(task.choice).outcome(task.source)
+                    collect()
+
+
+def _pairs(texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+    return zip(texts[::2], texts[1::2], strict=True)
+
+
+def _unread(error: SourceError) -> FileOutcome:
+    return FileOutcome(None, (Notification("error", str(error), error.uri or None),))
+
+
+def _without_source(outcome: Outcome) -> Outcome:
+    """An outcome fit to be kept: the page's text stands in its file."""
+    kept = "kept" if outcome.file.source else ""
+    return replace(outcome, file=replace(outcome.file, source=kept))
+
+
+def _with_source(outcome: Outcome, body: bytes) -> Outcome:
+    if not outcome.file.source:
+        return outcome
+    return replace(outcome, file=replace(outcome.file, source=decode(body).text))

@@ -1,0 +1,69 @@
+"""A Ray cluster to work on (extra ``factmark[ray]``): one that runs, or one started for the run."""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import Any
+from urllib.parse import urlsplit
+
+from ..config.extras import adding
+from ..config.usage import UsageError
+
+_CONNECTING = 10.0
+
+
+class RayUnusableError(UsageError):
+    """Ray cannot be used; the message says why."""
+
+
+class RayCluster:
+    """``address`` is a running cluster's (``auto``, ``host:port``, ``ray://host:port``) or None for one that is
+    started here, with ``workers`` workers, and ends with the run. ``ray`` is the library, ``workers`` how many
+    there are. RayUnusableError where there is none.
+    """
+
+    def __init__(self, address: str | None, workers: int) -> None:
+        try:
+            import ray
+        except ImportError as error:
+            raise RayUnusableError(
+                f"--engine ray needs the extra factmark[ray]: {error}; {adding('ray')}"
+            ) from None
+        self.ray: Any = ray
+        # Ray would report its use over the network; nothing is sent that nobody asked for.
+        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+        options: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
+        if address is None:
+            options |= {"num_cpus": workers, "include_dashboard": False, "_node_ip_address": "127.0.0.1"}
+        else:
+            _reach(address)
+            options["address"] = address
+        # A busy machine may not start Ray within the half minute that Ray gives itself.
+        tries = 3 if address is None else 1
+        while True:
+            try:
+                self.ray.init(**options)
+                break
+            except Exception as error:  # whatever Ray says: nothing has been done yet
+                self.ray.shutdown()
+                tries -= 1
+                if not tries:
+                    said = " ".join(str(error).split())[:300] or type(error).__name__
+                    raise RayUnusableError(f"Ray cannot be used: {said}") from None
+        self.workers = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
+
+    def close(self) -> None:
+        """Leave the cluster; one that was started here ends."""
+        self.ray.shutdown()
+
+
+def _reach(address: str) -> None:
+    """RayUnusableError where nothing answers at an address: Ray itself would try for minutes."""
+    parts = urlsplit(address if "://" in address else f"//{address}")
+    try:
+        if parts.port is None:
+            return
+        socket.create_connection((parts.hostname or "", parts.port), _CONNECTING).close()
+    except (OSError, ValueError) as error:
+        raise RayUnusableError(f"Ray cannot be used: nothing answers at {address}: {error}") from None

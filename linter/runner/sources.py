@@ -1,0 +1,230 @@
+"""The inputs of ``factmark lint``: files, folders, standard input."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import stat
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ...source.files import MAX_BYTES, SourceError, path_uri, read_bytes, shown
+from ..config.patterns import Patterns
+from ..document.document import Document
+from ..document.file_kinds import CONTENT_ENDINGS, HTML_ENDINGS, JSON_ENDINGS, READ_ENDINGS, TEMPLATE_ENDINGS
+from ..sites.recognition import begins_as_content
+from .skipped_templates import PASSED_OVER
+from .text_document import document_of
+
+ARCHIVE_ENDINGS = (".warc", ".warc.gz")
+_SKIPPED_FOLDERS = frozenset(
+    {".git", ".hg", ".svn", "node_modules", ".venv", "__pycache__", ".factmark_cache", "factmark-out"}
+)
+_PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
+"""Files of a project whose packages are installed into its folder "vendor"."""
+
+
+class FileSource(NamedTuple):
+    """A file on disk; ``named`` where the user gave its name rather than its folder's."""
+
+    path: Path
+    named: bool
+
+    @property
+    def uri(self) -> str:
+        """How outputs name it."""
+        return path_uri(self.path)
+
+    def body(self) -> bytes:
+        """Its bytes. SourceError where it cannot be read or is too large."""
+        return read_bytes(self.path)
+
+    def document(self, body: bytes) -> Document | None:
+        """Its bytes as a document, or None for a ``.json`` file of a folder that holds no markup. SourceError."""
+        ending = self.path.suffix.lower()
+        return document_of(self.uri, body, self.named, ending=ending, path=self.path)
+
+    def read(self) -> Document | None:
+        """The file, read and taken as a document."""
+        return self.document(self.body())
+
+
+class StandardInput(NamedTuple):
+    """The page on standard input; ``filename`` is what the user says it is called, or None."""
+
+    filename: str | None
+
+    @property
+    def path(self) -> Path:
+        """What to call it."""
+        return Path(self.filename or "stdin")
+
+    @property
+    def uri(self) -> str:
+        """How outputs name it."""
+        return path_uri(self.path) if self.filename else "stdin"
+
+    def body(self) -> bytes:
+        """What there is to read, once. SourceError where it is too large."""
+        body = b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
+        if len(body) > MAX_BYTES:
+            raise SourceError(self.uri, f"{self.uri} is larger than {MAX_BYTES // 2**20} MB and was not read")
+        return body
+
+    def document(self, body: bytes) -> Document | None:
+        """Its bytes as a document. SourceError where they are no text."""
+        path = self.path if self.filename else None
+        return document_of(self.uri, body, True, ending=self.path.suffix.lower(), path=path)
+
+
+Source = FileSource | StandardInput
+
+
+def readable(sources: Iterable[Source | SourceError]) -> Iterator[Document]:
+    """The documents of the files among sources; what cannot be read is left to whoever judges them."""
+    for source in sources:
+        if isinstance(source, FileSource):
+            try:
+                document = source.read()
+            except SourceError:
+                continue
+            if document is not None:
+                yield document
+
+
+def expand(
+    arguments: Sequence[str],
+    exclude: Sequence[Patterns],
+    standard_input: str | None = None,
+    passed_over: list[Path] | None = None,
+) -> Iterator[Source | SourceError]:
+    """The files that arguments mean, sorted within each folder; what cannot be read as SourceError.
+
+    ``-`` is the standard input, once; ``standard_input`` is its name. Files of folders that are templates of languages
+    that are not read are added to ``passed_over``.
+    """
+    passed_over = [] if passed_over is None else passed_over
+    seen: set[str] = set()
+    for argument in arguments:
+        if argument == "-":
+            if argument not in seen:
+                seen.add(argument)
+                yield StandardInput(standard_input)
+            continue
+        path = Path(argument)
+        try:
+            found = list(_walk(path, exclude, passed_over)) if path.is_dir() else [_named(path, argument)]
+        except (OSError, ValueError) as error:
+            from .missing_input import advice
+
+            reason = getattr(error, "strerror", None) or error
+            yield SourceError("", f"{shown(argument)}: {reason}{shown(advice(argument))}")
+            continue
+        for source in found or [_nothing_in(path, exclude)]:
+            if isinstance(source, SourceError):
+                yield source
+            elif (absolute := os.path.abspath(source.path)) not in seen:
+                seen.add(absolute)
+                yield source
+
+
+def input_name(argument: str) -> str:
+    """An input as the command line gives it; ArgumentTypeError for an empty one, which Path takes for this folder."""
+    if not argument:
+        raise argparse.ArgumentTypeError("an empty name is no input (a shell's variable that is not set?)")
+    return argument
+
+
+def is_archive(argument: str) -> bool:
+    """Whether an argument names a web archive."""
+    return argument.lower().endswith(ARCHIVE_ENDINGS)
+
+
+def is_address(argument: str) -> bool:
+    """Whether an input is the http(s) address of a page."""
+    return argument.lower().startswith(("http://", "https://"))
+
+
+def _named(path: Path, argument: str) -> FileSource | SourceError:
+    try:
+        path.stat()
+    except FileNotFoundError:
+        if path.is_symlink():
+            to = shown(os.readlink(path))
+            return SourceError(path_uri(path), f"{shown(argument)} is a link to {to}, which is not there")
+        from .missing_input import advice
+
+        said = f"{shown(argument)}: no such file or folder{shown(advice(argument))}"
+        # What is no path at all is named as it was given, and not by the path that it would be.
+        return SourceError(path_uri(path) if shown(path) in said else "", said)
+    return FileSource(path, named=True)
+
+
+def _nothing_in(folder: Path, exclude: Sequence[Patterns]) -> SourceError:
+    endings = "; ".join(
+        (
+            ", ".join((*HTML_ENDINGS, *JSON_ENDINGS)),
+            f"templates: {' '.join(TEMPLATE_ENDINGS)}",
+            f"content of sites: {' '.join(CONTENT_ENDINGS)}",
+        )
+    )
+    given = [pattern for patterns in exclude for pattern in patterns.patterns]
+    left_out = f" that {', '.join(given)} would not leave out" if given else ""
+    return SourceError(path_uri(folder), f"{shown(folder)}: no pages in this folder ({endings}){left_out}")
+
+
+def _walk(
+    folder: Path, exclude: Sequence[Patterns], passed_over: list[Path]
+) -> Iterator[FileSource | SourceError]:
+    unreadable: list[OSError] = []
+    for root, folders, files in os.walk(folder, onerror=unreadable.append):
+        here = Path(root)
+        skipped = _SKIPPED_FOLDERS | _of_others(here, files)
+        folders[:] = sorted(
+            name for name in folders if name not in skipped and not _excluded(here / name, folder, exclude)
+        )
+        for name in sorted(files):
+            path = here / name
+            if not name.lower().endswith((*READ_ENDINGS, *PASSED_OVER)):
+                continue
+            if _is_no_file(path):
+                if not _excluded(path, folder, exclude):
+                    yield SourceError(
+                        path_uri(path), f"{shown(path)} is a pipe, a socket or a device, and no page"
+                    )
+            elif name.lower().endswith(PASSED_OVER) and not _excluded(path, folder, exclude):
+                passed_over.append(path)
+            elif not _excluded(path, folder, exclude) and name.lower().endswith(READ_ENDINGS):
+                if name.lower().endswith(CONTENT_ENDINGS) and not begins_as_content(path):
+                    continue
+                yield FileSource(path, named=False)
+    for error in unreadable:
+        place = Path(error.filename)
+        yield SourceError(path_uri(place), f"cannot read {shown(place)}: {error.strerror}")
+
+
+def _of_others(folder: Path, files: Iterable[str]) -> frozenset[str]:
+    """The folders in a project's that hold installed packages, or what a framework made of its templates."""
+    if not _PACKED.isdisjoint(files):
+        return frozenset({"vendor"})
+    # Laravel's compiled views lie in storage/framework/views.
+    return frozenset({"views"}) if folder.parts[-2:] == ("storage", "framework") else frozenset()
+
+
+def _is_no_file(path: Path) -> bool:
+    """Whether there is something at a path of a folder that waits for somebody to write, or never ends."""
+    try:
+        return not stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return False  # whoever reads it says why it cannot be read
+
+
+def _excluded(path: Path, root: Path, exclude: Sequence[Patterns]) -> bool:
+    """Whether a pattern means a path, by where it lies under its own root or under the folder walked."""
+    return any(
+        patterns.match(path) or Patterns(patterns.patterns, root).match(path.relative_to(root))
+        for patterns in exclude
+        if patterns.patterns
+    )

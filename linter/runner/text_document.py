@@ -1,0 +1,125 @@
+"""What a text is read as: a page, JSON-LD, a template, a site's content, or nothing; and its signs of markup."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from ...source.decoding import decode
+from ...source.files import SourceError
+from ...source.regex import regex
+from ..document.document import Document, Media
+from ..document.file_kinds import (
+    _CONTEXT,
+    _JSON_PART,
+    CONTENT_ENDINGS,
+    HTML_ENDINGS,
+    JSON_ENDINGS,
+    RDF_ENDINGS,
+    READ_ENDINGS,
+    TEMPLATE_ENDINGS,
+    holds_markup,
+    holds_part,
+)
+from ..sites.recognition import SiteContent, is_content
+from ..templates.faults.makers import prints_markup
+from ..templates.projects.recognition import has_delimiters, uses_templates
+from ..templates.template_file import TemplateFile
+from .unsupported_languages import language
+
+_PAGE = regex(r"<(?:!doctype|html|body)\b", re.IGNORECASE)
+_TEMPLATE_FOLDERS = frozenset({"_includes", "_layouts", "layouts", "partials", "templates"})
+"""What folders of templates are called."""
+MAX_HEAD = 4_000
+"""Characters in which a page says that it is one."""
+_SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
+_TAG = regex(r"<[a-z!/?%]", re.IGNORECASE)
+_JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
+
+
+def document_of(
+    uri: str, body: bytes, named: bool, *, ending: str = "", path: Path | None = None
+) -> Document | None:
+    """Bytes as a document: decoded as a browser would, then as ``text_document`` reads them."""
+    return text_document(uri, decode(body).text, named, ending=ending, path=path)
+
+
+def text_document(
+    uri: str, text: str, named: bool, *, ending: str = "", path: Path | None = None
+) -> Document | None:
+    """A text as a document: HTML or JSON by ending or first character.
+
+    A file at a ``path`` may be a template. None for a ``.json`` file or a template that nobody named and that
+    holds no markup. SourceError where it is no text.
+    """
+    if "\0" in text[:1024] and not _is_page(text[:1024]):
+        raise SourceError(uri, f"{uri} is not text")
+    name = language(path, text) if path is not None else None
+    # A page without markup has nothing to check in whatever language it is written.
+    if name is not None and (ending not in HTML_ENDINGS or holds_markup(text)):
+        raise SourceError(
+            uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
+        )
+    if named and ending in _SCRIPT_ENDINGS and "<script" not in text and _hands_over(text):
+        raise SourceError(
+            uri,
+            f"{uri} is a script, whose markup is judged in the pages and components that use it; judge these",
+        )
+    if ending in RDF_ENDINGS:
+        raise SourceError(
+            uri, f"{uri} is RDF and no page; factmark repair --shapes judges graphs (.ttl, .nt, .n3, .rdf)"
+        )
+    is_other = named and ending not in ("", *READ_ENDINGS, *_SCRIPT_ENDINGS)
+    if is_other and not (_TAG.search(text) or _JSON_START.match(text)):
+        raise SourceError(uri, f"{uri} has no HTML and no JSON in it, and is no page")
+    if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
+        if ending in CONTENT_ENDINGS or not uses_templates(text):
+            return Document(uri, text, template=SiteContent(path, named))
+    elif ending in CONTENT_ENDINGS and not _holds_markup_outside_of_code(text):
+        return None
+    media: Media = "html"
+    looks_like_json = ending not in (*HTML_ENDINGS, *TEMPLATE_ENDINGS) and bool(_JSON_START.match(text))
+    if ending in JSON_ENDINGS or looks_like_json:
+        media = "json"
+    elif ending == ".xhtml":
+        media = "xhtml"
+    if media == "json" and not named and ending == ".json" and '"@context"' not in text:
+        return None
+    if media != "json" and path is not None:
+        is_template = ending in TEMPLATE_ENDINGS
+        if is_template and not (
+            named or holds_markup(text) or holds_part(text, ending) or prints_markup(text)
+        ):
+            return None
+        if is_template or uses_templates(text) or (ending in HTML_ENDINGS and _is_part(text, path)):
+            return Document(uri, text, template=TemplateFile(path, named))
+    return Document(uri, text, media=media)
+
+
+def _hands_over(text: str) -> bool:
+    """Whether a script has a sign of markup that it makes."""
+    return holds_markup(text) or bool(_CONTEXT.search(text))
+
+
+def _is_page(head: str) -> bool:
+    """Whether the beginning of what holds NUL characters is a page's that has a few of them, and no picture's."""
+    return head.lstrip("\0\ufeff \t\r\n").startswith("<") and head.count("\0") < len(head) / 16
+
+
+def _is_part(text: str, path: Path) -> bool:
+    """Whether a text is a part that templates include: JSON-LD without its script, or a piece of a page."""
+    if _PAGE.search(text, 0, MAX_HEAD) is not None:
+        return False
+    if not _TEMPLATE_FOLDERS.isdisjoint(path.parts[:-1]) and has_delimiters(text):
+        return True
+    begins = text.lstrip("\ufeff \t\r\n").startswith("<")
+    return not begins and _JSON_PART.search(text) is not None and "<script" not in text
+
+
+def _holds_markup_outside_of_code(text: str) -> bool:
+    """Whether a Markdown text has structured data of its own, and not only shows some as code."""
+    if not holds_markup(text):
+        return False
+    from ..templates.prose import raw_html
+
+    return holds_markup(raw_html(text))

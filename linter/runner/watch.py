@@ -1,0 +1,58 @@
+"""Judging again whenever a file changes."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from ..config.usage import UsageError
+from ..document.file_kinds import CONTENT_ENDINGS, TEMPLATE_ENDINGS
+from ..reports.excerpt import visible_lines
+from ..templates.projects.project import project_state
+from ..templates.projects.roots import project_root
+from .sources import FileSource, expand
+
+INTERVAL = 0.5
+#: Endings of files that are judged together with others.
+_MADE_WITH_OTHERS = (*TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
+
+
+def watch(args: argparse.Namespace, lint: Callable[[argparse.Namespace], int]) -> int:
+    """Lint, wait until a file changes, comes or goes, lint again; until interrupted. The last exit status."""
+    status = 0
+    try:
+        while True:
+            before = _state(args)
+            try:
+                status = lint(args)
+            except UsageError as error:
+                # Somebody is just editing the configuration.
+                sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+                status = 2
+            sys.stderr.write("Watching for changes; Ctrl-C ends it.\n")
+            sys.stderr.flush()
+            while _state(args) == before:
+                time.sleep(INTERVAL)
+    except KeyboardInterrupt:
+        return status
+
+
+def _state(args: argparse.Namespace) -> dict[str, tuple[int, int] | str]:
+    """Size and time of every file that the outcome depends on; of what templates are made with, all at once."""
+    paths = [source.path for source in expand(args.input, ()) if isinstance(source, FileSource)]
+    folders = (Path.cwd(), *Path.cwd().parents)
+    config = [folder / name for folder in folders for name in ("factmark.toml", "pyproject.toml")]
+    state: dict[str, tuple[int, int] | str] = {}
+    for root in {project_root(path) for path in paths if path.suffix.lower() in _MADE_WITH_OTHERS}:
+        state[f"{root}{os.sep}"] = project_state(root)
+    for path in (*paths, *config, *([Path(args.config)] if args.config else [])):
+        try:
+            status = os.stat(path)
+        except OSError:
+            continue
+        state[os.fspath(path)] = (status.st_size, status.st_mtime_ns)
+    return state

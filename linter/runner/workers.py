@@ -1,0 +1,99 @@
+"""Judging on several cores: processes that each take a few files at a time."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.util import Finalize
+
+from ...source.files import shown
+from ...source.regex import CACHE
+from ..findings.report import Notification
+from .collection import collecting_between
+from .file_judge import FileOutcome
+from .judges import Judges, Plan, Task
+
+_judges: Judges | None = None
+
+
+class Workers:
+    """Judges tasks in processes. A file that ends its process is judged again alone, then given up."""
+
+    def __init__(self, judges: Judges, count: int) -> None:
+        self._judges = judges
+        self._count = count
+
+    def outcomes(self, tasks: Sequence[Task]) -> Iterator[FileOutcome]:
+        """The outcomes of the tasks, in order."""
+        # Small enough that the last chunks end together, large enough that messages don't matter.
+        size = max(1, min(16, len(tasks) // (self._count * 4)))
+        chunks = [tasks[start : start + size] for start in range(0, len(tasks), size)]
+        while chunks:
+            done = 0
+            with self._pool(self._count) as pool:
+                futures = [pool.submit(_judge, chunk) for chunk in chunks]
+                try:
+                    for future in futures:
+                        yield from future.result()
+                        done += 1
+                except BrokenProcessPool:
+                    pass
+                except BaseException:
+                    _cancel(futures)
+                    raise
+            chunks = chunks[done:]
+            if chunks:
+                for task in chunks.pop(0):
+                    yield self._alone(task)
+
+    def _alone(self, task: Task) -> FileOutcome:
+        with self._pool(1) as pool:
+            try:
+                return pool.submit(_judge, [task]).result()[0]
+            except BrokenProcessPool:
+                message = f"{shown(task.source.path)} could not be judged: the process that read it ended"
+                return FileOutcome(None, (Notification("error", message, task.source.uri),))
+
+    def _pool(self, count: int) -> ProcessPoolExecutor:
+        # A fork starts with everything imported; elsewhere it is not safe.
+        if sys.platform == "linux":
+            global _judges  # noqa: PLW0603
+            _judges = self._judges
+            return ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _begin)
+        context = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(count, context, _start, (self._judges.plan,))
+
+
+def _cancel(futures: list[Future[list[FileOutcome]]]) -> None:
+    for future in futures:
+        future.cancel()
+
+
+def _begin() -> None:
+    """Leave Ctrl-C to the parent, which ends the workers in order, and keep what is compiled: they end without
+    ``atexit``."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Finalize(None, CACHE.save, exitpriority=0)
+
+
+def _start(plan: Plan) -> None:
+    from ..engine.catalogue import catalogue
+
+    global _judges  # noqa: PLW0603
+    _begin()
+    _judges = Judges(plan, catalogue())
+
+
+def _judge(chunk: Sequence[Task]) -> list[FileOutcome]:
+    if _judges is None:
+        raise RuntimeError("the worker was not started")
+    outcomes = []
+    with collecting_between() as collect:
+        for task in chunk:
+            outcomes.append(_judges.judge(task.choice).outcome(task.source))
+            collect()
+    return outcomes

@@ -1,0 +1,36 @@
+"""A file that is a template, as the document that is read from it knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..document.document import Document
+
+if TYPE_CHECKING:
+    from ..findings.report import TemplateOutcome
+
+
+class TemplateFile(NamedTuple):
+    """A template; as ``Template`` of linter/document/document.py has it."""
+
+    path: Path
+    named: bool = True
+    context: Mapping[str, Any] | None = None
+
+    def with_context(self, context: Mapping[str, Any] | None) -> TemplateFile:
+        """The same with other data."""
+        return self._replace(context=context)
+
+    def check(
+        self,
+        document: Document,
+        check_page: Callable[[Document], Any],
+        agents: Mapping[str, str],
+        run: object,
+    ) -> TemplateOutcome:
+        """What the pages that the template makes say, on its own lines."""
+        from .judging import judge_template
+
+        return judge_template(document, self, check_page, agents, run)

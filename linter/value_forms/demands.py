@@ -1,0 +1,268 @@
+"""Which form a property's values are to have: its declared ranges decide, and where those are Text, its definition.
+
+``_BY_DEFINITION`` states what definitions of Text properties demand in words ("a BCP 47 language tag").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from ...shapes.vocabulary import vocabulary
+from ...source.regex import regex
+from .booleans import answer_or_address_fault, boolean_fault
+from .codes import CODE_FAULTS
+from .currencies import currencies_fault, currency_fault
+from .dates import clock_fault, date_fault, day_fault, time_fault
+from .durations import duration_fault, task_fault
+from .emails import email_fault
+from .enumerations import member_fault, members
+from .fault import Fault, Hints
+from .geo import circle_fault, latitude_fault, longitude_fault, polygon_fault, shape_fault
+from .identifiers import (
+    gtin8_fault,
+    gtin12_fault,
+    gtin13_fault,
+    gtin14_fault,
+    gtin_fault,
+    isbn_fault,
+    issn_fault,
+    lei_fault,
+)
+from .languages import language_fault, spoken_language_fault
+from .licences import licence_fault
+from .media_types import media_type_fault
+from .numbers import count_fault, count_or_date_fault, integer_fault, number_fault, rating_fault, year_fault
+from .opening_hours import opening_hours_fault
+from .price_ranges import price_range_fault
+from .regions import country_fault, nation_fault
+from .telephones import telephone_fault
+from .terms import TERM_FAULTS, time_zone_fault
+from .units import amount_fault, measure_fault, unit_code_fault
+from .urls import address_or_name_fault, reference_fault, url_fault, web_address_fault
+
+Checker = Callable[[str, Hints], Fault | None]
+
+_CHECKERS: dict[str, Checker] = {
+    "amount": amount_fault,
+    "answer": answer_or_address_fault,
+    "boolean": boolean_fault,
+    "circle": circle_fault,
+    "count_or_date": count_or_date_fault,
+    "country": country_fault,
+    "nation": nation_fault,
+    "currency": currency_fault,
+    "currencies": currencies_fault,
+    "date": date_fault,
+    "day": day_fault,
+    "duration": duration_fault,
+    "email": email_fault,
+    "gtin": gtin_fault,
+    "gtin8": gtin8_fault,
+    "gtin12": gtin12_fault,
+    "gtin13": gtin13_fault,
+    "gtin14": gtin14_fault,
+    "isbn": isbn_fault,
+    "issn": issn_fault,
+    "lei": lei_fault,
+    "integer": integer_fault,
+    "language": language_fault,
+    "spoken_language": spoken_language_fault,
+    "latitude": latitude_fault,
+    "licence": licence_fault,
+    "longitude": longitude_fault,
+    "media_type": media_type_fault,
+    "number": number_fault,
+    "opening_hours": opening_hours_fault,
+    "polygon": polygon_fault,
+    "price_range": price_range_fault,
+    "rating": rating_fault,
+    "shape": shape_fault,
+    "task": task_fault,
+    "telephone": telephone_fault,
+    "clock": clock_fault,
+    "time": time_fault,
+    "unit_code": unit_code_fault,
+    "url": url_fault,
+    "year": year_fault,
+    "time_zone": time_zone_fault,
+    **CODE_FAULTS,
+    **TERM_FAULTS,
+}
+
+_BY_DEFINITION: dict[str, str] = {
+    name: form
+    for form, names in {
+        "currency": "currency discountCurrency priceCurrency salaryCurrency",
+        "currencies": "currenciesAccepted",
+        "language": "inLanguage subtitleLanguage",
+        "spoken_language": "availableLanguage knowsLanguage",
+        "email": "email",
+        "number": "highPrice lowPrice price totalPrice",
+        "price_range": "priceRange",
+        "rating": "bestRating ratingValue worstRating",
+        "latitude": "latitude",
+        "longitude": "longitude",
+        "shape": "box line",
+        "polygon": "polygon",
+        "circle": "circle",
+        "task": "cookTime performTime prepTime totalTime",
+        "telephone": "telephone faxNumber",
+        "gtin": "gtin",
+        "gtin8": "gtin8",
+        "gtin12": "gtin12",
+        "gtin13": "gtin13",
+        "gtin14": "gtin14",
+        "isbn": "isbn",
+        "issn": "issn",
+        "lei": "leiCode",
+        "opening_hours": "openingHours",
+        "unit_code": "unitCode",
+        "media_type": "encodingFormat fileFormat",
+        "nation": "nationality countryOfOrigin countryOfAssembly countryOfLastProcessing",
+        "country": "addressCountry applicableCountry returnPolicyCountry",
+        "amount": "servingSize",
+        "answer": "acceptsReservations",
+        "year": "copyrightYear",
+        "licence": "license",
+        "aircraft_or_airport": "iataCode",
+        "icao": "icaoCode",
+        "isrc": "isrcCode",
+        "iswc": "iswcCode",
+        "duns": "duns",
+        "gln": "globalLocationNumber",
+        "vin": "vehicleIdentificationNumber",
+        "naics": "naics",
+        "isic": "isicV4",
+        "iso6523": "iso6523Code",
+        "eidr": "editEIDR titleEIDR",
+        "age_range": "typicalAgeRange",
+        "utc_offset": "broadcastTimezone",
+        "time_zone": "scheduleTimezone",
+        "access_mode": "accessMode",
+        "accessibility_api": "accessibilityAPI",
+        "accessibility_control": "accessibilityControl",
+        "accessibility_feature": "accessibilityFeature",
+        "accessibility_hazard": "accessibilityHazard",
+    }.items()
+    for name in names.split()
+}
+
+_BY_RANGE: tuple[tuple[frozenset[str], str], ...] = (
+    (frozenset({"Date"}), "day"),
+    (frozenset({"Date", "DateTime"}), "date"),
+    (frozenset({"Time"}), "clock"),
+    (frozenset({"Date", "DateTime", "Time"}), "time"),
+    (frozenset({"Boolean"}), "boolean"),
+    (frozenset({"Integer"}), "integer"),
+    (frozenset({"Integer", "Date", "DateTime"}), "count_or_date"),
+    (frozenset({"Number", "Integer", "Float"}), "number"),
+    (frozenset({"Duration"}), "duration"),
+    (frozenset({"URL"}), "url"),
+    (frozenset({"Mass", "Energy"}), "amount"),
+)
+
+
+_CALLED = {
+    "nation": "country",
+    "licence": "url",
+    "day": "date",
+    "clock": "time",
+    "task": "duration",
+    "count_or_date": "number",
+}
+"""Forms with a checker of their own that are told as another form."""
+
+_QUANTITIES = frozenset({"Duration", "Mass", "Energy"})
+"""Types of Quantity whose values are text, like those of a datatype."""
+
+_COUNTS = regex(r"(?<!upvote)Count\Z|\Anum(?:ber)?(?:Of)?[A-Z]")
+"""Properties that count things by their name; votes are given as those for less those against."""
+
+_NAMED_THINGS = ("Place", "Person", "Organization", "DefinedTermSet")
+"""Things that schema.org's own examples give by name where their address would do."""
+
+
+_WEB_OR_PATH = regex(r"[/#:]")
+
+
+class Demand(NamedTuple):
+    """The form a property demands: its name, and the checker that says what is wrong with a value."""
+
+    form: str
+    fault: Checker
+
+
+@lru_cache(maxsize=2048)
+def demand(prop: str) -> Demand | None:
+    """The form that a property's definition or ranges demand of a literal, or None where they leave it open."""
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    form = _BY_DEFINITION.get(prop) or form_of_ranges(ranges)
+    if form is None:
+        return None
+    if form == "member":
+        return Demand(form, partial(_member, ranges))
+    if form == "url" and any(known.is_subtype(each, above) for each in ranges for above in _NAMED_THINGS):
+        return Demand(form, address_or_name_fault)
+    if form in ("number", "integer") and _COUNTS.search(prop):
+        return Demand(form, partial(count_fault, among=_CHECKERS[form]))
+    return Demand(_CALLED.get(form, form), _CHECKERS[form])
+
+
+AMOUNT = Demand("number", number_fault)
+"""What ``value`` is to be in an amount: its ranges leave it open, because properties have values, too."""
+
+
+@lru_cache(maxsize=2048)
+def least_demand(prop: str) -> Demand | None:
+    """What is asked of a literal where definition and ranges leave its form open, or None.
+
+    A value that passes may still be of the wrong kind: a measure has a number in it, an address of the web where
+    addresses are allowed leads somewhere, and a word for a member of an enumeration is written as its name.
+    """
+    known = vocabulary()
+    ranges = known.ranges(prop)
+    written = [each for each in ranges if known.is_datatype(each)]
+    if ranges and all(known.is_subtype(each, "Quantity") or each == "QuantitativeValue" for each in ranges):
+        return Demand("amount", measure_fault)
+    if not written and members(ranges):
+        return Demand("member", partial(_member_or_thing, ranges))
+    if ranges and (not written or "URL" in written):
+        return Demand("url", web_address_fault if written else reference_fault)
+    return None
+
+
+def _member_or_thing(ranges: tuple[str, ...], text: str, hints: Hints) -> Fault | None:
+    """As ``member_fault`` where the text means a member; any other may name a thing of another range."""
+    fault = member_fault(text, ranges, hints)
+    if fault is None or fault.proposal is not None:
+        return fault
+    if _WEB_OR_PATH.search(text) or _go_by_name(ranges):
+        return reference_fault(text, hints)
+    return replace(fault, sure=False)
+
+
+@lru_cache(maxsize=256)
+def _go_by_name(ranges: tuple[str, ...]) -> bool:
+    """Whether one of a property's ranges is for things that a text may name."""
+    known = vocabulary()
+    return any(known.is_subtype(each, top) for each in ranges for top in (*_NAMED_THINGS, "Class", "Diet"))
+
+
+def _member(ranges: tuple[str, ...], text: str, hints: Hints) -> Fault | None:
+    return member_fault(text, ranges, hints)
+
+
+def form_of_ranges(ranges: tuple[str, ...]) -> str | None:
+    """The form that a set of ranges leaves to a literal, or None."""
+    known = vocabulary()
+    if any(known.is_enumeration(each) for each in ranges):
+        return "member" if all(known.is_enumeration(each) for each in ranges) and members(ranges) else None
+    written = {each for each in ranges if known.is_datatype(each) or each in _QUANTITIES}
+    for among, form in _BY_RANGE:
+        if written and written <= among:
+            return form
+    return None

@@ -1,0 +1,63 @@
+"""E-mail addresses (the HTML Living Standard's valid e-mail address, and its mailto: form)."""
+
+from __future__ import annotations
+
+import re
+
+from ...source.regex import expression, regex
+from .fault import NO_HINTS, Fault, Hints
+from .template_hosts import is_template_host
+
+_LOCAL = r"[\w.!#$%&'*+/=?^`{|}~-]+"
+_MAILTO = regex(r"mailto:\s*", re.IGNORECASE)
+_ADDRESS = regex(rf"{_LOCAL}@[^\W_][\w-]*(?:\.[\w-]+)+", re.IGNORECASE)
+_DISGUISED = regex(r"\s*[\[({<]?\s*(?:at|@)\s*[\])}>]?\s*", re.IGNORECASE)
+_ANYBODY = regex(
+    r"(?:you|your?[-._]?(?:name|e?-?mail|address)?|name|user(?:name)?|e?-?mail|someone|tu[-._]?(?:correo|email)|correo|votre[-._]?\w+"
+    r"|ihre?[-._]?\w+|nome|nombre|nom|john\.?doe|jane\.?doe)",
+    re.IGNORECASE,
+    signs="you|name|user|mail|jane|john|someone|correo|ihr|nom|votre",
+)
+_ANYWHERE = regex(
+    r"(?:example|e?-?mail|mail|company|business|website|site|correo|ejemplo|beispiel|exemple|esempio)\.\w{2,4}",
+    re.IGNORECASE,
+)
+_OF_A_TEST = regex(r"[\w.-]+@(?:test|demo|abc|xyz|asdf)\.com|(?:test|demo)@[\w-]+\.\w{2,4}", re.IGNORECASE)
+_PART = r"[Ee]-?mail"
+
+
+def is_email(text: str) -> bool:
+    """Whether a text is one e-mail address, with or without ``mailto:``."""
+    if "@" not in text:
+        return False
+    address = _MAILTO.sub("", text.strip()).partition("?")[0]
+    return len(address) <= 254 and _ADDRESS.fullmatch(address) is not None
+
+
+def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being an e-mail address."""
+    text = text.strip()
+    if not text:
+        return None
+    if is_email(text):
+        local, _, host = _MAILTO.sub("", text).partition("?")[0].rpartition("@")
+        made_up = is_template_host(host) or (_ANYBODY.fullmatch(local) and _ANYWHERE.fullmatch(host))
+        if made_up:
+            return Fault("stands in templates for somebody's own address", part=_PART)
+        if _OF_A_TEST.fullmatch(f"{local}@{host}"):
+            return Fault("is what somebody typed for a test", part=_PART, sure=False)
+        return None
+    if expression(r"\[email.{0,3}protected\]|email-protection").search(text):
+        return Fault("is what an address obfuscator left", part=_PART)
+    if len(text) > 300:
+        return Fault("is no e-mail address", part=_PART)
+    parts = [part for part in expression(r"[,;/\s]+").split(text) if part]
+    if len(parts) > 1 and all(is_email(part) for part in parts):
+        return Fault("is several addresses in one text", several=tuple(parts), part=_PART)
+    pieces = _DISGUISED.split(text)
+    if len(pieces) == 2 and "." in pieces[1]:
+        host = expression(r"\s*[\[(]?dot[\])]?\s*").sub(".", pieces[1])
+        plain = f"{pieces[0]}@{host}"
+        if is_email(plain):
+            return Fault("is a disguised address", plain, part=_PART)
+    return Fault("is no e-mail address", part=_PART)

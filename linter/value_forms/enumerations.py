@@ -1,0 +1,98 @@
+"""Members of schema.org's enumerations: by IRI, or by name as its examples write them."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ...shapes.vocabulary import local_name, vocabulary
+from ...source.regex import expression, regex
+from ..locale.calendar_names import DAYS, weekday
+from .fault import NO_HINTS, Fault, Hints
+
+_PREFIX = regex(r"(?:(?:https?:)?/{0,3}(?:www\.)?schema\.org[/#]+|schema:)", re.IGNORECASE)
+_BRANCH_OF_MEDICINE = regex(
+    r"(?:.* )?(?:\w+(?:log(?:y|ia|ía|ie|ija)|iatr(?:y|ia|ía|ie|ics))|medicin[ae]|médecine|medizin"
+    r"|medycyna|surgery|cirug[ií]a"
+    r"|cirurgia|chirurgi[ea]|practice|логия)(?: .*)?",
+    re.IGNORECASE,
+    signs=("log|iatr|medicin|médecine|medizin|medycyna|surgery|chirurgi|cirug|cirurgia|practice|логия"),
+)
+_SYNONYMS = {
+    "new": "NewCondition", "used": "UsedCondition", "refurbished": "RefurbishedCondition",
+    "damaged": "DamagedCondition", "available": "InStock", "instock": "InStock", "outofstock": "OutOfStock",
+    "soldout": "SoldOut", "unavailable": "OutOfStock", "scheduled": "EventScheduled", "cancelled": "EventCancelled",
+    "canceled": "EventCancelled", "postponed": "EventPostponed", "rescheduled": "EventRescheduled",
+    "online": "OnlineEventAttendanceMode", "offline": "OfflineEventAttendanceMode",
+    "mixed": "MixedEventAttendanceMode", "ebook": "EBook", "vegetarian": "VegetarianDiet", "vegan": "VeganDiet",
+    "glutenfree": "GlutenFreeDiet", "m": "Male", "f": "Female",
+    "neu": "NewCondition", "neuf": "NewCondition", "nuevo": "NewCondition", "nuovo": "NewCondition",
+    "nieuw": "NewCondition", "novo": "NewCondition", "新品": "NewCondition", "gebraucht": "UsedCondition",
+    "usado": "UsedCondition", "usato": "UsedCondition", "中古": "UsedCondition", "lieferbar": "InStock",
+    "verfügbar": "InStock", "auflager": "InStock", "enstock": "InStock", "disponible": "InStock",
+    "disponibile": "InStock", "opvoorraad": "InStock", "emestoque": "InStock", "dostępny": "InStock",
+    "在庫あり": "InStock", "ausverkauft": "SoldOut", "agotado": "SoldOut", "épuisé": "SoldOut", "esaurito": "SoldOut",
+    "uitverkocht": "SoldOut", "esgotado": "SoldOut", "売り切れ": "SoldOut", "在庫切れ": "OutOfStock",
+    "presencial": "OfflineEventAttendanceMode", "présentiel": "OfflineEventAttendanceMode",
+}  # fmt: skip
+
+
+_LOOSE = frozenset({"available", "unavailable", "damaged", "online", "offline", "lieferbar", "verfügbar", "disponible",
+                    "disponibile", "dostępny", "presencial", "présentiel"})  # fmt: skip
+"""Synonyms that may mean another member."""
+
+
+@lru_cache(maxsize=256)
+def members(ranges: tuple[str, ...]) -> tuple[str, ...]:
+    """The members that the enumerations among some ranges have."""
+    known = vocabulary()
+    return tuple(
+        dict.fromkeys(
+            member for name in ranges if known.is_enumeration(name) for member in known.members(name)
+        )
+    )
+
+
+@lru_cache(maxsize=1024)
+def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from naming a member of the enumerations a property ranges over."""
+    text = text.strip()
+    allowed = members(ranges)
+    if not text or not allowed:
+        return None
+    known = vocabulary()
+    name = local_name(text) or text
+    if name in allowed or (known.is_type(name) and any(known.is_subtype(name, each) for each in ranges)):
+        return None
+    if expression(r"https?://(?!(?:www\.)?schema\.org)").match(text):
+        return None  # a member of somebody else's enumeration (GoodRelations, GS1)
+    listed = ", ".join(allowed[:6]) + (", …" if len(allowed) > 6 else "")
+    word = (
+        expression(r"[\W_]+")
+        .sub("", text[prefix.end() if (prefix := _PREFIX.match(text)) else 0 :])
+        .casefold()
+    )
+    meant = [member for member in allowed if member.casefold() == word]
+    safe = bool(meant) or word not in _LOOSE
+    meant = meant or [member for member in allowed if member == _SYNONYMS.get(word)]
+    safe = safe and bool(meant)
+    meant = meant or [member for member in allowed if len(word) > 3 and member.casefold().startswith(word)]
+    meant = meant or [
+        member for member in allowed for each in ranges if member.casefold() == f"{each}{word}".casefold()
+    ]
+    if not meant and set(DAYS) & set(allowed):
+        day = weekday(word, hints.languages)
+        meant, safe = [DAYS[day]] if day is not None else [], True
+    if len(meant) == 1:
+        proposal = f"https://schema.org/{meant[0]}"
+        return Fault(f"is not written as the member {meant[0]}", proposal, safe=safe, part=_part(ranges))
+    if known.is_member(name):
+        owners = " or ".join(known.enumerations_of(name))
+        return Fault(f"is a member of {owners}, not of {' or '.join(ranges)} ({listed})", part=_part(ranges))
+    if "MedicalSpecialty" in ranges and _BRANCH_OF_MEDICINE.fullmatch(text[:200]):
+        return None  # the definition asks for any branch of medicine, and the members are not all
+    return Fault(f"is no member of {' or '.join(ranges)} ({listed})", part=_part(ranges))
+
+
+def _part(ranges: tuple[str, ...]) -> str:
+    return "|".join(map(re.escape, ranges))

@@ -1,0 +1,133 @@
+"""Coordinates in WGS 84 decimal degrees, and the shapes GeoShape writes as text."""
+
+from __future__ import annotations
+
+import re
+
+from ...source.regex import expression, regex
+from .fault import NO_HINTS, Fault, Hints
+from .numbers import number, number_fault
+
+_DEGREES = regex(
+    r"(?P<sign>[NSEWO+-])?\s*(?P<degrees>\d{1,3})\s*[°º d:]\s*(?P<minutes>\d{1,2}(?:\.\d+)?)\s*['′’m:]?"
+    r"\s*(?:(?P<seconds>\d{1,2}(?:[.,]\d+)?)\s*(?:[\"″”s]|''|′′)?)?\s*(?P<side>[NSEWO])?",
+    re.IGNORECASE,
+)
+_SIDED = regex(
+    r"(?:[^\W\d_]+\.?)?\s*(?P<sign>[+\u2212-]?)\s*(?P<degrees>\d{1,3}(?:[.,·]\d+)?)\s*[°º]?\s*(?:[^\W\d_]+\.?)?"
+)
+_SIDES = {
+    "latitude": (
+        frozenset({"n", "north", "nord", "norte", "noord"}),
+        frozenset({"s", "south", "süd", "sud", "sur", "sul", "zuid"}),
+    ),
+    "longitude": (
+        frozenset({"e", "east", "ost", "est", "este", "oost", "leste"}),
+        frozenset({"w", "west", "ouest", "oeste", "ovest"}),
+    ),
+}  # fmt: skip
+"""The sides of the globe that count up, and those that count down, in en, de, fr, es, it, nl and pt. Left out is "O":
+the east of German is the west of Romance languages."""
+_PART = r"WGS|latitude|longitude|decimal"
+
+
+def _coordinate(text: str, limit: int, name: str) -> Fault | None:
+    text = text.strip()
+    if not text:
+        return None
+    value = number(text)
+    if value is not None:
+        if abs(value) > limit:
+            return Fault(f"lies outside -{limit} to {limit}", part=_PART)
+        return None
+    match = _DEGREES.fullmatch(text)
+    if match:
+        parts = [float((match[each] or "0").replace(",", ".")) for each in ("degrees", "minutes", "seconds")]
+        degrees = round(parts[0] + parts[1] / 60 + parts[2] / 3600, 6)
+        side = (match["side"] or match["sign"] or "").upper()
+        if degrees <= limit:
+            sign = {"": "", "+": "", "-": "-"}.get(side, _sign(side, name))
+            proposal = f"{sign}{degrees:.6f}".rstrip("0").rstrip(".")
+            if "." not in proposal or sign is None:
+                return Fault("is written in degrees and minutes", part=_PART)
+            return Fault("is written in degrees and minutes", proposal, part=_PART)
+    decimal = expression(r"([+-]?\d{1,3})[,·](\d{3,})").fullmatch(text)
+    if decimal and abs(float(f"{decimal[1]}.{decimal[2]}")) <= limit:
+        return Fault("has a decimal comma", f"{decimal[1]}.{decimal[2]}", part=_PART)
+    if (sided := _with_side(text, limit, name)) is not None:
+        return sided
+    fault = number_fault(text)
+    return Fault(
+        f"is no {name} in decimal degrees", fault.proposal if fault else None, safe=False, part=_PART
+    )
+
+
+def _with_side(text: str, limit: int, name: str) -> Fault | None:
+    """The fault of degrees with a side of the globe for their sign; None of a text that names no side."""
+    words = expression(r"[^\W\d_]+").findall(text)
+    if not any(len(word) == 1 or _sign(word, each) is not None for word in words for each in _SIDES):
+        return None
+    match, sign = _SIDED.fullmatch(text), _sign(words[0], name)
+    if match is None or len(words) > 1 or sign is None:
+        return Fault(f"is no {name} in decimal degrees", part=_PART)
+    figure = expression(r"[,·]").sub(".", match["degrees"])
+    if match["sign"].replace("\u2212", "-") not in ("", sign or "+") or float(figure) > limit:
+        return Fault(f"is no {name} in decimal degrees", part=_PART)
+    reason = "has a side of the globe where decimal degrees have a sign"
+    return Fault(reason, f"{sign}{figure}", safe=not match["sign"], part=_PART)
+
+
+def _sign(side: str, name: str) -> str | None:
+    """The sign that a side of the globe gives a latitude or a longitude; None where it gives that one none."""
+    up, down = _SIDES.get(name, (frozenset(), frozenset()))
+    word = side.casefold().rstrip(".")
+    return "" if word in up else "-" if word in down else None
+
+
+def latitude_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a latitude."""
+    return _coordinate(text, 90, "latitude")
+
+
+def longitude_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a longitude."""
+    return _coordinate(text, 180, "longitude")
+
+
+def points(text: str) -> list[tuple[float, float]] | None:
+    """The points of a GeoShape's text (latitude and longitude, pairs after each other), or None."""
+    parts = expression(r"[\s,;]+").split(text.strip())
+    numbers = [number(part) for part in parts]
+    if not numbers or len(numbers) % 2 or None in numbers:
+        return None
+    flat = [value for value in numbers if value is not None]
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def shape_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a box, a line or a polygon: points of latitude and longitude."""
+    found = points(text)
+    if not text.strip():
+        return None
+    if found is None or len(found) < 2:
+        return Fault("is no series of points (latitude longitude …)", part=r"point|latitude")
+    if any(abs(first) > 90 or abs(second) > 180 for first, second in found):
+        return Fault("has a point outside the globe", part=r"point|latitude")
+    return None
+
+
+def polygon_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``shape_fault``; a polygon also ends where it starts."""
+    fault = shape_fault(text, hints)
+    found = points(text)
+    if fault is None and found is not None and found[0] != found[-1]:
+        return Fault("doesn't end where it starts", part=r"first and final|identical", sure=False)
+    return fault
+
+
+def circle_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a circle: a point and a radius in metres."""
+    parts = expression(r"[\s,;]+").split(text.strip())
+    if not text.strip() or (len(parts) == 3 and all(number(part) is not None for part in parts)):
+        return None
+    return Fault("is no point with a radius", part=r"circle|radius")

@@ -1,0 +1,162 @@
+"""Tables of ISO standards: 3166-1 and 3166-2 (countries, their regions), 639-3 (languages), as pycountry keeps them.
+
+Its files are read as they are: to import it takes as long as judging a page, and its own tables index every record.
+Of the two large ones, of 5,000 and 8,000 records, a page asks for a few: their text is searched, and what stands around
+a place where something is found is parsed.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from ...source.regex import regex
+
+Record = dict[str, str]
+_LOOKED_UP_FIRST = {
+    "3166-1": ("alpha_2", "alpha_3", "flag", "name", "numeric", "official_name", "common_name"),
+    "639-3": ("alpha_3", "name", "alpha_2", "bibliographic"),
+}
+"""The fields of a standard in the order in which codes and names are looked up in them, before all others."""
+_BRACKETS = regex(r"\s*[\[(].*?[\])]")
+
+
+@cache
+def iso_records(standard: str) -> list[Record]:
+    """The records of a standard ("639-3"), with their fields as the files name them."""
+    return json.loads(_bytes(standard))[standard]
+
+
+@cache
+def _bytes(standard: str) -> bytes:
+    return (_folder() / f"iso{standard}.json").read_bytes()
+
+
+@cache
+def _lower(standard: str) -> bytes:
+    """A file's text with its ASCII letters in lower case: as long, so that a record stands where it does there."""
+    return _bytes(standard).lower()
+
+
+@cache
+def _casefolded(standard: str) -> bytes:
+    """The records of a file that are not all ASCII, without case: only these can have a letter beyond it."""
+    records = (record for record in _bytes(standard).split(b"}") if not record.isascii())
+    return b"".join([record + b"}" for record in records]).decode().casefold().encode()
+
+
+def _without_case(standard: str, part: str) -> bytes:
+    """A file's text without case, as far as a part needs it that is looked for."""
+    return _lower(standard) if part.isascii() else _casefolded(standard)
+
+
+def _places(text: bytes, part: str) -> list[slice]:
+    """Where the records of a file's text stand in which a part of it does, in order."""
+    wanted = part.encode("utf-8", "replace")
+    place, found = text.find(wanted), []
+    while place >= 0:
+        end = text.index(b"}", place) + 1
+        found.append(slice(text.rindex(b"{", 0, place), end))
+        place = text.find(wanted, end)
+    return found
+
+
+def _parsed(text: bytes, places: list[slice]) -> list[Record]:
+    return json.loads(b"[%b]" % b",".join([text[place] for place in places])) if places else []
+
+
+def _around(text: bytes, part: str) -> list[Record]:
+    """The records of a file's text in which a part of it stands, in the file's order."""
+    return _parsed(text, _places(text, part))
+
+
+@cache
+def _folder() -> Path:
+    package = find_spec("pycountry")
+    if package is None or package.origin is None:
+        raise ModuleNotFoundError("pycountry is not installed", name="pycountry")
+    return Path(package.origin).parent / "databases"
+
+
+@lru_cache(maxsize=256)
+def looked_up(standard: str, text: str) -> Record | None:
+    """The record that has a code or a name, in any case, or None: of several the one that pycountry's lookup finds."""
+    wanted, first = text.casefold(), _LOOKED_UP_FIRST[standard]
+    if '"' in wanted:
+        return None
+    searched = _without_case(standard, wanted)
+    places = _places(searched, f'"{wanted}"')
+    found: dict[str, tuple[Record, slice]] = {}
+    for record, place in zip(_parsed(searched, places), places, strict=True):
+        for field in (field for field, value in record.items() if value == wanted):
+            if field in first:
+                found[field] = record, place  # of several the file's last
+            else:
+                found.setdefault("", (record, place))
+    best = next((found[field] for field in (*first, "") if field in found), None)
+    if best is None:
+        return None
+    record, place = best
+    return json.loads(_bytes(standard)[place]) if wanted.isascii() else _whole(standard, record["alpha_3"])
+
+
+def _whole(standard: str, code: str) -> Record | None:
+    """A record as it is written, by its code of three letters without case."""
+    known = code.upper() if standard == "3166-1" else code
+    around = _around(_bytes(standard), f'"{known}"')
+    return next((record for record in around if record["alpha_3"] == known), None)
+
+
+@lru_cache(maxsize=256)
+def language(code: str) -> Record | None:
+    """The record of 639-3 of a language, by its code of two or of three letters, or None."""
+    if len(code) == 2:
+        part = _of_two_letters().get(code)
+        return None if part is None else json.loads(part)
+    around = _around(_bytes("639-3"), f'"{code}"')
+    return next((record for record in around if code in (record.get("alpha_2"), record["alpha_3"])), None)
+
+
+@cache
+def _of_two_letters() -> dict[str, bytes]:
+    """The records of 639-3 as written, by their code of two letters: those of most pages, found in one go."""
+    text = _bytes("639-3")
+    found: dict[str, bytes] = {}
+    for code in re.finditer(rb'"alpha_2":\s*"(\w\w)"', text):
+        place, end = code.span()
+        found.setdefault(code[1].decode(), text[text.rindex(b"{", 0, place) : text.index(b"}", end) + 1])
+    return found
+
+
+@lru_cache(maxsize=256)
+def regions(country: str) -> tuple[Record, ...]:
+    """The records of 3166-2 of a country, by its alpha-2 code."""
+    beginning = f"{country}-"
+    around = _around(_bytes("3166-2"), f'"{beginning}')
+    return tuple(record for record in around if record["code"].startswith(beginning))
+
+
+@lru_cache(maxsize=256)
+def regions_by_code(code: str) -> tuple[Record, ...]:
+    """The records of 3166-2 that have a code, with its country ("US-WA") or, of all countries, without ("WA")."""
+    around = _around(_bytes("3166-2"), f'{code}"')
+    return tuple(record for record in around if code in (record["code"], record["code"].partition("-")[2]))
+
+
+@lru_cache(maxsize=256)
+def region_codes(name: str) -> tuple[str, ...]:
+    """The codes of 3166-2 of the regions of a name, in any case."""
+    wanted = name.casefold()
+    if '"' in wanted:
+        return ()
+    around = _around(_without_case("3166-2", wanted), f'"{wanted}"')
+    return tuple(record["code"].upper() for record in around if record["name"] == wanted)
+
+
+def region_name(record: Record) -> str:
+    """The name of a record of 3166-2 without what stands behind it in brackets, other languages' names."""
+    name = record["name"]
+    return _BRACKETS.sub("", name) if "(" in name or "[" in name else name

@@ -1,0 +1,158 @@
+"""Language tags (BCP 47: RFC 5646) and the names that stand in their place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+
+from ...source.regex import expression, regex
+from ..locale.locale_names import LANGUAGES, language_name, language_tag
+from ..locale.locale_names import languages as language_names
+from .fault import NO_HINTS, Fault, Hints
+from .iso_tables import language
+from .regions import is_country
+
+_TAG = regex(
+    r"(?P<language>[a-z]{2,3})(?:-[a-z]{3}){0,3}(?:-(?P<script>[a-z]{4}))?(?:-(?P<region>[a-z]{2}|\d{3}))?"
+    r"(?:-(?:[a-z0-9]{5,8}|\d[a-z0-9]{3}))*(?:-[a-wy-z0-9](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?"
+    r"|x(?:-[a-z0-9]{1,8})+|i-[a-z]+",
+    re.IGNORECASE,
+)
+_SHORT_TAG = regex(r"(?P<language>[a-z]{2,3})(?:-(?P<region>[a-z]{2}))?", re.IGNORECASE)
+"""What most pages write, and all that a tag without a hyphen can be."""
+_COUNTRY_FOR_LANGUAGE = {"cn": "zh", "jp": "ja", "gr": "el", "cz": "cs", "dk": "da", "ua": "uk", "vn": "vi", "us": "en",
+                         "gb": "en", "by": "be", "at": "de", "mx": "es", "tw": "zh", "in": "hi"}  # fmt: skip
+_WITHDRAWN = frozenset({"iw", "in", "ji", "jw", "mo", "sh"})
+"""Subtags that the registry still has, though ISO 639 withdrew them (RFC 5646, section 2.2.1)."""
+_PART = r"BCP 47|[Ll]anguage"
+
+
+def is_tag(text: str) -> bool:
+    """Whether a text is a well-formed tag whose language and country are registered."""
+    match = _SHORT_TAG.fullmatch(text)
+    if match is None and "-" in text and len(text) <= 60:
+        match = _TAG.fullmatch(text)
+    if match is None:
+        return False
+    region = match["region"]
+    return (not match["language"] or is_language(match["language"].lower())) and (
+        not region or region.isdigit() or is_country(region)
+    )
+
+
+@lru_cache(maxsize=256)
+def is_language(subtag: str) -> bool:
+    """Whether a primary subtag is an ISO 639 language."""
+    return language(subtag) is not None or subtag in (
+        _WITHDRAWN if len(subtag) == 2 else ("mul", "und", "zxx", "mis")
+    )
+
+
+def _of_two_letters(code: str) -> str | None:
+    """The code in whose place BCP 47 has one of two letters (RFC 5646, section 2.2.1), or None for all others."""
+    found = language(code)
+    return found.get("alpha_2") if found is not None and found["alpha_3"] == code else None
+
+
+def _longer_than_needed(tag: str) -> Fault | None:
+    """A tag whose language has a code of two letters, too."""
+    shorter = _of_two_letters(tag[:3].lower()) if tag[3:4] in ("", "-") else None
+    if shorter is None:
+        return None
+    reason = "has a code of three letters, where the language has one of two"
+    return Fault(reason, shorter + tag[3:], part=_PART, sure=False)
+
+
+@lru_cache(maxsize=256)
+def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a BCP 47 tag."""
+    raw, text = text, text.strip()
+    if not text or is_tag(text):
+        return _longer_than_needed(text)
+    dashed = expression(r"[_\s]+").sub("-", text).partition(".")[0]
+    if dashed != raw and is_tag(dashed) and expression(r"[_.]").search(text):
+        return Fault(
+            "has an underscore or a character set, which BCP 47 has not", conventional(dashed), part=_PART
+        )
+    tag = _TAG.fullmatch(dashed)
+    if tag is not None and tag["region"] and is_language((tag["language"] or "").lower()):
+        region = tag["region"].upper()
+        proposal = f"{tag['language'].lower()}-GB" if region == "UK" else tag["language"].lower()
+        return Fault(
+            f"names {region}, which is no country of ISO 3166-1", proposal, safe=region == "UK", part=_PART
+        )
+    if text.lower() in _COUNTRY_FOR_LANGUAGE:
+        return Fault(
+            "is a country's code, no language's", _COUNTRY_FOR_LANGUAGE[text.lower()], safe=False, part=_PART
+        )
+    if "," in text or ";" in text or expression(r"\s(?:and|und|et|y|e)\s").search(text):
+        return Fault("names several languages in one text", several=_each(text, hints), part=_PART)
+    if len(text) > 40:
+        return Fault("is no language tag", part=_PART)
+    named = named_language(text, hints.languages)
+    if named:
+        return Fault("is a language's name, no BCP 47 tag", named, part=_PART)
+    return Fault("is no BCP 47 language tag", part=_PART)
+
+
+def _each(text: str, hints: Hints) -> tuple[str, ...]:
+    """The tags of the languages that a text lists, or nothing where one of them is unknown."""
+    names = [part for part in expression(r"[,;]|\s(?:and|und|et|y|e)\s").split(text[:400]) if part.strip()]
+    tags = [
+        conventional(name.strip()) if is_tag(name.strip()) else named_language(name, hints.languages)
+        for name in names
+    ]
+    return tuple(tag for tag in tags if tag) if all(tags) else ()
+
+
+def conventional(tag: str) -> str:
+    """A tag in the letter case RFC 5646 (section 2.1.1) recommends."""
+    parts = tag.split("-")
+    return "-".join(
+        part.lower()
+        if place == 0
+        else part.upper()
+        if len(part) == 2
+        else part.title()
+        if len(part) == 4
+        else part.lower()
+        for place, part in enumerate(parts)
+    )
+
+
+@lru_cache(maxsize=128)
+def named_language(text: str, languages: tuple[str, ...] = ()) -> str | None:
+    """The tag of a language's name in English, in the page's language or in itself (CLDR), or None."""
+    wanted = expression(r"\s*\(.*\)\Z").sub("", text.casefold().replace("i̇", "i")).strip()
+    if not wanted:
+        return None
+    return language_tag(wanted, languages) or _own_names().get(wanted) or _names_anywhere().get(wanted)
+
+
+@lru_cache(maxsize=1)
+def _own_names() -> dict[str, str]:
+    tags = "de fr es it nl pt da sv nb fi pl cs sk sl hr sr ro hu bg el tr ru uk ar he fa hi th vi id ja ko zh ca eu gl"
+    return {name.casefold(): tag for tag in tags.split() if (name := language_name(tag, tag))}
+
+
+@lru_cache(maxsize=1)
+def _names_anywhere() -> dict[str, str]:
+    """The tags of the commonest languages by their names in each other; where one names several, in none."""
+    found: dict[str, str] = {}
+    for each in LANGUAGES:
+        for tag, name in language_names(each).items():
+            folded = name.casefold().replace("i̇", "i")
+            found[folded] = tag if found.get(folded, tag) in (tag, _OTHERWISE.get(tag)) else ""
+    return {name: tag for name, tag in found.items() if tag}
+
+
+_OTHERWISE = {"no": "nb", "nb": "no"}
+
+
+def spoken_language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``language_fault``, for languages that people speak: their names are a lesser departure."""
+    fault = language_fault(text, hints)
+    if fault is not None and fault.reason.startswith("is a language's name"):
+        return replace(fault, form="language_name")
+    return fault

@@ -1,0 +1,199 @@
+"""Numbers as schema.org's Number asks: digits 0 to 9, a full stop before decimals, nothing else.
+
+JSON numbers and XML Schema's decimal and double lexical forms (part 2, sections 3.2.3 and 3.2.5) are right.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+from ...source.regex import expression, regex
+from .currencies import currencies_meant
+from .dates import is_date_or_time_of_date
+from .fault import NO_HINTS, Fault, Hints
+
+_PLAIN = regex(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
+_INTEGER = regex(r"[+-]?\d+(?:\.0+)?")
+_FIGURE = regex(r"\d+(?:[.,'’ \u00a0\u202f]\d+)*")
+_MULTIPLIES = regex(
+    r"\d\s*\+?\s*(?:k|m|b|bn|tys|tsd|mil|mio|mill|thousand|million|billion|lakh|crore|тыс|млн|千|万|萬|億|천|만)(?![^\W\d_])",
+    re.IGNORECASE,
+)
+"""Words that make another number of the figure before them: 1.2K."""
+_OF_A_CODE = regex(r"[^\W\d_][-−_/#]?\d")
+"""A figure that goes on a word, as in the codes that firms give ("HK-2291"): the figure alone is another thing."""
+LONGEST = 40
+_PART = r"[Nn]umber|digits|0123456789|integer"
+_POINT = r"decimal point"
+_SYMBOL = r"ambiguous symbols"
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a plain number."""
+    return len(text) <= LONGEST and _PLAIN.fullmatch(text) is not None and text.isascii()
+
+
+def number(text: str) -> float | None:
+    """The number a plain text writes, or None, also where it is beyond double precision."""
+    text = text.strip()
+    value = float(text) if is_number(text) else math.inf
+    return value if math.isfinite(value) else None
+
+
+def meant_number(text: str) -> float | None:
+    """The number a text writes, or the one that is proposed in its place; None where it means none, or one of two."""
+    value = number(text)
+    if value is None:
+        fault = number_fault(text)
+        value = number(fault.proposal) if fault is not None and fault.proposal is not None else None
+    return value
+
+
+def normal(figure: str) -> str | None:
+    """A figure with separators of any country as a plain number; None where it could mean two numbers."""
+    compact = expression(r"['’ \u00a0\u202f]").sub("", figure)
+    marks = expression(r"[.,]").findall(compact)
+    if not marks:
+        return compact
+    last = marks[-1]
+    head, _, tail = compact.rpartition(last)
+    if len(set(marks)) == 2:  # 1.299,00 or 1,299.00
+        return expression(r"[.,]").sub("", head) + "." + tail if marks.count(last) == 1 else None
+    if len(marks) > 1:  # 1.299.000
+        return (
+            expression(r"[.,]").sub("", compact)
+            if all(len(part) == 3 for part in expression(r"[.,]").split(compact)[1:])
+            else None
+        )
+    if len(tail) == 3 and head.strip("0"):  # 1,299 and 1.299 mean two things in two countries
+        return None
+    return f"{head}.{tail}"
+
+
+_WORD = regex(r"[^\W\d_]{3,}")
+
+
+@lru_cache(maxsize=2048)
+def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a plain number."""
+    text = text.strip()
+    if not text or is_number(text):
+        return None
+    if len(text) > LONGEST:
+        return Fault("is no number", part=_PART)
+    figures = _FIGURE.findall(text)
+    if not figures:
+        return Fault("has no number in it", part=_PART)
+    if len(figures) > 1:
+        return Fault("is not one plain number", part=_PART)
+    ascii_figure = "".join(
+        str(int(char)) if char.isdigit() and not char.isascii() else char for char in figures[0]
+    )
+    proposal = normal(ascii_figure)
+    sign = _sign(text)
+    if sign is None:
+        proposal, sign = None, ""
+    if text == figures[0] or text.lstrip("+-") == figures[0]:
+        if not text.isascii() and not figures[0].isascii() and ascii_figure != figures[0]:
+            return Fault("has digits other than 0 to 9", sign + proposal if proposal else None, part=_PART)
+        if proposal is None:
+            return Fault("has a separator that is no decimal point", part=_POINT)
+        return Fault(
+            "has a separator where Number has a decimal point and no other", sign + proposal, part=_POINT
+        )
+    if expression(r"[$€£¥₹₽₩₺₫฿]").search(text):
+        reason, part = "has a currency symbol beside the number", _SYMBOL
+    elif "%" in text:
+        reason, part = "has a percent sign beside the number", _PART
+    else:
+        reason, part = "has words beside the number", _PART
+        if _MULTIPLIES.search(text):
+            return Fault("has words beside the number that multiply it", part=part)
+        if _OF_A_CODE.search(text) and not currencies_meant(beside(text)):
+            return Fault("is a word with digits in it, no number", part=part)
+    return Fault(
+        reason, sign + proposal if proposal else None, safe=bool(currencies_meant(beside(text))), part=part
+    )
+
+
+def _sign(text: str) -> str | None:
+    """The minus before the only figure of a text, or an empty text; None where that may as well be a hyphen."""
+    before = expression(r"[^\d]*").match(text)
+    if before is None or not (dash := expression(r"[-−]\W*\Z").search(before[0])):
+        return ""
+    ahead, behind = before[0][: dash.start()], dash[0][1:]
+    if expression(r"\W*").fullmatch(ahead) and "-" not in ahead:
+        return "-"  # -5, € -5, -€5
+    return "-" if (ahead[-1].isspace() or ahead[-1] == ":") and not behind[:1].isspace() else None
+
+
+def beside(text: str) -> str:
+    """What stands beside the first figure of a text, or an empty text."""
+    figure = _FIGURE.search(text)
+    return text.replace(figure[0], " ", 1).strip(" .+-−\u00a0") if figure else ""
+
+
+@lru_cache(maxsize=512)
+def integer_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a whole number."""
+    text = text.strip()
+    if not text or _INTEGER.fullmatch(text):
+        return None
+    if is_number(text):
+        return Fault("is no whole number", part=_PART)
+    fault = number_fault(text, hints)
+    if fault is not None and fault.proposal is None and expression(r"\d{1,3}(?:[.,]\d{3})+").fullmatch(text):
+        return Fault("has a thousands separator", expression(r"[.,]").sub("", text), part=_POINT)
+    return fault
+
+
+def count_fault(
+    text: str, hints: Hints = NO_HINTS, *, among: Callable[[str, Hints], Fault | None] = integer_fault
+) -> Fault | None:
+    """As ``among``, for a property that counts things: there are no fewer than none of them."""
+    fault = among(text, hints)
+    value = number(text)
+    if fault is None and value is not None and value < 0:
+        return Fault("is below zero, and nothing can be counted so", part=r"[Nn]umber|[Cc]ount|total")
+    return fault
+
+
+def count_or_date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a number of days, or the day that they end on."""
+    text = text.strip()
+    if is_date_or_time_of_date(text):
+        return None
+    days = expression(r"P(\d+)D").fullmatch(text) or expression(r"(\d+) ?days?", re.IGNORECASE).fullmatch(
+        text
+    )
+    if days is not None:
+        return Fault("is no whole number of days", days[1], part=_PART)
+    return count_fault(text, hints)
+
+
+def year_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a year of four digits."""
+    fault = integer_fault(text, hints)
+    if fault is not None:
+        year = expression(r"(?<!\d)[12]\d{3}(?!\d)").search(text)
+        only = year is not None and len(expression(r"\d+").findall(text)) == 1
+        return replace(fault, proposal=year[0] if only and year else None, safe=only)
+    if text.strip() and not expression(r"[12]\d{3}(?:\.0+)?").fullmatch(text.strip()):
+        return Fault("is no year of four digits", part=r"\byear\b")
+    return None
+
+
+def rating_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``number_fault``; grades of a letter or two pass, such as E on a scale from A to G."""
+    if any(char.isdigit() for char in text):
+        return number_fault(text, hints)
+    signs = text.strip() and not any(char.isalpha() for char in text)
+    return (
+        Fault("has no number in it", part=_PART, sure=False)
+        if signs or _WORD.fullmatch(text.strip())
+        else None
+    )

@@ -1,0 +1,139 @@
+"""Texts that stand where a value should: what programs print for nothing, template expressions, filler."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import unescape
+
+from ...source.regex import expression, regex
+
+_NOTHING_WORDS = """undefined,null,none,nil,nan,n/a,n.a.,n.a,n / a,#n/a,na,not available,not applicable,not set
+,not specified,unspecified,unknown,tbd,tba,tbc,to be determined,to be announced,to be defined,todo
+,fixme,xxx,xxxx,placeholder,dummy,lorem ipsum,no description,array,stdclass object
+,no description available,description not available,no description provided,keine beschreibung
+,keine beschreibung verfügbar,keine beschreibung vorhanden,sin descripción,aucune description
+,no abstract,no abstract available,no bio
+,nessuna descrizione,not provided,not given,not mentioned,information not available,default title
+,just another wordpress site,no title,no name,untitled,[object object],(null),<null>,empty,blank
+,insert text here,your text here,text here,enter text,sample text,example text,change me,your name
+,your company,your company name,company name,business name,your business,your title,your city
+,your address,your street,your email,your phone number,first name last name,k.a.,k. a.,keine angabe
+,nicht verfügbar,unbekannt,sin definir,no definido,no disponible,desconocido,non défini,inconnu
+,non disponibile,sconosciuto,onbekend,niet beschikbaar,desconhecido,não definido,неизвестно,nieznany
+,brak,bez názvu,未設定,不明,未知
+,n.v.t.,nvt,niet van toepassing,niet opgegeven,geen omschrijving,ohne angabe,ohne angaben,nicht angegeben
+,nicht definiert
+,non renseigné,non renseignée,non spécifié,non précisé,non communiqué,sans titre,pas de description,no especificado
+,sin especificar,sin descripcion
+,sin título,no aplica,sin datos,não especificado,não informado,sem descrição,sem título
+,non specificato,non definito,senza titolo,не указано,не указан,не указана,не задано,не определено,без названия
+,без описания,нет описания,нет данных,nie podano,brak opisu,brak danych,neuvedeno,bez popisu,belirtilmemiş,bilinmiyor
+,açıklama yok,tidak diketahui,tidak ada deskripsi,không xác định,chưa cập nhật,đang cập nhật
+,未指定,未定義,暂无,暫無,暂无描述
+,설명 없음,ไม่ระบุ,غير محدد,غير معروف,ukendt,ikke angivet,ukjent,okänd,ej angivet,ei määritelty
+,keine,aucun,aucune,ninguno,ninguna,nenhum,nenhuma,nessuno,nessuna,geen"""
+_NOTHING = frozenset(_NOTHING_WORDS.replace("\n", "").split(","))
+"""What programs print, and people write, for nothing."""
+_OF_PROGRAMS = ("undefined", "null", "none", "nan", "n/a")
+_HAS_ITS_OWN_NOTHING = frozenset(
+    {"none", "unknown", "na", "blank", "empty", "nil"}
+    | {"keine", "aucun", "aucune", "ninguno", "ninguna", "nenhum", "nenhuma", "nessuno", "nessuna", "geen"}
+)
+"""Words that are values of their own for some properties: a hazard, a side effect, a language (na: Nauru)."""
+_TEMPLATE = regex(
+    r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
+    r"|%(?:(?:post|page|site|seo|term|archive)_?)?(?:title|name|sep|desc|description|excerpt|tagline|category|tag)%"
+    r"|(?:\A|[|:–—]\s*|\s-\s)(?:undefined|null|NaN)(?:\s*[|:–—]|\s-\s|\Z)"
+    r"|%[A-Z][A-Z_]{4,40}%|\[(?:[Yy]our|YOUR|[Ii]nsert|INSERT) [^\]\[]{1,60}\]"
+    r"|\A(?:undefined|null|NaN) [^\W\d_]+\Z|\[object Object\]|\bundefined,\s*undefined\b",
+    re.DOTALL,
+)
+_SIGNS_OF_TEMPLATES = ("{", "%", "<", "[", "@@", "undefined", "null", "NaN")
+"""One of them stands in all that ``_TEMPLATE`` finds."""
+_WHOLE_TEMPLATE = regex(
+    r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|[A-Za-z]\w*(?:\.\w+)+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
+    r"|\$[^\W\d]\w{1,30}\$|\$\$[^\W\d]\w+\$\$|\{\$[\w.]+\}|\[\[[^\W\d][\w.:]+\]\]|(##?)[A-Z][A-Z_]{2,30}\1|%\d\$[sd]"
+)
+_FILLER = regex(
+    r"lorem ipsum|\byour[ -]?(?:domain|company|site|website|shop|name)\b\W*(?:com|\.com|here)"
+    r"|\byour[-_.]?(?:e-?mail|name)@"
+    r"|\Ayour[ _-](?:(?:street|postal|zip|phone|telephone|mobile|email|business|company|brand|product|organi[sz]ation"
+    r"|store|site|website|channel|full|event|job|first|last|contact)[ _-])?(?:name|title|url|logo|address|description"
+    r"|text|number|code|city|town|state|region|province|country|latitude|longitude|phone|telephone"
+    r"|email|street|price|image|username)"
+    r"(?: (?:goes )?here)?\Z",
+    re.IGNORECASE,
+)
+_TAGS = regex(r"</?[a-z!][^<>]*>", re.IGNORECASE)
+_MEDIA_TAGS = regex(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.IGNORECASE)
+LONGEST_MARKUP = 300
+UNFILLED = "has a template expression that was not filled"
+MARKS = "has neither letters nor digits"
+"""What is said of a text of marks alone, which an address may be told as otherwise."""
+_ONLY_X = regex(r"[Xx]+(?:[ .-][Xx]+)*")
+_TO_DO = regex(r"(?:todo|fixme) *[:-]")
+_ONLY_MARKS = regex(r"[\W_]+")
+# "/" is the address of the site's own front page.
+_PUNCTUATION_VALUES = frozenset({"/", "$", "€", "£", "¥", "$$", "$$$", "$$$$", "$$$$$", "%", "°", "+", "&"})
+
+
+@lru_cache(maxsize=4096)
+def placeholder(text: str) -> str | None:
+    """What makes a text a placeholder, completing "the value …", or None where it is none."""
+    stripped = text.strip()
+    if not stripped:
+        return "is empty"
+    if len(stripped) <= 40:
+        bare = stripped.casefold()
+        folded = stripped.strip("\"'<>()").casefold().rstrip(".!… ") or stripped
+        if bare in _NOTHING or folded in _NOTHING:
+            return "is a placeholder"
+        if any(map(bare.__contains__, _OF_PROGRAMS)) and _repeats_nothing(bare):
+            return "is a placeholder"
+        if not stripped[0].isalnum():
+            if (
+                _ONLY_MARKS.fullmatch(stripped)
+                and stripped not in _PUNCTUATION_VALUES
+                and not _has_symbol(stripped)
+            ):
+                return MARKS
+            if _WHOLE_TEMPLATE.fullmatch(stripped):
+                return "is a template's place that was not filled"
+        elif "xxx" in bare and _ONLY_X.fullmatch(stripped):
+            return "is a placeholder"
+    if len(stripped) <= LONGEST_MARKUP and ("<" in stripped or "&" in stripped):
+        bare = unescape(_TAGS.sub(" ", unescape(stripped)))
+        if not _MEDIA_TAGS.search(stripped) and not bare.strip("\u00a0\u200b\ufeff \t\r\n"):
+            return "has nothing but markup"
+    head = stripped[:2000]
+    if any(map(head.__contains__, _SIGNS_OF_TEMPLATES)) and _TEMPLATE.search(head):
+        return UNFILLED
+    lower = head.lower()
+    if ("your" in lower or "lorem" in lower) and _FILLER.search(head):
+        return "is filler text"
+    if lower.startswith(("todo", "fixme")) and _TO_DO.match(lower):
+        return "says what is still to be done"
+    return None
+
+
+def unfilled(text: str) -> list[str]:
+    """The expressions of templates in a text."""
+    return [match[0] for match in _TEMPLATE.finditer(text)]
+
+
+def _repeats_nothing(text: str) -> bool:
+    """Whether a text without case is made of several words that programs print for nothing."""
+    parts = [part.strip() for part in expression(r"[,;/|-]").split(text) if part.strip()]
+    parts = parts if len(parts) > 1 else text.split()
+    return len(parts) > 1 and all(part in _OF_PROGRAMS for part in parts)
+
+
+def _has_symbol(text: str) -> bool:
+    """Whether a text of marks says something: currency signs, emoji, stars."""
+    return any(ord(char) > 0x2000 for char in text) or any(char in "$€£¥₹" for char in text)
+
+
+def may_say_nothing(text: str) -> bool:
+    """Whether a placeholder is a word that some properties have for a value."""
+    return text.strip().casefold() in _HAS_ITS_OWN_NOTHING

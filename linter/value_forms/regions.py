@@ -1,0 +1,276 @@
+"""Countries and their first-level regions: ISO 3166-1 and 3166-2, names of CLDR.
+
+``country_names.json`` has the names in the countries' own languages; ``bench/making/country_names.py`` makes it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import lru_cache
+from pathlib import Path
+
+from ...source.regex import expression, regex
+from ..locale.locale_names import LANGUAGES, countries
+from .fault import NO_HINTS, Fault, Hints
+from .iso_tables import iso_records, region_name, regions
+
+_EVERYDAY = {
+    "usa": "US", "u.s.a.": "US", "u.s.": "US", "uk": "GB", "u.k.": "GB", "great britain": "GB", "england": "GB",
+    "scotland": "GB", "wales": "GB", "northern ireland": "GB", "holland": "NL", "the netherlands": "NL", "uae": "AE",
+    "south korea": "KR", "korea": "KR", "czech republic": "CZ", "česká republika": "CZ", "russia": "RU",
+    "vietnam": "VN", "iran": "IR", "ivory coast": "CI", "republic of ireland": "IE", "eire": "IE", "turkey": "TR",
+    "hong kong": "HK", "hong kong sar": "HK", "macau sar": "MO", "bharat": "IN", "macau": "MO", "macao": "MO",
+}  # fmt: skip
+CITY_STATES = frozenset(
+    {"SG", "MC", "LU", "SM", "VA", "DJ", "GT", "PA", "KW", "MX", "GI", "MO", "HK", "AD", "ST", "BM"}
+)
+"""Countries whose name is a city's, too."""
+
+
+def folded(text: str) -> str:
+    """A name without case, accents, full stops and surplus blanks; several rules look at one."""
+    return _folded_name(text) if len(text) <= LONGEST_NAME else _folded(text)
+
+
+LONGEST_NAME = 200
+"""Characters up to which what a text is without case is remembered."""
+
+
+def _folded(text: str) -> str:
+    return " ".join(_letters(text).split())
+
+
+def _letters(text: str) -> str:
+    if text.isascii():
+        return text.lower().replace(".", "")
+    parts = unicodedata.normalize("NFKD", text.casefold().replace("đ", "d").replace("ł", "l"))
+    return parts.translate(_MARKS).replace(".", "")
+
+
+class _Marks(dict[int, int | None]):
+    """A translation table without the marks that letters combine with, filled as characters are met."""
+
+    def __missing__(self, code: int) -> int | None:
+        letter = None if unicodedata.combining(chr(code)) else code
+        if len(self) < 20_000:
+            self[code] = letter
+        return letter
+
+
+_MARKS = _Marks()
+
+
+def _folded_each(names: Iterable[str]) -> list[str]:
+    """Names as ``folded`` has them, in one go; none of none."""
+    given = list(names)
+    # Most are ASCII, which takes a tenth of the time.
+    others = iter(_letters("\n".join([name for name in given if not name.isascii()])).split("\n"))
+    letters = [_letters(name) if name.isascii() else next(others) for name in given]
+    return [" ".join(name.split()) for name in letters]
+
+
+_folded_name = lru_cache(maxsize=4096)(_folded)
+
+
+@lru_cache(maxsize=64)
+def _territories(language: str) -> dict[str, str]:
+    known = {code: name for code, name in countries(language).items() if code != "EU"}
+    return dict(zip(_folded_each(known.values()), known, strict=True))
+
+
+@lru_cache(maxsize=1)
+def _codes() -> tuple[frozenset[str], dict[str, str]]:
+    records = iso_records("3166-1")
+    return frozenset(each["alpha_2"] for each in records), {
+        each["alpha_3"]: each["alpha_2"] for each in records
+    }
+
+
+def is_country(code: str) -> bool:
+    """Whether a code is an alpha-2 code of ISO 3166-1, in any case."""
+    return code.upper() in _codes()[0]
+
+
+@lru_cache(maxsize=1024)
+def country_code(text: str, languages: tuple[str, ...] = ()) -> str | None:
+    """The ISO 3166-1 alpha-2 code of a country's code or name (English, everyday or the page's language), or None."""
+    text = text.strip()
+    if not text or len(text) > 60:
+        return None
+    if text.isascii() and text.isupper() and len(text) in (2, 3):
+        twos, threes = _codes()
+        found = text if text in twos else threes.get(text)
+        if found:
+            return found
+    wanted = folded(text)
+    if wanted in _everyday():
+        return _everyday()[wanted]
+    for language in dict.fromkeys((*languages, "en")):
+        code = _territories(language).get(wanted)
+        if code:
+            return code
+    return None
+
+
+@lru_cache(maxsize=1)
+def _everyday() -> dict[str, str]:
+    own = json.loads(Path(__file__).with_name("country_names.json").read_text("utf-8"))
+    return own | {folded(name): code for name, code in _EVERYDAY.items()}
+
+
+@lru_cache(maxsize=64)
+def _subdivisions(country: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for each in regions(country.upper()):
+        code = each["code"]
+        found[code.partition("-")[2]] = found[code] = code
+        found[folded(region_name(each))] = code
+    return found
+
+
+@lru_cache(maxsize=1024)
+def subdivision(text: str, country: str) -> str | None:
+    """The ISO 3166-2 code of a country's first-level region by code or name, or None."""
+    if not country:
+        return None
+    text = text.strip()
+    known = _subdivisions(country)
+    return known.get(text) or known.get(folded(text))
+
+
+_NAMES_OF_ISO = ("name", "official_name", "common_name")
+_NO_LONGER = frozenset(
+    """soviet union,ussr,yugoslavia,czechoslovakia,east germany,west germany,gdr,prussia,kosovo,palestine,somaliland
+,tibet,kurdistan,burma,ceylon,rhodesia,zaire,persia,siam,transnistria,northern cyprus,abkhazia,roman empire
+,ottoman empire,austria-hungary,british empire,british india""".replace("\n", "").split(",")
+)
+"""Countries that ISO 3166-1 has not, or no longer."""
+_LEAST_LIKENESS = 0.85
+_LATIN = regex(r"[\u0000-\u024f\u1e00-\u1eff’‘–]+")
+_LARGER = """africa,antarctica,asia,europe,oceania,north america,south america,latin america,americas,world,worldwide,
+global,international,everywhere,online,europa,afrika,asien"""
+_CONTINENTS = frozenset(each.strip() for each in _LARGER.split(","))
+_IN_OTHER_SCRIPTS = frozenset({"ar", "bg", "el", "fa", "he", "hi", "ja", "ko", "ru", "sr", "th", "uk", "zh"})
+"""Languages of the table that write no country's name in Latin letters."""
+_PART_OF_A_COUNTRY = regex(r"\b(?:county|district|province|oblast|prefecture)\b", re.IGNORECASE)
+_LOCALE = regex(r"[a-z]{2}[-_]([A-Z]{2})")
+_REGIONS_LOOKED_UP = ("US", "CA", "AU", "DE", "IN", "BR", "IT", "ES", "GB", "FR")
+
+
+@lru_cache(maxsize=1)
+def _owners() -> dict[str, str]:
+    """The country of each first-level region by name; an empty text where several have one of this name."""
+    found: dict[str, str] = {}
+    records = iso_records("3166-2")
+    for name, each in zip(_folded_each(map(region_name, records)), records, strict=True):
+        country = each["code"][:2]
+        found[name] = country if found.get(name, country) == country else ""
+    return found
+
+
+def region_of(text: str) -> str | None:
+    """The country that has a first-level region of this name, a large one before others; None for codes."""
+    if len(text.strip()) < 4:
+        return None
+    owner = _owners().get(folded(text))
+    if owner is None and "-" not in text:  # neither a name nor a code as "US-WA"
+        return None
+    large = next((each for each in _REGIONS_LOOKED_UP if subdivision(text, each)), None)
+    return large or owner or None
+
+
+def is_larger_area(text: str) -> bool:
+    """Whether a text is the name of a continent, or a word for the whole world."""
+    return folded(text) in _CONTINENTS
+
+
+_ON_PLATES = {
+    **{"A": "AT", "B": "BE", "D": "DE", "E": "ES", "F": "FR", "H": "HU"},
+    **{"I": "IT", "L": "LU", "N": "NO", "P": "PT", "S": "SE"},
+}
+"""Letters of countries on number plates (Vienna Convention on Road Traffic, annex 3)."""
+
+
+def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from naming a country: it has digits, or is an address or a list."""
+    text = text.strip()
+    part = r"3166|[Cc]ountry"
+    if text == "us":
+        return Fault("is a country code in lower case", "US", part=part)
+    if not text or text == "EU" or country_code(text, hints.languages):
+        return None
+    if is_larger_area(text):
+        return Fault("is no country, but a larger area", part=part, sure=False)
+    locale = _LOCALE.fullmatch(text)
+    if locale and is_country(locale[1]):
+        return Fault("is a language tag, no country", locale[1], safe=False, part=part)
+    owner = region_of(text)
+    if owner:
+        return Fault(f"is a region of {owner}, no country", owner, safe=False, part=part)
+    if text in _ON_PLATES:
+        reason = "is the letter of a country's number plates, no code of ISO 3166-1"
+        return Fault(reason, _ON_PLATES[text], safe=False, part=part, sure=False)
+    if len(text) in (2, 3) and text.isascii() and text.isalpha():
+        if country_code(text.upper()):
+            return Fault("is a country code in lower case", text.upper(), part=part)
+        return Fault("is no country code of ISO 3166-1", part=part, sure=False)
+    if _PART_OF_A_COUNTRY.search(text):
+        return Fault("is a part of a country by its name", part=part, sure=False)
+    if expression(r"\d").search(text):
+        return Fault("has digits, and a country has none", part=part)
+    if "," in text:
+        last = country_code(text.rpartition(",")[2], hints.languages)
+        if last:
+            return Fault("is more than a country", last, safe=False, part=part)
+    if len(text) > 3 and "(" not in text and not _is_named_anywhere(text):
+        return Fault("is the name of no country", part=part, sure=False)
+    return None
+
+
+def nation_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from naming the country of a person or a product: it is an adjective, or another thing."""
+    text = text.strip()
+    if len(text) < 3 or not _LATIN.fullmatch(text) or country_code(text, hints.languages) or ":" in text:
+        return None
+    names = [
+        folded(each)
+        for each in expression(r"\s*(?:[,/|&;(]| and )\s*").split(text.removeprefix("the "))
+        if each.strip(" )")
+    ]
+    known = _names_anywhere()
+    if all(each.strip(" )") in known or country_code(each.upper()) for each in names):
+        return None
+    if any(region_of(each) or each.startswith(("republi", "kingdom", "state of")) for each in names):
+        return None
+    return Fault("is the name of no country", part=r"[Cc]ountry|[Nn]ationality", sure=False)
+
+
+@lru_cache(maxsize=1)
+def _names_anywhere() -> frozenset[str]:
+    """Countries' names in Latin letters, in all languages of the table, in ISO 3166, and former ones."""
+    written = {each[key] for each in iso_records("3166-1") for key in _NAMES_OF_ISO if key in each}
+    for language in LANGUAGES:
+        if language not in _IN_OTHER_SCRIPTS:
+            written.update(name for code, name in countries(language).items() if code != "EU")
+    return frozenset((*_folded_each(written), *_everyday(), *_NO_LONGER))
+
+
+@lru_cache(maxsize=256)
+def _is_named_anywhere(text: str) -> bool:
+    """Whether a text is a country's name in any language of the table or in ISO 3166, or nearly like an English one."""
+    wanted = folded(text)
+    if not _LATIN.fullmatch(text) or wanted.startswith(("republi", "repubbli", "kingdom")):
+        return True
+    parts = {
+        wanted,
+        *expression(r"\s*[/|&-]\s*").split(wanted),
+        expression(r"\A(?:the|la|le|el|il|state of) ").sub("", wanted),
+    }
+    alike = _territories("en").keys() | _everyday().keys()
+    return not parts.isdisjoint(_names_anywhere()) or bool(
+        get_close_matches(wanted, alike, 1, _LEAST_LIKENESS)
+    )

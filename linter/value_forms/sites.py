@@ -1,0 +1,203 @@
+"""What an address leads to, told from the address alone: a profile, a search, somebody's front page, a contact page."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from ...source.regex import expression, regex
+
+PROFILES = frozenset(
+    {
+        *(
+            "facebook.com",
+            "fb.com",
+            "fb.me",
+            "twitter.com",
+            "x.com",
+            "instagram.com",
+            "linkedin.com",
+            "pinterest.com",
+        ),
+        *(
+            "youtube.com",
+            "youtu.be",
+            "tiktok.com",
+            "t.me",
+            "telegram.me",
+            "wa.me",
+            "vk.com",
+            "ok.ru",
+            "xing.com",
+        ),
+        *(
+            "tumblr.com",
+            "flickr.com",
+            "vimeo.com",
+            "snapchat.com",
+            "threads.net",
+            "yelp.com",
+            "tripadvisor.com",
+        ),
+        *(
+            "foursquare.com",
+            "medium.com",
+            "soundcloud.com",
+            "github.com",
+            "reddit.com",
+            "weibo.com",
+            "line.me",
+            "plus.google.com",
+        ),
+    }
+)
+_SERVICES_LISTED = """
+disqus.com feedly.com feedburner.com feeds.feedburner.com feedburner.google.com news.google.com google.com
+play.google.com whatsapp.com web.whatsapp.com telegram.org web.telegram.org messenger.com skype.com viber.com
+signal.org discord.com discord.gg spotify.com open.spotify.com deezer.com podcasts.apple.com music.apple.com
+itunes.apple.com apple.com amazon.com quora.com behance.net dribbble.com flipboard.com myspace.com blogger.com
+blogspot.com wordpress.com wordpress.org wix.com squarespace.com weebly.com joomla.org drupal.org patreon.com
+twitch.tv dailymotion.com issuu.com slideshare.net scribd.com stumbleupon.com digg.com delicious.com
+getpocket.com bloglovin.com gravatar.com mailchimp.com paypal.com yahoo.com bing.com baidu.com yandex.ru
+mail.ru qq.com w3.org schema.org ampproject.org gmpg.org ogp.me"""
+_SERVICES = frozenset(_SERVICES_LISTED.split())
+"""Services that sites use or speak of, and what their markup is written in."""
+_SEARCH_PATH = regex(
+    r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share(?:article|\.php)?|intent|dialog|login|signup"
+    r"|home\.php|pin/create/button)(?:/|\Z)",
+    re.IGNORECASE,
+)
+_SEARCH_KEY = regex(r"(?:\A|&)(?:q|query|keywords?|(?:[a-z]+_)?search[a-z_]*)(?:\[|%5b|=)", re.IGNORECASE)
+_MAP = regex(r"\bmaps?\b")
+_POST_PATH = regex(
+    r"\A/(?:p|reel|shorts|photo|posts|embed)/[\w-]+|/(?:status|posts)/\d{6,}|\A/pin/\d+", re.IGNORECASE
+)
+_NETWORK = regex(
+    r"(?:[a-z]{2}\.|m\.)?(?:facebook|twitter|x|instagram|linkedin|pinterest|tiktok|youtube)\.com"
+)
+_ACCOUNT_PATH = regex(
+    r"/(?:(?:company|in|user|c|channel|pages|pg)/[^/]+|(?!watch\b|playlist\b|events\b|embed\b|[\w-]+\.php)[^/]+)/?"
+)
+_CONTACT = regex(
+    r"(?:contact(?:-?us|-?form|-?me|os?|e|ez-nous)?|contacts|kontakt(?:e|y|formular|a|y)?|contatt(?:i|o|aci)|contato|contacte(?:r|ren)?"
+    r"|iletisim|iletişim|yhteystiedot|kapcsolat|epikoinonia|επικοινωνία|контакты|lien-he|hubungi(?:-kami)?|inquiry|toiawase"
+    r"|otoiawase|get-in-touch|nous-contacter|contactanos|contáctanos|fale-conosco|impressum|imprint)(?:\.\w{2,5})?",
+    re.IGNORECASE,
+)
+
+
+_LEGAL = regex(
+    r"(?:(?:data-?)?privacy(?:-?policy|-?statement|-?notice)?|cookies?(?:-?policy)?|datenschutz(?:erklaerung|erklärung)?"
+    r"|terms(?:-?(?:and|of|&)-?(?:conditions|use|service))?|agb|disclaimer|politique-de-confidentialite"
+    r"|mentions-legales|politica-de-privacidad|aviso-legal|privacy-?beleid|polityka-prywatnosci|gizlilik-politikasi)"
+    r"(?:\.\w{2,5})?",
+    re.IGNORECASE,
+    signs=(
+        "privacy|cookie|datenschutz|terms|agb|disclaimer|confidentialite|legal|privacidad"
+        "|prywatnosci|gizlilik"
+    ),
+)
+
+
+_PRIVACY = regex(r"privacy|cookie|datenschutz|confidentialite|privacidad|prywatnosci|gizlilik", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1024)
+def _parts(url: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(url.strip())
+        return parts if parts.scheme in ("http", "https") and parts.hostname else None
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def host(url: str) -> str:
+    """The host of an address without ``www.``, or an empty text."""
+    parts = _parts(url)
+    return (parts.hostname or "").removeprefix("www.") if parts else ""
+
+
+def is_profile_site(url: str) -> bool:
+    """Whether an address is on a site of profiles (a country's or a mobile host among them)."""
+    name = host(url)
+    if expression(r"(?:[a-z]{2,3}\.)?pinterest(?:\.com?)?\.[a-z]{2}").fullmatch(name):
+        return True
+    labels = name.split(".")
+    return any(".".join(labels[-size:]) in PROFILES for size in (2, 3))
+
+
+def is_front_page(url: str) -> bool:
+    """Whether an address is a site's front page."""
+    parts = _parts(url)
+    return parts is not None and parts.path in ("", "/") and not parts.query and not parts.fragment
+
+
+def is_network_front_page(url: str) -> bool:
+    """Whether an address is the front page of a site of profiles (and no profile that has a host of its own)."""
+    parts = _parts(url)
+    bare = (
+        parts is not None
+        and parts.path in ("", "/")
+        and not parts.query
+        and parts.fragment in ("", "!", "!/")
+    )
+    return bare and host(url) in PROFILES
+
+
+def is_front_page_of_others(url: str, *names: str) -> bool:
+    """Whether an address is the front page of a network or a service that none of some names is that of."""
+    own = host(url)
+    if not is_front_page(url) or (own not in PROFILES and own not in _SERVICES):
+        return False
+    word = own.split(".")[-2]
+    return not any(word in expression(r"[\W_]+").sub("", name.casefold()) for name in names)
+
+
+def is_search(url: str) -> bool:
+    """Whether an address is a search, a tag, a share button or a login: a page about nobody."""
+    parts = _parts(url)
+    if parts is None:
+        return False
+    if _SEARCH_PATH.search(parts.path):
+        return True
+    asked = _SEARCH_KEY.search(parts.query) is not None and not _MAP.search(f"{parts.netloc}{parts.path}")
+    return asked or (parts.path in ("", "/") and parts.query.startswith("s="))
+
+
+def is_post(url: str) -> bool:
+    """Whether an address is a single post or video on a network: what somebody said, not who it is."""
+    parts = _parts(url)
+    if parts is None or host(url) not in PROFILES:
+        return False
+    return _POST_PATH.search(parts.path) is not None or (parts.path == "/watch" and "v=" in parts.query)
+
+
+def is_account(url: str) -> bool:
+    """Whether an address is that of somebody's account on a network: one name after the host, or a company's."""
+    parts = _parts(url)
+    if parts is None or not _NETWORK.fullmatch(host(url)):
+        return False
+    return _ACCOUNT_PATH.fullmatch(parts.path) is not None
+
+
+def is_contact_page(url: str) -> bool:
+    """Whether the last part of an address's path is a word for a contact page."""
+    return _CONTACT.fullmatch(_last_part(url)) is not None
+
+
+def is_of_privacy(url: str) -> bool:
+    """Whether the last part of an address's path is a word for a privacy statement."""
+    return is_legal_page(url) and _PRIVACY.search(unquote(url)) is not None
+
+
+def is_legal_page(url: str) -> bool:
+    """Whether the last part of an address's path is a word for a privacy statement or for terms of use."""
+    return _LEGAL.fullmatch(_last_part(url)) is not None
+
+
+def _last_part(url: str) -> str:
+    """The last part of an address's path, or an empty text."""
+    parts = _parts(url)
+    return "" if parts is None else unquote(parts.path.rstrip("/").rpartition("/")[2])

@@ -1,0 +1,180 @@
+"""Telephone numbers (ITU-T E.164 and E.123), with libphonenumber's knowledge of countries."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+
+from ...source.regex import expression, regex
+from .fault import NO_HINTS, Fault, Hints
+
+_URI = regex(r"(?:tel|fax|callto|sms):(?=[+\d(])", re.IGNORECASE)
+_LABEL = regex(
+    r"(?:tel|telephone|telefono?|teléfono|téléphone|telefone|telefoon|telefonnummer|phone|ph|mob|mobile?|handy|cell|fax|"
+    r"hotline|office|call|call us(?: at| on)?|t|f|m|p|ring|móvil|cellulare|тел|电话|電話)\b[\s.:]*"
+    r"(?:n[o°]?\.?|number|nr\.?)?[\s:]*",
+    re.IGNORECASE,
+)
+_LETTERS = regex(r"[^\W\d_]{2,}")
+_EXTENSION = regex(
+    r"(?<![^\W\d_])[\s,;(]*(?:#|ext|extension|extn|x|poste|int|interno|durchwahl|dw|app|wew|doppel|ramal|anexo|доб|внутр|内線)\.?\s*[:=]?"
+    r"\s*\d{1,6}(?:\)|(?!\d))",
+    re.IGNORECASE,
+)
+_VANITY = regex(r"\+?[\d() .-]{3,}[A-Z][A-Z\d -]{2,14}")
+_NUMBER = regex(r"\+?[\d(][\d\s()./\u00a0\u2010-\u2015-]{4,}\d(?![-\w])")
+_ALL_DAY = regex(r"\s*24\s?/\s?7\Z")
+_MADE_UP = regex(
+    r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|(?<=\d\d)(?:9{7}|1{7})\Z|(\d)\1{8}\Z|\A1?2345678900?\Z"
+)
+"""Digits that nobody was given: all zeros, ones or nines behind a prefix, nine of one kind, and those of the keypad
+in order."""
+_IN_ORDER = regex(r"(?<=\d{3})1234567\Z|(?<=\d{5})123456\Z")
+"""The last digits of a number that was made up with the code of a country and an area before it."""
+_TYPED_IN_ORDER = regex(r"[\d)][\s.-]+123[\s.-]?45[\s.-]?67(?:[\s.-]?89?)?\Z")
+"""The same of a number as dialled in its country, where its groups show that it was typed so."""
+_IN_RUNS = regex(r"(?<=\d\d)(?:0{4}([1-9])\1{3}|([1-9])\2{3}0{4}|([1-9])\3{4}0{5})\Z|\A(?:86)?13800138000\Z")
+"""Two runs of one digit each, of which one is of zeros, and the number that shops in China show customers."""
+KEPT_FOR_FILMS = "is kept for films and examples or for directories, and reaches no subscriber"
+"""Of numbers that are right on an example's page."""
+_OF_FICTION = regex(
+    r"1?[2-9]\d\d555(?:01\d\d|1212)"
+    r"|(?:44|0)(?:1632960\d{3}|7700900\d{3}|2079460\d{3}|1(?:13|14|15|16|17|18|21|31|41|51|61)4960\d{3}|8081570\d{3})"
+    r"|(?:61|0)(?:[2378]5550\d{4}|[2378]7010\d{4}|491570\d{3})"
+    r"|(?:33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}",
+    signs="555|1632960|7700900|2079460|4960|8081570|7010|491570|19900|26191|35301|46571|53649|63998",
+)
+"""Numbers that the registers of North America, Britain (Ofcom), Australia (ACMA) and France (ARCEP) keep for films."""
+_MEXICAN_MOBILE = regex(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")
+"""The 1 that mobile numbers of Mexico were dialled with from abroad until 2019, and that many still write."""
+_NO_AREA = regex(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
+"""North American numbers under 555, which no area has."""
+_BRACKETED = regex(r"[\[{<]([^\[\]{}<>]*)[\]}>]")
+_CLOCK = regex(r"(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)")
+_SEVERAL = regex(r"\s*(?:[,;|]|/(?=\s*[+(0])|\s/\s|\s(?:or|and|und|et|y|o|ou)\s)\s*")
+_PART = r"telephone|phone|fax"
+
+
+def digits(text: str) -> str:
+    """The digits of a number, as 0 to 9."""
+    return "".join(str(int(char)) for char in text if char.isdecimal())
+
+
+@lru_cache(maxsize=512)
+def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a number that can be dialled; what is proposed keeps the extension."""
+    number, extension = _parted(_URI.sub("", text.strip()))
+    fault = _fault(number, hints)
+    if fault is None or not extension:
+        return fault
+    return replace(
+        fault,
+        proposal=None if fault.proposal is None else fault.proposal + extension,
+        several=(*fault.several[:-1], fault.several[-1] + extension) if fault.several else (),
+    )
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """A number and the extension that it ends with, or an empty text."""
+    for match in _EXTENSION.finditer(text):
+        if match.end() == len(text):
+            return text[: match.start()], match[0]
+    return text, ""
+
+
+def _fault(text: str, hints: Hints) -> Fault | None:
+    if not text:
+        return None
+    count = digits(text)
+    if "@" in text or text.lower().startswith(("http:", "https:")):
+        return Fault("is no telephone number", part=_PART)
+    if not count:
+        return Fault("has no digits", part=_PART)
+    if bracketed := _BRACKETED.fullmatch(text):
+        right = bracketed[1].strip()
+        good = _NUMBER.fullmatch(right) is not None and telephone_fault(right, hints) is None
+        return Fault("stands in brackets", right if good else None, safe=False, part=_PART, sure=False)
+    several = [part for part in _SEVERAL.split(text) if len(digits(part)) >= 6]
+    if len(several) > 1:
+        plain = tuple(part.strip() for part in several)
+        plain = plain if all(_NUMBER.fullmatch(part) for part in plain) else ()
+        return Fault("is several numbers in one text", several=plain, part=_PART)
+    if expression(r"24\s?/\s?7|0+").fullmatch(text):
+        return Fault("is no number that anybody has", part=_PART, sure=False)
+    national = count.removeprefix("1").removeprefix("0")
+    if (len(set(national)) == 1 and len(national) > 6) or count in ("1234567890", "0123456789", "123456789"):
+        return Fault("is a placeholder, no telephone number", part=_PART)
+    if expression(r"X{3}|x{3}|#{3}|_{3}|\*{3}|XX[ .-]?XX").search(text):
+        return Fault("has places for digits that were not filled", part=_PART)
+    if "123456789" in count and not (text.startswith("+") and international(text, "")):
+        return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
+    in_order = text.startswith("+") and _IN_ORDER.search(count) is not None
+    typed = _TYPED_IN_ORDER.search(text) or _IN_RUNS.search(count)
+    if in_order or typed or _MADE_UP.search(count) or _NO_AREA.fullmatch(text):
+        return Fault("is a placeholder, no telephone number", part=_PART, sure=False)
+    if expression(r"\+\s*\+").match(text):
+        right = expression(r"\A[+\s]+").sub("+", text)
+        return Fault("has its plus sign twice", right, part=_PART)
+    if _CLOCK.search(text):
+        return Fault("has a time of day in it, and a telephone number has none", part=_PART)
+    if len(count) < 3:
+        return Fault("is too short for a telephone number", part=_PART)
+    if len(count) > 17:
+        return Fault("is too long for a telephone number (E.164 has 15 digits)", part=_PART)
+    words = _LETTERS.findall(text)
+    if words and not (_VANITY.fullmatch(text) and 7 <= sum(char.isalnum() for char in text) <= 15):
+        return _worded(text, words, count)
+    if text.startswith("+") and not _possible(text):
+        return Fault("is no possible number of the country it names", part=_PART, sure=False)
+    return Fault(KEPT_FOR_FILMS, part=_PART, sure=False) if _OF_FICTION.fullmatch(count) else None
+
+
+def _worded(text: str, words: list[str], count: str) -> Fault:
+    """The fault of words beside a number: the number alone is proposed, safely where the words only announce it."""
+    numbers = list(_NUMBER.finditer(text))
+    label = _LABEL.match(text)
+    announced = text[label.end() :].strip() if label is not None else ""
+    if label is not None and _NUMBER.fullmatch(announced) and not _ALL_DAY.search(announced):
+        safe = not label[0].lower().startswith("f")  # a fax by its word alone
+        return Fault("has a word before the number", announced, safe=safe, part=_PART, sure=False)
+    proposal = _number_of(text, numbers[0]) if len(numbers) == 1 else None
+    reason = (
+        "has more words than digits" if sum(map(len, words)) > len(count) else "has words beside the number"
+    )
+    return Fault(reason, proposal, safe=False, part=_PART, sure=reason.startswith("has more"))
+
+
+def _number_of(text: str, match: re.Match[str]) -> str | None:
+    """The number that words stand around, with its extension; None where they part it ("+39 035 then 58 06 57")."""
+    number = _ALL_DAY.sub("", match[0]).strip()
+    extension = _EXTENSION.match(text, match.end())
+    rest = text[: match.start()] + " " + text[match.end() if extension is None else extension.end() :]
+    whole = not expression(r"(?<![\d:.])\d{2,}(?![\d:.]|\s?(?:h|am|pm|uhr)\b)").search(rest.lower())
+    if len(digits(number)) < (6 if whole else 9) or (number.startswith("+") and not _possible(number)):
+        return None
+    return number + (extension[0].rstrip() if extension is not None else "")
+
+
+def _possible(text: str) -> bool:
+    import phonenumbers
+
+    try:
+        number = phonenumbers.parse(_MEXICAN_MOBILE.sub("+52", text), None)
+    except phonenumbers.NumberParseException:
+        return False
+    return phonenumbers.is_possible_number(number)
+
+
+@lru_cache(maxsize=256)
+def international(text: str, country: str) -> str | None:
+    """A number in E.164's form, read as dialled in a country; None where that is no valid number."""
+    import phonenumbers
+
+    try:
+        number = phonenumbers.parse(_URI.sub("", text.strip()), country or None)
+    except phonenumbers.NumberParseException:
+        return None
+    if not phonenumbers.is_valid_number(number):
+        return None
+    return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)

@@ -1,0 +1,178 @@
+"""Texts that say nothing as values of their property: its name, a field's label, a prompt, a place to fill."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ...shapes.vocabulary import vocabulary
+from ...source.regex import expression, regex
+from .demands import demand, least_demand
+from .placeholders import MARKS, may_say_nothing, placeholder
+from .stand_ins import is_stand_in
+
+STANDS_IN = "stands where the value was to come"
+"""Of what may yet be somebody's name or street."""
+_NUMBERED = regex(
+    r"(?:keyword|tag|item|name|value|text|category|author|image|url)s?[ _-]?1\b.{0,80}", re.IGNORECASE
+)
+_PROMPT_WORDS = r"""(?:-+ ?)?(?:please )?(?:choose|select)
+ (?:(?:an?|your|the|one)\b ?(?:[\w ]{2,20})?|(?:options?|sizes?|colou?rs?|variants?|models?))(?: ?-+|\.{3}|…)?
+|(?:read|learn|see|show|view) more|continue reading|click here(?: for more.{0,20})?
+|weiterlesen|mehr (?:lesen|erfahren|anzeigen)|leer más|ver más|lire la suite|en savoir plus
+|leggi (?:tutto|di più)|lees (?:meer|verder)|читать далее|подробнее|続きを読む|もっと見る|saiba mais|leia mais
+|czytaj (?:więcej|dalej)|läs mer|læs mere|devamını oku"""
+_PROMPT = regex(
+    rf"(?:{_PROMPT_WORDS.replace(chr(10), '')})[\W_]*",
+    re.IGNORECASE,
+    signs=(
+        "choose|select|more|continue reading|click here|lesen|mehr |leer más|ver más|lire "
+        "|savoir plus|leggi |lees |далее|подробнее|続きを読む|もっと見る|mais|czytaj |läs mer|læs mere"
+        "|devamini oku"
+    ),
+)
+_LOOSE_SEPARATOR = regex(r"\A(?:[|–—]|[-·»]\s)\s*|\s(?:[|–—·«»]|-)\Z")
+_NAMED = frozenset({"name", "headline", "alternateName", "legalName", "title"})
+_PROMPTED = frozenset(
+    {
+        "description",
+        "abstract",
+        "articleBody",
+        "reviewBody",
+        "color",
+        "size",
+        "material",
+        "articleSection",
+        "category",
+        "model",
+    }
+)
+"""Properties in whose place shops and blogs print what their visitors are to do."""
+_UNSORTED_WORDS = """uncategorized,uncategorised,unkategorisiert,nicht kategorisiert,sin categoría,sin categoria
+,sin clasificar,non classé,non classifié(e),senza categoria,non categorizzato,geen categorie,niet gecategoriseerd
+,sem categoria,sem categorias,bez kategorii,bez kategorie,nezařazené,nezaradené,okategoriserade,okategoriserad
+,ukategoriseret,ukategorisert,ikke kategoriseret,luokittelematon,kategorizálatlan,egyéb kategória,fără categorie
+,necategorisit,nekategorizirano,nekategorisano,без рубрики,без категории,без категорії,некатегоризирано
+,χωρίς κατηγορία,μη κατηγοριοποιημένο,kategorilenmemiş,kategorisiz
+,未分类,未分類,미분류,chưa được phân loại,chưa phân loại
+,tak berkategori,tidak dikategorikan,ไม่มีหมวดหมู่,غير مصنف,ללא קטגוריה,دسته‌بندی نشده,sense categoria,sen clasificar
+,no category,unclassified,untagged"""
+_UNSORTED = frozenset(each.strip() for each in _UNSORTED_WORDS.replace("\n", "").split(","))
+_SORTED = frozenset({"articleSection", "category", "genre", "keywords", "recipeCategory", "about"})
+_NOBODYS = frozenset(
+    """no brand,nobrand,no-brand,unbranded,non-branded,generic,does not apply,not branded,no name,noname,ohne marke
+,markenlos,keine marke,sans marque,sin marca,senza marca,geen merk,merkloos,sem marca,bez marki,без бренда,нет бренда
+,other,others,various""".replace("\n", "").split(",")
+)
+"""What shops and marketplaces write where a product has no maker to name."""
+_MADE_BY = frozenset(
+    {"brand", "manufacturer", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "model"}
+)
+_PARTS_BY_NAME = {
+    "addressLocality": frozenset(
+        {"city", "town", "city name", "your city", "ciudad", "città", "stadt", "ort", "ville"}
+    ),
+    "addressRegion": frozenset(
+        {"state", "province", "state/province", "bundesland", "provincia", "state or province"}
+    ),
+    "addressCountry": frozenset({"country code", "country name"}),
+    "postalCode": frozenset({"zip", "zip code", "postcode", "plz"}),
+    "streetAddress": frozenset({"street", "address", "street name", "street and number"}),
+}
+"""What forms print beside a field, and models for what they don't know."""
+_JSON = regex(r'"@(?:type|id|context)"|[\]}],\s*\Z|"\s*:\s*["{\[]')
+_CODE = frozenset(
+    {
+        "text",
+        "articleBody",
+        "description",
+        "code",
+        "sampleType",
+        "query-input",
+        "mathExpression",
+        "reviewBody",
+        "transcript",
+    }
+)
+_TEMPLATED = frozenset({"target", "urlTemplate", "query-input", "checkoutPageURLTemplate", "urlTemplates"})
+_ANSWERS = regex(
+    r"hazard|gender|allerg|warning|contraindication|sideEffect|outcome|complication|risk|restriction|status|diet"
+    r"|penalty|Requirements\Z|qualifications|skills|Prerequisites|pets|smoking|interaction|funding|value\Z|valueReference|accessMode|sizeSystem",
+    re.IGNORECASE,
+)
+_NAMED_LIKE_THEIR_VALUES = frozenset({"identifier", "category", "genre", "text", "value", "version", "size"})
+_TITLES = frozenset({"name", "alternateName", "headline", "alternativeHeadline", "text", "description"})
+"""Properties whose values may stand in brackets as a whole."""
+_BRACKETED = regex(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,30}>")
+
+
+_NO_KEYWORDS_LISTED = """no tags,no keywords,not tagged,untagged,tags,tag,meta keywords,keine,keine tags
+,keine schlagwörter,keine schlagworte,schlagwörter,aucun,aucun mot-clé,mots-clés,sin etiquetas,etiquetas,nessun tag
+,sem tags,brak,brak tagów,geen tags"""
+_NO_KEYWORDS = frozenset(_NO_KEYWORDS_LISTED.replace("\n", "").split(","))
+
+
+@lru_cache(maxsize=4096)
+def placeholder_of(prop: str, text: str) -> str | None:
+    """What makes a text a placeholder as a property's value, completing "the value …", or None.
+
+    Some properties have "none" for an answer, some templates for values; a reference without a target is told as
+    such where an address is asked for.
+    """
+    if prop in _TEMPLATED:
+        return None if text.strip() else "is empty"
+    reason = placeholder(text)
+    if (
+        reason is None
+        and text.lstrip()[:1] in ("[", "<")
+        and prop not in _TITLES
+        and _BRACKETED.fullmatch(text.strip())
+    ):
+        reason = "is a template's place that was not filled"
+    if reason is not None:
+        if reason == MARKS and _asks_for_address(prop):
+            return None
+        return None if may_say_nothing(text) and _ANSWERS.search(prop) else reason
+    return _of_the_property(prop, text.strip())
+
+
+def _of_the_property(prop: str, text: str) -> str | None:
+    """What makes a text say nothing under one property, though it may be a value of others."""
+    if len(text) > 300:
+        return None
+    folded = text.casefold()
+    if prop not in _NAMED_LIKE_THEIR_VALUES and folded.replace(" ", "") in _own_names(prop):
+        return "only repeats the name of its property"
+    if folded in _PARTS_BY_NAME.get(prop, ()):
+        return "is the label of a field, no value"
+    if is_stand_in(prop, text):
+        return STANDS_IN
+    if prop in _NAMED and _LOOSE_SEPARATOR.search(text):
+        return "has a template's separator with nothing beside it"
+    if prop in _PROMPTED and _PROMPT.fullmatch(text):
+        return "is what a visitor is asked to do, no value"
+    if prop in _SORTED and folded in _UNSORTED:
+        return "says that nobody has chosen a category"
+    if prop in _MADE_BY and folded in _NOBODYS:
+        return "says that there is none"
+    if prop == "keywords" and folded in _NO_KEYWORDS:
+        return "says that there are none"
+    if prop == "keywords" and _NUMBERED.fullmatch(text):
+        return "is filler text"
+    ends = '"' in text or "]" in text or "}" in text
+    if ends and prop not in _CODE and _JSON.search(text) and not text.startswith(("{", "[", "http")):
+        return "has a piece of JSON in it"
+    return None
+
+
+@lru_cache(maxsize=2048)
+def _own_names(prop: str) -> frozenset[str]:
+    """A property's name, and where it has several words, the last of them."""
+    last = expression(r"[A-Z][a-z]+\Z").search(prop)
+    return frozenset({prop.casefold(), last[0].casefold()} if last else {prop.casefold()})
+
+
+@lru_cache(maxsize=2048)
+def _asks_for_address(prop: str) -> bool:
+    asked = demand(prop) or least_demand(prop)
+    return asked is not None and asked.form == "url" and "Text" not in vocabulary().ranges(prop)

@@ -1,0 +1,221 @@
+"""Addresses (RFC 3986; the URL Living Standard for what browsers forgive).
+
+Relative references are addresses too where the page's own address is known (JSON-LD 1.1, section 3.3), so
+they are no fault here: ``is_relative`` tells them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from urllib.parse import quote, urlsplit
+
+from ...source.regex import expression, regex
+from .emails import is_email
+from .fault import NO_HINTS, Fault, Hints
+from .template_hosts import is_template_host
+
+_SCHEME = regex(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_WEB = regex(r"https?://", re.IGNORECASE)
+_HOST = regex(r"(?=.{1,253}\Z)(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{1,62}\.?")
+_NO_TOP = regex(
+    r"\.(?:con|cmo|ocm|vom|comm|coom|nett|orgg|ogr|html?|php|aspx?|jpe?g|png|gif|pdf)\.?\Z"
+    r"|\.[a-z]{1,62}[-_\d][\w-]*\.?\Z|\Awww\.[\w-]+\Z",
+    re.IGNORECASE,
+)
+"""Ends of hosts that no register has: slips of the keyboard, endings of files, words with a hyphen."""
+_BLANK = regex(r"\s")
+_UNFILLED = regex(r"undefined|n(?<=\bn)ull\b|\[object Object\]")
+_SAYS_ANYTHING = regex(r"[^\W_]")
+_IPV4 = regex(r"\d{1,3}(?:\.\d{1,3}){3}")
+_BARE = regex(r"(?:www\.)?(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}(?:[/?#:]\S*)?", re.IGNORECASE)
+_FILE_ENDINGS = """html htm php asp aspx jsp cgi xml json txt pdf jpg jpeg png gif webp svg avif ico css js mp3
+mp4 webm zip"""
+_FILES = frozenset(_FILE_ENDINGS.split())
+_DOUBLED = regex(r"(https?:/?/?)(https?(?::/?/?|//))", re.IGNORECASE)
+_ONE_SLASH = regex(r"(https?):/?(?!/)(?=[\w-]+\.)", re.IGNORECASE)
+_LOCAL = regex(
+    r"localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|.+\.(?:local|localhost|internal|test|invalid|lan)"
+    r"|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2}",
+    re.IGNORECASE,
+)
+_ON_A_DISK = regex(
+    r"[A-Za-z]:[\\/]|/(?:home/[\w-]+/(?:public_html|htdocs|www|domains|web|webapps|sites)"
+    r"|Users/[\w-]+/(?:Desktop|Documents|Downloads|Pictures|Sites|Library)|var/www|srv/www)/"
+)
+"""Folders below people's that sites have, too ("/home/news/", "/users/jane/"), stand with what only disks have."""
+_SCRIPTED = ("javascript:", "about:", "data:text", "file:", "blob:")
+_SEVERAL = regex(r"[\s,;|]+(?=https?://)", re.IGNORECASE)
+_GLUED = regex(
+    r"https?://[^/?#]*\w(?=https?:/)|https?://[^?#]*[^\W_](?=https?://)|https?://(?:www\.)?([\w-]+\.[a-z]{2,})/+(?=https?://(?:www\.)?\1)",
+    re.IGNORECASE,
+)
+_IN_EXAMPLES = regex(
+    r"/(?:path[-_/]to/|your[-_](?:\w+[-_])?(?:image|logo|photo|picture|file|page|username|profile|handle|account|channel"
+    r"|company|name|path|url|slug)(?=[./]|\Z))",
+    re.IGNORECASE,
+    signs="path|your",
+)
+"""A path as documentation writes one: /path/to/logo.png, /your-image.jpg."""
+_MISSPELT = regex(
+    r"https?(?=//)|https?[;.,]//|https?::/*|ttps?://|tps?://|htp{1,2}s?://|hh?t{1,3}ps?://(?<!http://)(?<!https://)"
+    r"|http:s//|hptts?://|htttps?://|httpp?s?ss?://(?<!https://)(?<!http://)|thtps?://|https?:\\[\\/]|https? ?: ?//"
+    r"(?<!http://)(?<!https://)",
+    re.IGNORECASE,
+)
+_PART = r"URL|link|page|address"
+_IN_WORDS = frozenset({"is no address", "is a word, no address"})
+_FIGURES = regex(r"[+-]?\d[\d.,;° +-]*")
+_STAND_IN = 300
+"""A picture in fewer characters is the blank one that pages show while the real one loads."""
+
+
+@lru_cache(maxsize=4096)
+def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being an address that leads anywhere."""
+    raw, text = text, text.strip()
+    if not text:
+        return None
+    if _WEB.match(text) or text.startswith("//"):
+        return _web_fault(raw, text)
+    lowered = text.lower()
+    if lowered.startswith(_SCRIPTED):
+        return Fault(
+            f"is a {text.partition(':')[0]}: address, which leads nowhere outside this page", part=_PART
+        )
+    if _ON_A_DISK.match(text):
+        return Fault("is a path on somebody's disk", part=_PART)
+    if doubled := _ONE_SLASH.match(text):
+        return Fault("lacks a slash after the scheme", f"{doubled[1]}://{text[doubled.end() :]}", part=_PART)
+    if _MISSPELT.match(lowered):
+        rest = expression(r"[:;.,\s]*[\\/]{2,}|:{2,}").split(text, maxsplit=1)[-1]
+        return Fault("has a misspelt scheme", "https://" + rest, safe=False, part=_PART)
+    if not _SAYS_ANYTHING.search(text) and text != "/":
+        return Fault("is a reference without a target", part=_PART)
+    if is_email(text) and not lowered.startswith("mailto:"):
+        return Fault("is an e-mail address, no page's", part=_PART)
+    if _FIGURES.fullmatch(text):
+        return Fault("is a number, no address", part=_PART, sure=False)
+    if lowered.startswith("data:image") and len(text) < _STAND_IN:
+        return Fault("is an empty stand-in for a picture", part=_PART)
+    if _SCHEME.match(text) and not expression(r"[\w.-]+:\d").match(text):
+        return Fault("has blanks", _without_blanks(text), part=_PART) if _BLANK.search(text) else None
+    if _looks_like_domain(text):
+        return Fault(
+            "has no scheme, so it reads as a path of this site", f"https://{text}", safe=False, part=_PART
+        )
+    if _BLANK.search(text):
+        return Fault("is no address", part=_PART)
+    if expression(r"[^\W\d_]+").fullmatch(text):
+        return Fault("is a word, no address", part=_PART, sure=text.lower() in ("true", "false", "yes", "no"))
+    return None
+
+
+def _without_blanks(text: str) -> str:
+    """An address as browsers read it: line breaks and tabs fall away, other blanks are escaped."""
+    return expression(r"\s").sub(lambda match: quote(match[0]), expression(r"[\t\r\n]+").sub("", text))
+
+
+def _looks_like_domain(text: str) -> bool:
+    if not _BARE.fullmatch(text):
+        return False
+    host = expression(r"[/?#:]").split(text, maxsplit=1)[0].lower()
+    return host.startswith("www.") or host.rpartition(".")[2] not in _FILES
+
+
+def _of_several(text: str) -> Fault | None:
+    """What is wrong with a text that has the scheme of the web more than once."""
+    if doubled := _DOUBLED.match(text):
+        rest = expression(r"\A(?::?/{0,2})+").sub("", text[doubled.end() :])
+        scheme = "https" if doubled[2].lower().startswith("https") else "http"
+        return Fault("has two schemes", f"{scheme}://{rest}", safe=False, part=_PART)
+    each = [part for part in _SEVERAL.split(text) if part]
+    if len(each) > 1:
+        whole = tuple(each) if all(_WEB.match(part) and not _BLANK.search(part) for part in each) else ()
+        return Fault("is several addresses in one text", several=whole, part=_PART)
+    if glued := _GLUED.match(text):
+        return Fault("is two addresses run together", text[glued.end() :], safe=False, part=_PART)
+    return None
+
+
+def _web_fault(raw: str, text: str) -> Fault | None:
+    if "http" in text[1:].lower() and (fault := _of_several(text)) is not None:
+        return fault
+    try:
+        parts = urlsplit(text)
+        host, _port = parts.hostname or "", parts.port
+    except ValueError:
+        return Fault("is no well-formed address", part=_PART)
+    if not host:
+        return Fault("names no host", part=_PART)
+    plain = _is_plain(host)
+    if not plain and _LOCAL.fullmatch(host):
+        return Fault(f"leads to {host}, which no visitor can reach", part=_PART)
+    if not plain and is_template_host(host):
+        return Fault(f"names {host}, which stands in templates for the site's own", part=_PART)
+    if _BLANK.search(text):
+        return Fault("has blanks", None if _BLANK.search(parts.netloc) else _without_blanks(text), part=_PART)
+    if not plain and not _may_be_host(host):
+        return Fault(f"names {host}, which is no host", part=_PART)
+    if text.endswith(("...", "…")):
+        return Fault("is cut off at its end", part=_PART)
+    if _IN_EXAMPLES.search(parts.path):
+        return Fault("has a path that stands in examples for the real one", part=_PART, sure=False)
+    if not plain and _NO_TOP.search(host) and "xn--" not in host:
+        return Fault(f"names {host}, whose end is no top-level domain", part=_PART)
+    if _UNFILLED.search(parts.path):
+        return Fault("has a template's unfilled place in its path", part=_PART, sure=False)
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _is_plain(host: str) -> bool:
+    """Whether nothing is wrong with a host: a page's addresses are on few."""
+    return not (
+        _LOCAL.fullmatch(host)
+        or is_template_host(host)
+        or not _may_be_host(host)
+        or (_NO_TOP.search(host) and "xn--" not in host)
+    )
+
+
+def _may_be_host(host: str) -> bool:
+    return bool(
+        _HOST.fullmatch(host) or _IPV4.fullmatch(host) or ":" in host or "{" in host or "xn--" in host
+    )
+
+
+def address_or_name_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``url_fault``, for a property of places, people or lists, which go by their names as well."""
+    fault = url_fault(text, hints)
+    return None if fault is not None and fault.reason in _IN_WORDS else fault
+
+
+def reference_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``web_address_fault``, and references that lead nowhere: a bare ``#``, a ``javascript:`` address."""
+    text = text.strip()
+    if (text and not _SAYS_ANYTHING.search(text) and text != "/") or text.lower().startswith(_SCRIPTED):
+        return url_fault(text, hints)
+    return web_address_fault(text, hints)
+
+
+def web_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """As ``url_fault`` for a text that is an address of the web as a whole; None for any other text."""
+    text = text.strip()
+    web = _WEB.match(text) or (_MISSPELT.match(text) and "." in text)
+    return url_fault(text, hints) if web and not _BLANK.search(text) else None
+
+
+def is_absolute(text: str) -> bool:
+    """Whether a text is an absolute web address, well formed."""
+    return bool(_WEB.match(text.strip())) and url_fault(text) is None
+
+
+def is_relative(text: str) -> bool:
+    """Whether a text can be a relative reference: one word with a slash, an extension or a fragment."""
+    text = text.strip()
+    return (
+        not _BLANK.search(text)
+        and not _SCHEME.match(text)
+        and bool(expression(r"[/#?]|\.\w{2,5}\Z").search(text))
+    )

@@ -1,0 +1,122 @@
+"""How a style keeps an element from being seen though it is on the page (CSS 2.2 sections 8 to 11, CSS Masking 1).
+
+Beside ``display`` and ``visibility``: off the screen, clipped away, without height, with letters of no size or far off
+beside their place, seen through. What is only seen through or shrunk is what effects begin with, and scripts or style
+sheets show it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Literal
+
+from ...source.regex import regex
+
+Way = Literal["", "gone", "clipped", "away", "flat", "indented", "sizeless", "faded"]
+
+GONE = (
+    regex(r"display(?<![\w-]display)\s*:\s*none"),
+    regex(r"visibility(?<![\w-]visibility)\s*:\s*(?:hidden|collapse)"),
+)
+"""Of these properties, none that is called so behind a hyphen ("backface-visibility", "--menu-display")."""
+_NEAR = (
+    *GONE,
+    regex(r"clip(?:-path)?\s*:\s*(?:rect|inset)"),
+    regex(r"height\s*:\s*[01](?![\d.%])"),
+    regex(r"font-size\s*:\s*0(?![.\d]*[1-9])"),
+    regex(r"opacity\s*:\s*0(?![.\d]*[1-9])"),
+    regex(r"scale(?:3d|[xy])?\(\s*0(?![.\d]*[1-9])"),
+)
+_AWAY = tuple(
+    regex(rf"{edge}\s*:\s*-\s*\d{{3}}") for edge in ("left", "right", "top", "bottom", "text-indent")
+)
+_ANY_AWAY = regex(r":\s*-\s*\d{3}")
+"""What each of them ends in; a sixth of the style sheets that hide anything have it."""
+
+
+def signs(style: str) -> tuple[re.Pattern[str], ...]:
+    """The expressions of which one at least is in a style, in lower case, that may hide something, as far as it can
+    have them. A search skips to the letters that an expression begins with, unless it ignores their case."""
+    return _NEAR + _AWAY if _ANY_AWAY.search(style) else _NEAR
+
+
+FAR = 900.0
+"""CSS pixels beyond the edge from which on nothing of an element is on a screen."""
+MAX_STYLE = 4_000
+_NUMBER = regex(r"-?\d*\.?\d+")
+_LENGTH = regex(r"(-?\d*\.?\d+)(px|r?em|ex|ch)?")
+_PIXELS = {"px": 1.0, "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0}
+_SHRUNK = regex(r"scale(?:3d|[xy])?\(\s*0*(?:\.0+)?\s*[,)]")
+_EDGES = ("left", "right", "top", "bottom", "inset-inline-start")
+_MARGINS = ("margin-left", "margin-right", "margin-top")
+
+
+@lru_cache(maxsize=1024)
+def way(style: str) -> Way:
+    """How the declarations of a style attribute, or of a rule, hide what has them; "" where they do not."""
+    lower = style[:MAX_STYLE].lower()
+    if not any(each.search(lower) for each in signs(lower)):
+        return ""
+    if any(each.search(lower) for each in GONE):
+        return "gone"
+    told = {
+        name.strip(): value.replace("!important", "").strip()
+        for name, colon, value in (part.partition(":") for part in lower.split(";"))
+        if colon
+    }
+    out_of_flow = told.get("position") in ("absolute", "fixed")
+    cut = told.get("overflow", told.get("overflow-y", "")).startswith(("hidden", "clip"))
+    if (out_of_flow and _is_clipped(told.get("clip", ""))) or _is_inset(told.get("clip-path", "")):
+        return "clipped"
+    if cut and _is_at_most(told, "height", 1) and _is_at_most(told, "width", 1):
+        return "clipped"
+    if (out_of_flow and _is_far(told, _EDGES)) or _is_far(told, _MARGINS):
+        return "away"
+    if cut and _is_at_most(told, "height", 0) and not _has_padding(told):
+        return "flat"
+    if _is_far(told, ("text-indent",)) and not any(name.startswith("background") for name in told):
+        return "indented"
+    if _is_at_most(told, "font-size", 0):
+        return "sizeless"
+    moves = any(name.startswith(("animation", "transition")) for name in told)
+    if not moves and (_is_at_most(told, "opacity", 0) or _SHRUNK.search(told.get("transform", ""))):
+        return "faded"
+    return ""
+
+
+def _pixels(value: str) -> float | None:
+    """A length in CSS pixels; None for what is no length, a share of what is around included."""
+    match = _LENGTH.fullmatch(value)
+    return float(match[1]) * _PIXELS[match[2] or "px"] if match else None
+
+
+def _is_at_most(told: dict[str, str], name: str, most: float) -> bool:
+    length = _pixels(told.get(name, ""))
+    return length is not None and 0 <= length <= most
+
+
+def _is_far(told: dict[str, str], names: tuple[str, ...]) -> bool:
+    return any((length := _pixels(told.get(name, ""))) is not None and length <= -FAR for name in names)
+
+
+def _is_clipped(value: str) -> bool:
+    edges = [float(number) for number in _NUMBER.findall(value)]
+    return value.startswith("rect(") and len(edges) == 4 and all(0 <= edge <= 1 for edge in edges)
+
+
+def _is_inset(value: str) -> bool:
+    edges = _NUMBER.findall(value)
+    return value.startswith("inset(") and "%" in value and bool(edges) and float(edges[0]) >= 50
+
+
+def _has_padding(told: dict[str, str]) -> bool:
+    """Whether an element has room inside though it has no height, as boxes for pictures and films do."""
+    return any(
+        float(number) > 0
+        for name, value in told.items()
+        if name.startswith("padding")
+        for number in _NUMBER.findall(value)
+    ) or any(
+        "calc(" in value or "var(" in value for name, value in told.items() if name.startswith("padding")
+    )

@@ -1,0 +1,224 @@
+"""One walk over a parsed page in document order, which makes its elements and passages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .passage import MAX_ELEMENTS, MAX_TEXT, Attributes, Element, PageText
+from .passage_maker import PassageMaker
+from .visibility import (
+    DESCRIBING,
+    HIDDEN,
+    INSTEAD,
+    NOT_AS_AROUND,
+    OPENABLE,
+    SHOWN,
+    UNSEEN,
+    StyleRules,
+    Visibility,
+    has_line,
+    own_visibility,
+)
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
+
+    from ...crawler.items import ObservedPassage
+    from ..markup.landmarks import Landmarks
+
+_INLINE = frozenset((
+    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i",
+    "ins", "kbd", "label", "mark", "meter", "output", "q", "rp", "rt", "ruby", "s", "samp", "small", "span",
+    "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "button", "img", "picture", "source",
+    "input", "svg", "textarea",
+))  # fmt: skip
+_FORMATTING = frozenset((
+    "b", "i", "em", "strong", "u", "font", "mark", "sup", "sub", "wbr", "bdi", "bdo", "big", "small", "s", "q",
+    "ins", "del",
+))  # fmt: skip
+_BLOCK = 2
+_PARTS = dict.fromkeys(_INLINE, 1) | dict.fromkeys(_FORMATTING, 0)
+"""How elements part the words in them from those around: not at all, by a blank; all others as blocks."""
+_STRUCK = frozenset(("s", "del", "strike"))
+_RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
+_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_SPOKEN = ("title", "aria-label")
+_SIDES = frozenset(("before", "after"))
+_OF_THEIR_OWN = NOT_AS_AROUND | INSTEAD | DESCRIBING | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
+"""Elements that are looked at more closely; most are none of these, and have no attributes that tell anything."""
+
+
+class _Walk:
+    def __init__(
+        self,
+        seen: dict[str, ObservedPassage] | None,
+        rules: StyleRules,
+        made: dict[tuple[str | None, str], ObservedPassage],
+    ) -> None:
+        self.page = PageText(clipped=rules.clipped)
+        self._maker = PassageMaker(self.page, observed=seen is not None)
+        self._seen = seen
+        self._made = made
+        """What style sheets put before and after an element's own words, by its stamp and the side."""
+        self._rules = rules
+
+    def observed(self, tag: str, attributes: Attributes, inherited: Visibility) -> Visibility:
+        """The visibility of an element as a browser saw it, inside one of known visibility."""
+        if tag in ("html", "body"):
+            return inherited
+        stamp = attributes.get("data-factmark-passage")
+        observed = self._seen.get(stamp) if stamp and self._seen is not None else None
+        if observed is None or not (observed.visible or observed.openable):
+            return UNSEEN
+        return SHOWN if observed.visible else OPENABLE
+
+    def put(self, side: str, attributes: Attributes, element: int) -> None:
+        """The words that a style sheet puts on a side of an element, where it puts any."""
+        found = self._made.get((attributes.get("data-factmark-passage"), side))
+        if found is not None:
+            self._maker.text(
+                found.text, element, SHOWN if found.visible else OPENABLE if found.openable else UNSEEN
+            )
+
+    def walk(self, root: LexborNode) -> None:
+        """Visit the tree below the root in document order, without recursion."""
+        # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
+        elements, passages, maker = self.page.elements, self.page.passages, self._maker
+        rules, static, made = self._rules, self._seen is None, bool(self._made)
+        said, noted = rules.said, rules.telling.union(_SPOKEN)
+        striking: list[Element] = []
+        #: The element nodes that are open: their element, how it parts words, the heading and the visibility outside.
+        stack: list[tuple[LexborNode, Element, int, int, Visibility]] = []
+        node: LexborNode | None = root
+        parent, size = -1, 0
+        state: Visibility = SHOWN
+        while node is not None:
+            if (text := node.text_content) is not None:
+                if text.isspace():
+                    if maker.pieces:
+                        maker.pieces.append(" ")
+                elif size >= MAX_TEXT:
+                    self.page.cut = True
+                elif text and parent >= 0:
+                    size += len(text)
+                    maker.text(text, parent, state)
+            elif not (tag := node.tag) or tag[0] in "-!":  # a comment, a document type
+                pass
+            elif (index := len(elements)) >= MAX_ELEMENTS:
+                self.page.cut = True
+            else:
+                attributes = node.attributes
+                outside, has_own_ways = state, tag in _OF_THEIR_OWN
+                is_noted = has_own_ways or not noted.isdisjoint(attributes)
+                told = said.get(names := attributes.get("class"))
+                if told is None:
+                    told = rules.told(names)
+                is_struck = False
+                if not static:
+                    state = self.observed(tag, attributes, state)
+                if is_noted or told:
+                    if static and state is not UNSEEN and state is not HIDDEN:
+                        state = own_visibility(tag, attributes, state, rules, node)
+                    is_struck = told == "struck" or (
+                        is_noted
+                        and (tag in _STRUCK or ("style" in attributes and has_line(attributes["style"])))
+                    )
+                if (parts := _PARTS.get(tag, _BLOCK)) == _BLOCK:
+                    if maker.pieces:
+                        maker.flush()
+                elif parts:
+                    maker.gap = True
+                element = Element(tag, parent, attributes, state, len(passages))
+                elements.append(element)
+                if is_noted and attributes:
+                    self._attributes(tag, attributes, state, index)
+                if made:
+                    self.put("before", attributes, index)
+                child = node.first_child if not has_own_ways or tag not in _RAW else None
+                if child is not None:
+                    stack.append((node, element, parts, maker.heading, outside))
+                    if tag == "a":
+                        maker.link = index
+                    if has_own_ways:
+                        maker.heading = _HEADINGS.get(tag, maker.heading)
+                        if tag in INSTEAD or (tag in DESCRIBING and _is_inside(self.page, index, "svg")):
+                            state = UNSEEN
+                    if is_struck:
+                        striking.append(element)
+                        maker.strike(on=True)
+                    parent, node = index, child
+                    continue
+                if made:
+                    self.put("after", attributes, index)
+                element.last = len(passages)
+                state = outside
+            node = node.next
+            while node is None and stack:
+                closing, element, parts, heading, state = stack.pop()
+                if made:
+                    self.put("after", element.attributes, parent)
+                if parts == _BLOCK:
+                    if maker.pieces:
+                        maker.flush()
+                elif parts:
+                    maker.gap = True
+                if striking and striking[-1] is element:
+                    striking.pop()
+                    maker.strike(on=False)
+                maker.heading = heading
+                element.last = len(passages)
+                if element.tag == "a":
+                    maker.link = -1
+                parent = element.parent
+                node = closing.next if parent >= 0 or closing is not root else None
+        maker.flush()
+
+    def _attributes(self, tag: str, attributes: Attributes, state: Visibility, index: int) -> None:
+        """What an element's attributes hold: texts, and the page's language."""
+        if tag == "html":
+            self.page.language = attributes.get("lang") or attributes.get("xml:lang")
+        elif tag == "meta":
+            name = attributes.get("name") or attributes.get("property") or attributes.get("itemprop")
+            content = attributes.get("content")
+            if name and content:
+                self._maker.add(content, "head", UNSEEN, index, name.lower())
+            return
+        if tag == "img":
+            alt = attributes.get("alt")
+            if alt and not alt.isspace():
+                drawn = (
+                    state is SHOWN or self._seen is not None or not _is_inside(self.page, index, "noscript")
+                )
+                shown = state if drawn else SHOWN
+                self._maker.add(" ".join(alt.split()), "image", shown, index, "alt")
+        elif tag == "input":
+            kind = (attributes.get("type") or "text").lower()
+            value = attributes.get("value")
+            if value and kind in ("text", "submit", "button", "search", "email", "tel", "number"):
+                self._maker.add(value, "attribute", state, index, "value")
+        for name in _SPOKEN:
+            spoken = attributes.get(name)
+            if spoken and not spoken.isspace():
+                self._maker.add(" ".join(spoken.split()), "attribute", state, index, name)
+
+
+def _is_inside(page: PageText, index: int, tag: str) -> bool:
+    return any(element.tag == tag for element in page.ancestors(index))
+
+
+def read_page(landmarks: Landmarks, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:
+    """The elements and passages of a parsed page; ``observed`` are a browser's verdicts on visibility."""
+    if observed is None:
+        walk = _Walk(None, StyleRules.of(landmarks), {})
+    else:
+        put = [each for each in observed if each.kind in _SIDES]
+        made: dict[tuple[str | None, str], ObservedPassage] = {
+            (str(each.index), each.kind): each for each in put
+        }
+        seen = {str(each.index): each for each in put}
+        seen |= {str(each.index): each for each in observed if each.kind not in _SIDES}
+        walk = _Walk(seen, StyleRules(), made)
+    root = landmarks.tree.root
+    if root is not None:
+        walk.walk(root)
+    return walk.page

@@ -1,0 +1,357 @@
+"""Whether an element of a page is seen, judged from its markup alone (HTML Living Standard, section 15.3.1).
+
+Style sheets decide on visibility and static HTML has few of them: the ``hidden`` attribute, inline styles,
+simple rules of ``style`` elements (linter/visible_text/hiding.py) and the class names that frameworks share are read. A
+browser knows better (crawler/).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from ...source.regex import lower, regex
+from ...source.worked_out_once import cached_property
+from .hiding import Way, signs, way
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+    from ..markup.landmarks import Landmarks
+
+Visibility = Literal["shown", "openable", "hidden", "unseen"]
+SHOWN: Visibility = "shown"
+OPENABLE: Visibility = "openable"
+HIDDEN: Visibility = "hidden"
+UNSEEN: Visibility = "unseen"
+
+_NEVER = frozenset((
+    "head", "title", "script", "style", "template", "noscript", "meta", "link", "base", "datalist", "object",
+))  # fmt: skip
+INSTEAD = frozenset({"video", "audio", "canvas", "meter", "progress"})
+"""Elements in whose place browsers show something else than what is inside."""
+DESCRIBING = frozenset({"desc", "metadata"})
+"""Elements of drawings that are never drawn."""
+NOT_AS_AROUND = _NEVER | {"details"}
+"""Elements that may be seen less than what is around them though they have no attributes."""
+_TELLING = frozenset({"style", "hidden", "type"})
+_SCREEN_READER = frozenset((
+    "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
+    "hidden-text", "element-invisible", "u-hidden", "hide-text", "offscreen",
+))  # fmt: skip
+_HIDING_NAMES = frozenset(("hidden", "hide", "is-hidden", "d-none"))
+"""Classes by which the frameworks that most sites are made with hide an element."""
+_SHOWING_NAME = regex(
+    r"(?:^|[\s:-])(?:xs|sm|md|lg|xl|xxl|2xl)[:-](?:block|flex|grid|inline|table|contents|list-item)(?![^\s-])"
+)
+"""Classes of the same frameworks that show it again from a width on ("d-none d-md-block", "hidden lg:flex")."""
+_OPENABLE_HINTS = (
+    "collaps", "accordion", "tab-pane", "tabpanel", "tab-content", "tab_content", "tabs-panel", "panel",
+    "dropdown", "menu", "toggle", "expand", "more", "faq", "answer", "carousel", "slide", "nav", "spoiler",
+    "flyout", "drawer", "submenu", "modal", "popup", "popover", "dialog", "lightbox",
+)  # fmt: skip
+_OPENED_OTHERWISE = (*_OPENABLE_HINTS, "canvas", "overlay", "hover", "tooltip", "ui-tabs", "slick", "swiper")
+"""The same of elements that are hidden otherwise than by ``display``."""
+_NOT_HIDING = frozenset({"readers", "struck"})
+MAX_STYLE = 400_000
+MAX_BLOCK = 4_000
+_SIMPLE = regex(r"[.#][\w-]+")
+_ANY_SIMPLE = regex(r"(?:^|[{},])\s*([.#][\w-]+)\s*(?=[,{])")
+_AT_BLOCK = regex(
+    r"@(?:media|supports|container|font-face|keyframes|-webkit-keyframes|page)[^{]*\{", re.IGNORECASE
+)
+_STRUCK_NAMES = frozenset((
+    "line-through", "text-decoration-line-through", "text-line-through", "strikethrough", "strike-through", "strike",
+    "old-price", "price-old", "oldprice", "price--old", "old_price", "was-price", "price-was", "price--was",
+    "was", "was_price", "compare-at-price", "price--compare", "price__was",
+    "price__old", "crossed-out", "crossed", "stroke-price",
+))  # fmt: skip
+"""Classes that draw a line through words, and that shops give the price of before."""
+_STRUCK_NAME = regex(
+    r"(?<![\w-])(?:[a-z0-9_-]{1,40}[-_])?(?:price[-_]{1,2}(?:old|was|previous|crossed)|"
+    r"(?:old|was|previous|former|crossed)[-_]{1,2}price)(?![\w-])"
+)
+"""The same classes with the name of what they are a part of before them ("product__price--old")."""
+_LINE = (regex(r"text-decoration(?:-line)?\s*:\s*line-through"),)
+_PICTURED = frozenset({"a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "i", "span", "em", "b"})
+"""Elements in whose place a style sheet puts a picture of their words, moving the words away."""
+_STIRRED = "script:not([type*=json]):not([type*=template]), link[rel~=stylesheet], link[as=style]"
+"""Elements that may show later what is faded out at first."""
+_SCREENS = regex(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
+_SHOWING_STYLES = (regex(r"display(?<![\w-]display)\s*:\s*(?!none|inherit|initial|unset)\w"),)
+_COMMENT = regex(r"/\*[^*]*+(?>\*(?!/)[^*]*+)*+\*/")
+
+
+_CONTROLS = "[aria-controls],[data-target],[data-bs-target],[popovertarget],[href^='#']"
+_TOGGLED = regex(r"(?:x-show|x-collapse|v-show|data-(?:tab|accordion|collapse|panel|dropdown|modal|toggle))")
+"""Attributes by which scripts show and hide an element, as their names begin."""
+_CONTROLLING = ("aria-controls", "data-target", "data-bs-target", "popovertarget", "href")
+_OPENING = frozenset({*_CONTROLLING[:-1], "data-toggle", "data-bs-toggle"})
+"""Attributes without which an element that leads to a place on its page opens nothing, unless it is a link."""
+
+
+@dataclass(frozen=True)
+class StyleRules:
+    """What a document says of all its elements: how rules of one simple selector in a style element hide what has a
+    class (".") or an id ("#"), and what its controls open."""
+
+    ways: Mapping[str, Way] = field(default_factory=dict)
+    struck: frozenset[str] = frozenset()
+    """The classes by which the page's own rules draw a line through words."""
+    _tree: LexborHTMLParser | None = field(default=None, compare=False, repr=False)
+    said: dict[str | None, str] = field(default_factory=lambda: {None: ""}, compare=False, repr=False)
+    """What the class attributes that were asked about say."""
+
+    def told(self, names: str | None) -> str:
+        """How a class attribute hides an element: a ``Way``, for screen "readers" only, or ""; "struck" where it has a
+        line drawn through it instead."""
+        said = self.said.get(names)
+        if said is None:
+            names = names or ""
+            known = not self._names.isdisjoint(names.split()) or _STRUCK_NAME.search(names) is not None
+            said = self.said[names] = self._told(names) if known else ""
+        return said
+
+    def _told(self, names: str) -> str:
+        classes = names.split()
+        by_rules = [self.ways[f".{name}"] for name in classes if f".{name}" in self.ways]
+        if "gone" in by_rules:
+            return "gone"
+        if not _HIDING_NAMES.isdisjoint(classes) and not _SHOWING_NAME.search(names):
+            return "gone"
+        if not _SCREEN_READER.isdisjoint(classes):
+            return "readers"
+        if by_rules:
+            return by_rules[0]
+        struck = not _STRUCK_NAMES.isdisjoint(classes) or not self.struck.isdisjoint(classes)
+        return "struck" if struck or _STRUCK_NAME.search(names) is not None else ""
+
+    @cached_property
+    def clipped(self) -> frozenset[str]:
+        """The classes by which the page's own rules leave an element to screen readers."""
+        return frozenset(name[1:] for name, how in self.ways.items() if how == "clipped" and name[0] == ".")
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """The classes that say anything."""
+        by_rule = frozenset(name[1:] for name in self.ways if name[0] == ".")
+        return by_rule | self.struck | _HIDING_NAMES | _SCREEN_READER | _STRUCK_NAMES
+
+    @cached_property
+    def has_ids(self) -> bool:
+        """Whether a rule hides an element by its id."""
+        return any(name[0] == "#" for name in self.ways)
+
+    @cached_property
+    def telling(self) -> frozenset[str]:
+        """Attributes that, as the class, may tell that an element is seen less than what is around it."""
+        return _TELLING | {"id"} if self.has_ids else _TELLING
+
+    @cached_property
+    def still(self) -> bool:
+        """Whether nothing on the page, neither a script nor a style sheet of elsewhere, can fade anything in."""
+        return self._tree is not None and self._tree.css_first(_STIRRED) is None
+
+    @classmethod
+    def of(cls, landmarks: Landmarks) -> StyleRules:
+        """The hiding rules of a document's style elements; those inside ``@media`` and the like are left out, and so
+        is what such a rule shows again on some screen. Where style sheets are loaded late, the page's own rules hold
+        only until these have come, and tell nothing."""
+        ways: dict[str, Way] = {}
+        struck: set[str] = set()
+        on_screens: list[str] = []
+        late = any(
+            "onload" in attributes
+            and "style" in f"{attributes.get('as') or ''} {attributes.get('rel') or ''}".lower()
+            for _, attributes in landmarks.of("link")
+        )
+        for node, _ in landmarks.of("style"):
+            text = node.text(deep=True) or ""
+            if len(text) > MAX_STYLE:
+                continue
+            sheet = _sheet(text)
+            struck |= sheet.struck
+            if late or not sheet.hides:
+                continue
+            for name, how in sheet.ways:
+                if ways.get(name) != "gone":
+                    ways[name] = how
+            on_screens.append(sheet.screens)
+        if ways:
+            otherwise = {name for name, how in ways.items() if how != "gone"}
+            for text in on_screens:
+                for name, _ in _simple_rules(text, _SHOWING_STYLES):
+                    ways.pop(name, None)
+                for match in _ANY_SIMPLE.finditer(text) if otherwise else ():
+                    if match[1] in otherwise:
+                        ways.pop(match[1], None)
+        return cls(ways, frozenset(struck), landmarks.tree)
+
+    @cached_property
+    def opened(self) -> frozenset[str]:
+        """The ids of what a control of the page opens, looked for when an element that is hidden has one."""
+        return frozenset(
+            name.removeprefix("#")
+            for node in (self._tree.css(_CONTROLS) if self._tree is not None else ())
+            for attributes in (node.attributes,)
+            if node.tag == "a" or not _OPENING.isdisjoint(attributes)
+            for attribute in _CONTROLLING
+            for name in (attributes.get(attribute) or "").split()
+        )
+
+
+def has_line(style: str | None) -> bool:
+    """Whether a style attribute draws a line through words."""
+    return style is not None and "line-through" in style.lower()
+
+
+class _Sheet(NamedTuple):
+    """What one style element says: the classes that it strikes through, whether it may hide anything, how its rules
+    of one simple selector do, and what of it is for some screens only."""
+
+    struck: frozenset[str]
+    hides: bool
+    ways: tuple[tuple[str, Way], ...] = ()
+    screens: str = ""
+
+
+@lru_cache(maxsize=16)
+def _sheet(text: str) -> _Sheet:
+    """What a style element says; the pages of a site have many alike."""
+    struck = (
+        frozenset(name[1:] for name, _ in _simple_rules(text, _LINE) if name[0] == ".")
+        if "line-through" in text
+        else frozenset[str]()
+    )
+    if not _may_hide(text):
+        return _Sheet(struck, False)
+    always, screens = levels(_COMMENT.sub("", text) if "/*" in text else text)
+    ways = tuple(
+        (name, how)
+        for name, declarations in _simple_rules(always, signs(always))
+        if (how := way(declarations[:MAX_BLOCK]))
+    )
+    return _Sheet(struck, True, ways, screens)
+
+
+def is_for_readers(attributes: Mapping[str, str | None], clipped: frozenset[str]) -> bool:
+    """Whether an element is hidden from all but screen readers, for which it says what others see: by its class, of
+    which the page's own rules may have ``clipped`` some, or by its style."""
+    names = (attributes.get("class") or "").split()
+    style = attributes.get("style") or ""
+    return (
+        not _SCREEN_READER.isdisjoint(names)
+        or not clipped.isdisjoint(names)
+        or way(style[:MAX_BLOCK]) == "clipped"
+    )
+
+
+def _may_hide(style: str) -> bool:
+    """Whether a style sheet may say that something is hidden."""
+    small = style.lower()
+    return any(each.search(small) for each in signs(small))
+
+
+def _simple_rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
+    """The selectors of one class (".") or id ("#") whose rules in a style sheet have one of some styles, each with the
+    rule's declarations."""
+    for selectors, declarations in _rules(text, styles):
+        for selector in selectors.split(","):
+            if _SIMPLE.fullmatch(selector := selector.strip()):
+                yield selector, declarations
+
+
+def _rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
+    """Selectors and declarations of the rules of a style sheet that have one of some styles."""
+    small, end = lower(text), 0
+    for place, behind in sorted(match.span() for style in styles for match in style.finditer(small)):
+        if place < end:
+            continue
+        opening = text.rfind("{", end, place)
+        if opening < 0:
+            end = behind
+            continue
+        start = max(text.rfind("}", end, opening), text.rfind(";", end, opening), end - 1) + 1
+        end = text.find("}", place) + 1 or len(text)
+        yield text[start:opening], text[opening + 1 : min(end, opening + 2 + MAX_BLOCK)].rstrip("}")
+
+
+def levels(text: str) -> tuple[str, str]:
+    """A style sheet without its at-rules that hold other rules, and what stands in those of them that are about
+    screens."""
+    kept: list[str] = []
+    screens: list[str] = []
+    position = 0
+    while (match := _AT_BLOCK.search(text, position)) is not None:
+        kept.append(text[position : match.start()])
+        depth, position = 1, match.end()
+        while depth:
+            start, position = position, text.find("}", position) + 1
+            if not position:
+                position = len(text)
+                break
+            depth += text.count("{", start, position) - 1
+        if _SCREENS.match(match.group()):
+            screens.append(text[match.end() : position - 1])
+    kept.append(text[position:])
+    return "".join(kept), "}".join(screens)
+
+
+def own_visibility(
+    tag: str,
+    attributes: dict[str, str | None],
+    inherited: Visibility,
+    rules: StyleRules,
+    node: LexborNode | None = None,
+) -> Visibility:
+    """The visibility of an element inside one of a known visibility; ``node`` is the element itself.
+
+    What a visitor can open (closed ``details``, collapsed panels, tabs) is openable, not hidden.
+    """
+    if inherited is UNSEEN or inherited is HIDDEN:
+        return inherited
+    if tag in NOT_AS_AROUND and (tag != "details" or "open" not in attributes):
+        return OPENABLE if tag == "details" else UNSEEN
+    get = attributes.get
+    names, style, identifier = get("class"), get("style"), get("id")
+    by_class = rules.told(names)
+    if by_class in ("", "struck") and rules.telling.isdisjoint(attributes):
+        return inherited  # as most elements with a class
+    how: str = "gone" if "hidden" in attributes else "" if by_class in _NOT_HIDING else by_class
+    if not how and rules.has_ids:
+        how = rules.ways.get(f"#{identifier}", "")
+    if not how and style and ":" in style:
+        how = way(style[:MAX_BLOCK])
+    if how and _holds(how, tag, rules, node):
+        if identifier and identifier in rules.opened:
+            return OPENABLE
+        if any(map(_TOGGLED.match, attributes)):
+            return OPENABLE
+        hints = f"{names or ''} {identifier or ''} {get('role') or ''}".lower()
+        known = _OPENABLE_HINTS if how == "gone" else _OPENED_OTHERWISE
+        return OPENABLE if any(hint in hints for hint in known) else HIDDEN
+    if by_class == "readers":
+        return HIDDEN
+    if tag == "input" and (get("type") or "").lower() == "hidden":
+        return HIDDEN
+    return inherited
+
+
+def _holds(how: str, tag: str, rules: StyleRules, node: LexborNode | None) -> bool:
+    """Whether a way of hiding leaves an element unseen for good: letters of no size are given one again by what is
+    inside, and are the usual means against gaps; words move away from links and headings for a picture of them."""
+    if how == "sizeless":
+        return node is not None and all(child.text_content is not None for child in _children(node))
+    if how == "indented":
+        return tag not in _PICTURED
+    return how != "faded" or rules.still
+
+
+def _children(node: LexborNode) -> Iterator[LexborNode]:
+    child = node.first_child
+    while child is not None:
+        yield child
+        child = child.next

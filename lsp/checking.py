@@ -1,0 +1,143 @@
+"""Judging the text of an editor's buffer, in a process of its own: what a page does there harms no editor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from ..linter.config.config import Config, ConfigError, find_config, load_config
+from ..linter.config.patterns import Patterns
+from ..linter.document.document import Document
+from ..linter.document.file_kinds import READ_ENDINGS
+from ..linter.engine.catalogue import catalogue
+from ..linter.engine.engine import Engine
+from ..linter.engine.fixing import fix
+from ..linter.engine.selection import UnknownRuleError
+from ..linter.findings.report import Notification
+from ..linter.findings.rule import SAFE, Result
+from ..linter.runner.judges import Judges, Plan
+from ..linter.runner.text_document import text_document
+from ..source.files import MAX_BYTES, SourceError, path_uri
+from ..source.limits import time_limit
+
+SECONDS_PER_CHECK = 15.0
+
+#: What editors call the languages that are judged, and the ending of a file that nobody has saved yet.
+LANGUAGES: dict[str, str] = {
+    "astro": ".astro",
+    "blade": ".blade.php",
+    "django-html": ".djhtml",
+    "djangohtml": ".djhtml",
+    "ejs": ".ejs",
+    "erb": ".erb",
+    "eruby": ".erb",
+    "gohtmltmpl": ".gohtml",
+    "gotmpl": ".gohtml",
+    "handlebars": ".hbs",
+    "html": ".html",
+    "html.erb": ".erb",
+    "htmldjango": ".djhtml",
+    "javascriptreact": ".jsx",
+    "jinja": ".jinja",
+    "jinja-html": ".jinja",
+    "jsonld": ".jsonld",
+    "liquid": ".liquid",
+    "mustache": ".mustache",
+    "nunjucks": ".njk",
+    "php": ".php",
+    "svelte": ".svelte",
+    "twig": ".twig",
+    "typescriptreact": ".tsx",
+    "vue": ".vue",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A text to judge: that of the file at ``path``, or of none; ``config`` names a configuration, "" for none.
+
+    ``config`` None takes the one nearest to the file. ``fix`` asks for the text after all safe fixes too.
+    """
+
+    text: str
+    path: str | None
+    language: str = ""
+    config: str | None = None
+    fix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What there is to say of a text; ``fixed`` is the text after all safe fixes where that was asked for."""
+
+    results: tuple[Result, ...] = ()
+    notifications: tuple[Notification, ...] = ()
+    fixed: str | None = None
+
+
+def check(request: Request) -> Answer:
+    """Judge a text. Whatever goes wrong becomes a notification; nothing is said of what is not for factmark."""
+    path = (
+        Path(request.path) if request.path else Path.cwd() / f"untitled{LANGUAGES.get(request.language, '')}"
+    )
+    ending = path.suffix.lower()
+    if ending not in READ_ENDINGS:
+        ending = LANGUAGES.get(request.language, "")
+    if not ending:
+        return Answer()
+    try:
+        with time_limit(SECONDS_PER_CHECK):
+            return _checked(request, path, ending)
+    except (ConfigError, UnknownRuleError, SourceError) as error:
+        return _unchecked(f"not checked: {error}")
+    except Exception as error:  # an editor must be told, whatever it is
+        return _unchecked(f"not checked: {type(error).__name__}: {error}"[:300])
+
+
+def _unchecked(message: str) -> Answer:
+    return Answer((), (Notification("error", message),))
+
+
+def _checked(request: Request, path: Path, ending: str) -> Answer:
+    if len(request.text) > MAX_BYTES:
+        raise SourceError(str(path), f"the text is longer than {MAX_BYTES // 2**20} MB")
+    config = _config(request, path)
+    if Patterns(config.exclude, config.folder).match(path):
+        return Answer()
+    document = text_document(path_uri(path), request.text, False, ending=ending, path=path)
+    if document is None:
+        return Answer()
+    # Made anew each time: other files, the configuration and the date may have changed in the meantime.
+    plan = Plan(config, Path.cwd(), all_kinds=True, today=date.today(), context=_context(config))
+    judges = Judges(plan, catalogue())
+    judges.check()
+    judge = judges.judge(judges.choice(path))
+    if document.template is not None and judge.context is not None:
+        document.template = document.template.with_context(judge.context)
+    judged = judge.engine.judge(document)
+    own = tuple(result for result in judged.results if result.location.uri == document.uri)
+    fixed = _fixed(document, judged.results, judge.engine) if request.fix else None
+    return Answer(own, judged.notifications, fixed)
+
+
+def _config(request: Request, path: Path) -> Config:
+    if request.config is not None:
+        return load_config(Path(request.config)) if request.config else Config()
+    return load_config(find_config(path.parent))
+
+
+def _context(config: Config) -> dict[str, Any] | None:
+    if not config.template_context:
+        return None
+    from ..linter.templates.rendering import ContextError, read_context
+
+    try:
+        return read_context(config.folder / config.template_context)
+    except ContextError as error:
+        raise ConfigError(str(error)) from None
+
+
+def _fixed(document: Document, results: tuple[Result, ...], engine: Engine) -> str:
+    return fix(document, results, engine.judge_again, SAFE).source

@@ -1,0 +1,138 @@
+"""Findings as diagnostics, and their fixes as code actions (LSP 3.17, Diagnostic and CodeAction)."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from lsprotocol import types
+
+from ..linter.findings.rule import Applicability, Evidence, Fix, Level, Result
+from ..linter.reports.excerpt import shorten, visible
+from ..source.regex import regex
+from .checking import Answer
+from .positions import Positions
+
+SOURCE = "factmark"
+EVIDENCE_LIMIT = 200
+_SEVERITIES: dict[Level, types.DiagnosticSeverity] = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "note": types.DiagnosticSeverity.Information,
+    "none": types.DiagnosticSeverity.Hint,
+}
+_RELATIONS = {
+    "supports": "supported by",
+    "contradicts": "the page says",
+    "nearest": "nearest on the page",
+    "hidden": "only in hidden text",
+}
+_UNSEEN = regex(r"<(script|style|template|title)\b.*?</\1\s*>|<!--.*?-->", re.IGNORECASE | re.DOTALL)
+_TITLES: dict[Applicability, str] = {"safe": "", "unsafe": " (may change the meaning)"}
+
+
+def diagnostics(answer: Answer, positions: Positions, uri: str) -> list[types.Diagnostic]:
+    """The findings of a text, and what could not be checked of it."""
+    shown = Shown(positions)
+    found = [diagnostic(result, shown, uri) for result in answer.results if result.kind == "fail"]
+    found += [
+        types.Diagnostic(
+            range=positions.range(0, 0),
+            message=visible(item.message),
+            severity=_SEVERITIES[item.level],
+            code="not-checked",
+            source=SOURCE,
+        )
+        for item in answer.notifications
+        if item.incomplete
+    ]
+    return found
+
+
+class Shown:
+    """The text with its scripts and comments blanked: where to look for the words of a passage."""
+
+    def __init__(self, positions: Positions) -> None:
+        self.positions = positions
+        self._text = _UNSEEN.sub(lambda match: " " * len(match[0]), positions.text)
+
+    def place(self, evidence: Evidence) -> tuple[int, int] | None:
+        """Where the words of a passage stand, or None where that cannot be told: nowhere as such, or twice."""
+        words = html.escape(evidence.text, quote=False).split()
+        if not words or len(evidence.text) > EVIDENCE_LIMIT:
+            return None
+        found = list(islice(re.finditer(r"\s+".join(map(re.escape, words)), self._text), 2))
+        return found[0].span() if len(found) == 1 else None
+
+
+def diagnostic(result: Result, shown: Shown, uri: str) -> types.Diagnostic:
+    """A finding where it stands, with the evidence it goes by."""
+    positions = shown.positions
+    related = [
+        types.DiagnosticRelatedInformation(
+            location=types.Location(uri, positions.range(*place)),
+            message=f"{_RELATIONS[evidence.relation]}: {shorten(visible(evidence.text), EVIDENCE_LIMIT)}",
+        )
+        for evidence in result.evidence
+        if (place := shown.place(evidence)) is not None
+    ]
+    return types.Diagnostic(
+        range=positions.range(*positions.span(result.location)),
+        message=visible(result.message),
+        severity=_SEVERITIES[result.level],
+        code=f"{result.code} {result.rule}",
+        source=SOURCE,
+        related_information=related or None,
+    )
+
+
+def quick_fixes(
+    results: Sequence[Result], asked: types.Range, positions: Positions, uri: str, version: int | None
+) -> Iterator[types.CodeAction]:
+    """An action for each fix of the findings within a range; safe ones are preferred."""
+    start, end = positions.offset(asked.start), positions.offset(asked.end)
+    shown = Shown(positions)
+    for result in results:
+        first, last = positions.span(result.location)
+        if result.kind != "fail" or last < start or end < first:
+            continue
+        for fix in result.fixes:
+            if fix.edits:
+                yield _action(result, fix, shown, uri, version)
+
+
+def _action(result: Result, fix: Fix, shown: Shown, uri: str, version: int | None) -> types.CodeAction:
+    edits = [types.TextEdit(shown.positions.range(edit.start, edit.end), edit.text) for edit in fix.edits]
+    title = f"{visible(fix.description).rstrip('.')}{_TITLES.get(fix.applicability, '')}"
+    return types.CodeAction(
+        title=f"{shorten(title, EVIDENCE_LIMIT)} [{result.code}]",
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=[diagnostic(result, shown, uri)],
+        is_preferred=fix.applicability == "safe",
+        edit=changed(edits, uri, version),
+    )
+
+
+def fix_all(before: str, after: str, positions: Positions, uri: str, version: int | None) -> types.CodeAction:
+    """The action that puts the text after all safe fixes in the place of the text."""
+    start = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
+    start = min(len(before), len(after)) if start is None else start
+    tail = 0
+    while tail < min(len(before), len(after)) - start and before[-1 - tail] == after[-1 - tail]:
+        tail += 1
+    edit = types.TextEdit(positions.range(start, len(before) - tail), after[start : len(after) - tail])
+    return types.CodeAction(
+        title="Apply all fixes that keep the meaning",
+        kind=f"{types.CodeActionKind.SourceFixAll.value}.factmark",
+        edit=changed([edit], uri, version),
+    )
+
+
+def changed(edits: Sequence[types.TextEdit], uri: str, version: int | None) -> types.WorkspaceEdit:
+    """An edit of one document; of that version of it where the client asks for versions."""
+    if version is None:
+        return types.WorkspaceEdit(changes={uri: list(edits)})
+    document = types.OptionalVersionedTextDocumentIdentifier(uri, version)
+    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(document, list(edits))])

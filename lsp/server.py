@@ -1,0 +1,199 @@
+"""The server: what the editor says about its buffers, and what it is told of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
+
+from .. import __version__
+from .checker import Checker
+from .checking import Answer, Request
+from .diagnostics import SOURCE, diagnostics, fix_all, quick_fixes
+from .hover import hover
+from .positions import Positions
+from .protocol import Protocol
+
+#: Seconds without a change after which a text is judged.
+PAUSE = 0.3
+#: Where configurations are, as a glob of the protocol.
+_CONFIGURATIONS = "**/{factmark,pyproject}.toml"
+FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a version of a document."""
+
+    version: int | None
+    answer: Answer
+    positions: Positions
+
+
+class FactmarkServer(LanguageServer):
+    """Judges the buffers of an editor; ``config`` as in ``Request``."""
+
+    def __init__(self, config: str | None = None) -> None:
+        # Whole texts: which characters end a line is the one thing that clients and libraries disagree on.
+        super().__init__(
+            SOURCE,
+            f"v{__version__}",
+            text_document_sync_kind=types.TextDocumentSyncKind.Full,
+            protocol_cls=Protocol,
+        )
+        self.checker = Checker()
+        self._config = config
+        self._known: dict[str, Known] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def later(self, uri: str, pause: float = PAUSE) -> None:
+        """Judge a document when it has not changed for a while."""
+        before = self._tasks.pop(uri, None)
+        if before is not None:
+            before.cancel()
+        self._tasks[uri] = asyncio.get_running_loop().create_task(self._publish_after(uri, pause))
+
+    def again(self) -> None:
+        """Judge all open documents again: files that they depend on may have changed."""
+        self._known.clear()
+        for document in list(self.workspace.text_documents.values()):
+            self.later(document.uri, 0)
+
+    async def watch(self) -> None:
+        """Have the client tell when a configuration changes on the disk, where it can be asked to."""
+        workspace = self.client_capabilities.workspace
+        asked = workspace.did_change_watched_files if workspace else None
+        if asked is None or not asked.dynamic_registration:
+            return
+        options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(_CONFIGURATIONS)])
+        wanted = types.Registration(SOURCE, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        with suppress(JsonRpcException):  # a client that does not want to, after all
+            await self.client_register_capability_async(types.RegistrationParams([wanted]))
+
+    def forget(self, uri: str) -> None:
+        """Drop what is known of a document that was closed."""
+        task = self._tasks.pop(uri, None)
+        if task is not None:
+            task.cancel()
+        self._known.pop(uri, None)
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
+
+    def _is_open(self, uri: str) -> bool:
+        # The library's names of documents are not always written as the client writes them (%20, %3A).
+        return any(document.uri == uri for document in self.workspace.text_documents.values())
+
+    async def _publish_after(self, uri: str, pause: float) -> None:
+        await asyncio.sleep(pause)
+        known = await self.known(uri)
+        if self._is_open(uri):
+            found = diagnostics(known.answer, known.positions, uri)
+            self.text_document_publish_diagnostics(
+                types.PublishDiagnosticsParams(uri, found, version=known.version)
+            )
+
+    async def known(self, uri: str) -> Known:
+        """What there is to say of the document as it is now. JsonRpcInvalidParams where it cannot be read."""
+        before = self._known.get(uri)
+        if before is not None and before.positions.text == self.text(uri):
+            return before
+        version = self.workspace.get_text_document(uri).version
+        request = self.request(uri)
+        answer = await self.checker.ask(request)
+        known = Known(version, answer, Positions(request.text, self._encoding))
+        if self._is_open(uri):
+            self._known[uri] = known
+        return known
+
+    def request(self, uri: str, *, fix: bool = False) -> Request:
+        """The question about a document as it is now. JsonRpcInvalidParams where it cannot be read."""
+        document = self.workspace.get_text_document(uri)
+        path = to_fs_path(uri) if uri.startswith("file:") else None
+        return Request(self.text(uri), path, document.language_id or "", self._config, fix)
+
+    def text(self, uri: str) -> str:
+        """The text of a document: of an open one as the editor has it, else of its file. JsonRpcInvalidParams."""
+        try:
+            return self.workspace.get_text_document(uri).source
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "it is no text in UTF-8"
+            raise JsonRpcInvalidParams(f"{uri} is not open, and cannot be read: {reason}") from None
+
+    @property
+    def _encoding(self) -> str:
+        return self.server_capabilities.position_encoding or types.PositionEncodingKind.Utf16
+
+    def edited_version(self, known: Known) -> int | None:
+        """The version to name in edits: None where the client knows no versions of edits."""
+        workspace = self.client_capabilities.workspace
+        edit = workspace.workspace_edit if workspace else None
+        return known.version if edit is not None and edit.document_changes else None
+
+
+def make_server(config: str | None = None) -> FactmarkServer:
+    """A server with all that it offers."""
+    server = FactmarkServer(config)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def opened(given: types.DidOpenTextDocumentParams) -> None:
+        server.later(given.text_document.uri, 0)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(given: types.DidChangeTextDocumentParams) -> None:
+        server.later(given.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
+    def saved(given: types.DidSaveTextDocumentParams) -> None:
+        server.again()
+
+    @server.feature(types.INITIALIZED)
+    async def initialized(given: types.InitializedParams) -> None:
+        await server.watch()
+
+    @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(given: types.DidChangeWatchedFilesParams) -> None:
+        server.again()
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(given: types.DidCloseTextDocumentParams) -> None:
+        server.forget(given.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    async def hovered(given: types.HoverParams) -> types.Hover | None:
+        known = await server.known(given.text_document.uri)
+        offset = known.positions.offset(given.position)
+        return hover(known.positions.text, offset, known.answer.results, known.positions)
+
+    kinds = [types.CodeActionKind.QuickFix, FIX_ALL]
+    options = types.CodeActionOptions(code_action_kinds=kinds)
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
+    async def actions(given: types.CodeActionParams) -> list[types.CodeAction]:
+        uri, wanted = given.text_document.uri, given.context.only
+        known = await server.known(uri)
+        version = server.edited_version(known)
+        found: list[types.CodeAction] = []
+        if _wants(wanted, types.CodeActionKind.QuickFix.value):
+            found += quick_fixes(known.answer.results, given.range, known.positions, uri, version)
+        if wanted and _wants(wanted, FIX_ALL):
+            text = known.positions.text
+            answer = await server.checker.ask(server.request(uri, fix=True))
+            same = server.text(uri) == text
+            if same and answer.fixed is not None and answer.fixed != text:
+                found.append(fix_all(text, answer.fixed, known.positions, uri, version))
+        return found
+
+    return server
+
+
+def _wants(wanted: Sequence[types.CodeActionKind | str] | None, kind: str) -> bool:
+    """Whether a client asks for a kind of actions: by itself or by one that it is a part of."""
+    if not wanted:
+        return True
+    names = [one.value if isinstance(one, types.CodeActionKind) else one for one in wanted]
+    return any(kind == name or kind.startswith(f"{name}.") or not name for name in names)

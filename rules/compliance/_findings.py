@@ -1,0 +1,89 @@
+"""What rules about compliance say: the value, the right form, and the sentence of the definition that it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ...linter.checks.rule_context import Judgement
+from ...linter.document.document import Document
+from ...linter.edits.edits import json_text, replace_json, replace_value
+from ...linter.findings.rule import Finding, Fix
+from ...linter.markup.statement import Statement
+from ...linter.value_forms.fault import Fault
+from ...shapes.vocabulary import meant_property
+from ...source.regex import expression, regex
+
+QUOTE_LENGTH = 240
+
+
+_SENTENCE_END = regex(
+    r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!etc\.)(?<!cf\.)\s+(?=[A-Z\"'(])|(?:\n|\\n)\s*(?:(?:\n|\\n)|\*\s)"
+)
+
+
+def is_words_of_an_element(document: Document, statement: Statement) -> bool:
+    """Whether a value of microdata or RDFa is the words of an element: what is odd about it, the page itself says."""
+    if statement.syntax == "json-ld":
+        return False
+    span = document.span(statement.location)
+    return span is not None and not document.source.startswith(("<meta", "<link", "<META"), span.start)
+
+
+def in_form(judgement: Judgement, *forms: str) -> Iterator[Finding]:
+    """What a rule about forms reports: the departures from these forms, in the order of the document."""
+    for departure in judgement.departures:
+        if departure.form in forms:
+            yield form_finding(judgement.document, departure.statement, departure.fault)
+
+
+def form_finding(document: Document, statement: Statement, fault: Fault) -> Finding:
+    """A finding about a value's form, with the right form as its fix where that is known."""
+    prop = meant_property(statement.property) or statement.property
+    message = f"{statement.key} {shown(statement.text)} {fault.reason}"
+    fixes: tuple[Fix, ...] = ()
+    if fault.proposal is not None or fault.several:
+        if fault.several:
+            proposal = json_text(list(fault.several))
+            edits = replace_json(document, statement.location, proposal)
+        else:
+            proposal = shown(fault.proposal or "")
+            edits = replace_value(document, statement.location, fault.proposal or "")
+        message += f"; write {proposal}"
+        applicability = "display-only" if not edits else "safe" if fault.safe else "unsafe"
+        fixes = (Fix(f"Write {proposal}", applicability, edits),)
+    return Finding(message + quoted(prop, fault.part), statement, sure=fault.sure, fixes=fixes)
+
+
+def shown(text: str, length: int = 80) -> str:
+    """A value in quotation marks, cut where it is long."""
+    text = " ".join(text.split()) if "\n" in text else text
+    return f'"{text if len(text) <= length else text[: length - 1] + "…"}"'
+
+
+@lru_cache(maxsize=1024)
+def quoted(prop: str, part: str) -> str:
+    """The part of a property's definition that a value fails, ready to stand at the end of a message.
+
+    Empty where the definitions are not installed. ``part`` is a regular expression, its alternatives in the order
+    in which they are looked for; the first sentence stands for the whole where none has it.
+    """
+    from ...shapes.definitions import definition
+
+    text = definition(prop)
+    if not text:
+        return ""
+    sentences = [" ".join(each.replace("```", "").split()) for each in _SENTENCE_END.split(text)]
+    wanted = part.split("|") if "(" not in part else [part]
+    fitting = (each for pattern in wanted if pattern for each in sentences if _has(each, pattern))
+    sentence = next(fitting, sentences[0]).removeprefix("* ")
+    if len(sentence) > QUOTE_LENGTH:
+        sentence = sentence[: QUOTE_LENGTH - 1] + "…"
+    return f". schema.org on {prop}: “{sentence}”"
+
+
+def _has(sentence: str, pattern: str) -> bool:
+    """Whether an expression is found in a sentence; most are words, which need no compiling."""
+    if pattern.replace(" ", "").isalnum():
+        return pattern in sentence
+    return expression(pattern).search(sentence) is not None

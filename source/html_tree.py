@@ -1,0 +1,192 @@
+"""Parsing a page, as far as that can be done in bounded time and memory.
+
+The HTML standard itself asks for work that grows with the square of a page: formatting elements that were left open
+are made anew in every paragraph (section 13.2.4.3), every tag looks through all open elements (13.2.4.2), every
+attribute through those before it (13.2.5.33). A page built on that keeps any parser busy for hours, and no
+timeout can interrupt one. Such a page is read up to where it begins.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import NamedTuple
+
+from selectolax.lexbor import LexborHTMLParser
+
+from .start_tags import source_tags
+
+#: Elements that a parser may make of formatting elements left open: about 200 bytes each.
+MAX_COPIES = 2_000_000
+#: Comparisons with open elements: about two nanoseconds each.
+MAX_COMPARISONS = 1_000_000_000
+MAX_ATTRIBUTES = 1_500
+
+#: A page of fewer tags than this cannot reach MAX_COPIES, nor one of fewer than that MAX_COMPARISONS.
+_FEW = 2_800
+_MANY = 63_000
+_MANY_EQUALS = 10_000
+_LONG = 200_000
+#: No tag of MAX_ATTRIBUTES attributes with names of their own is shorter than two of these.
+_WINDOW = 2_048
+
+_FORMATTING = frozenset(
+    ("a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u")
+)
+#: The letters that may follow are looked at first, which takes far less than to try the names ignoring case.
+_OPENED = re.compile(r"<(?=[bcefistuBCEFISTU])(?i:b|big|code|em|font|i|s|small|strike|strong|tt|u)[\s>/]")
+_TAG = re.compile(r"<[a-z]", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"[^\s=\"'>/]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>]+))?")
+#: Elements that are empty, or that the next of their kind closes.
+_SHALLOW = frozenset((
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+    "body", "colgroup", "dd", "dt", "head", "html", "li", "optgroup", "option", "p", "tbody", "td", "tfoot", "th",
+    "thead", "tr",
+))  # fmt: skip
+
+
+class Cut(NamedTuple):
+    """Where the reading of a page ends before the page does: the offset in its source, and why."""
+
+    offset: int
+    reason: str
+
+
+def html_tree(source: str) -> tuple[LexborHTMLParser, Cut | None]:
+    """A page parsed, and where its reading was cut short, or None where it was read whole."""
+    cut = find_cut(source)
+    return LexborHTMLParser(_closed(source if cut is None else source[: cut.offset])), cut
+
+
+_HOLDING = re.compile(
+    r"<(/?)(?:address|article|aside|blockquote|center|div|dl|fieldset|figure|footer|form|h[1-6]|header|li|main|nav|ol|p|"
+    r"section|table|td|th|tr|ul)\b",
+    re.IGNORECASE,
+)
+_NOT_BREAK = re.compile(r"[^\r\n]")
+
+
+def _closed(source: str) -> str:
+    """A page with what stands in ``noscript`` blanked where it leaves an element open: the parser, which runs no
+    scripts, would take all that follows to be in it; a browser, which runs them, takes it for text."""
+    for opening, closing in (("<noscript", "</noscript"), ("<NOSCRIPT", "</NOSCRIPT")):
+        kept: list[str] = []
+        done, start, left_open = 0, source.find(opening), 0
+        while start >= 0 and left_open < MOST_NOSCRIPTS and (end := source.find(closing, start)) >= 0:
+            held = source[start + len(opening) : end]
+            if _leaves_open(held):
+                left_open += 1
+                if not _in_script(source, start):
+                    first = start + len(opening) + held.find(">") + 1
+                    kept += [source[done:first], _NOT_BREAK.sub(" ", source[first:end])]
+                    done = end
+            start = source.find(opening, end)
+        source = "".join([*kept, source[done:]]) if kept else source
+    return source
+
+
+MOST_NOSCRIPTS = 64
+"""Elements that leave one open up to which a page is mended: each is looked for in all scripts before it."""
+
+
+def _in_script(source: str, place: int) -> bool:
+    return source.rfind("<script", 0, place) > source.rfind("</script", 0, place)
+
+
+def _leaves_open(held: str) -> bool:
+    signs = _HOLDING.findall(held)
+    return 2 * signs.count("/") != len(signs)
+
+
+def find_cut(source: str) -> Cut | None:
+    """Where a page becomes too much for any parser, or None. Microseconds for ordinary pages: what is cheap to
+    count tells that they cannot be such, and only the others have their tags looked at one by one."""
+    tags = source.count("<")
+    cuts: list[Cut | None] = []
+    if tags > _FEW and next(islice(_OPENED.finditer(source), MAX_COPIES // tags, None), None) is not None:
+        cuts.append(_open_formatting(source, MAX_COPIES // tags))
+    if tags > _MANY:
+        cuts.append(_depth(source, MAX_COMPARISONS // tags))
+    if _may_have_long_tags(source):
+        cuts.append(_attributes(source))
+    return min((cut for cut in cuts if cut is not None), key=lambda cut: cut.offset, default=None)
+
+
+def _open_formatting(source: str, limit: int) -> Cut | None:
+    """Where more formatting elements are open than the limit; of those alike three count (Noah's Ark clause)."""
+    opened: dict[str, list[str]] = {name: [] for name in _FORMATTING}
+    alike: dict[str, int] = {}
+    count = 0
+    for tag in source_tags(source, closing=True):
+        name = tag.group("name").lower()
+        stack = opened.get(name.removeprefix("/"))
+        if stack is None:
+            continue
+        if name.startswith("/"):
+            if stack:
+                key = stack.pop()
+                alike[key] -= 1
+                count -= alike[key] < 3
+        elif not (stack and name in ("a", "nobr")):  # one of these closes the other
+            key = name + tag.group("rest")
+            stack.append(key)
+            alike[key] = alike.get(key, 0) + 1
+            count += alike[key] <= 3
+            if count > limit:
+                return Cut(tag.start(), f"more than {limit:,} of its formatting elements are left open")
+    return None
+
+
+def _depth(source: str, limit: int) -> Cut | None:
+    """Where elements are nested deeper than the limit."""
+    stack: list[str] = []
+    opened: dict[str, int] = {}
+    for tag in source_tags(source, closing=True):
+        name = tag.group("name").lower()
+        if name.startswith("/"):
+            name = name[1:]
+            if opened.get(name):
+                while (closed := stack.pop()) != name:
+                    opened[closed] -= 1
+                opened[name] -= 1
+        elif name not in _SHALLOW:
+            stack.append(name)
+            opened[name] = opened.get(name, 0) + 1
+            if len(stack) > limit:
+                return Cut(tag.start(), f"its elements are nested deeper than {limit:,} levels")
+    return None
+
+
+def _may_have_long_tags(source: str) -> bool:
+    """Whether a tag may have too many attributes: no ">" for long, or enough values for one to be among them."""
+    if len(source) >= _LONG and source.count("=") >= _MANY_EQUALS:
+        return True
+    start, after = -1, 0
+    for window in range(0, len(source), _WINDOW):
+        closed = source.rfind(">", window, window + _WINDOW)
+        if closed >= 0:
+            after = closed + 1
+        elif start < after:
+            tag = _TAG.search(source, after)
+            start = tag.start() if tag is not None else len(source)
+            if _has_many_attributes(source, start):
+                return True
+    return False
+
+
+def _attributes(source: str) -> Cut | None:
+    """Where a tag has too many attributes."""
+    for tag in source_tags(source):
+        if tag.end() - tag.start() > 2 * _WINDOW and _has_many_attributes(source, tag.start()):
+            return Cut(tag.start(), f"a tag has more than {MAX_ATTRIBUTES:,} attributes")
+    return None
+
+
+def _has_many_attributes(source: str, start: int) -> bool:
+    place, count = start + 1, 0
+    while count <= MAX_ATTRIBUTES:
+        attribute = _ATTRIBUTE.search(source, place)
+        if attribute is None or source.find(">", place, attribute.start()) >= 0:
+            return False
+        place, count = attribute.end(), count + 1
+    return True
