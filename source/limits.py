@@ -10,8 +10,6 @@ import time
 from collections.abc import Iterator
 from types import FrameType
 
-import psutil
-
 
 class TimeLimitExceeded(Exception):
     """A page took too long."""
@@ -53,6 +51,8 @@ def memory_limit(extra: int) -> Iterator[None]:
         yield
         return
     import resource
+
+    import psutil
 
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = psutil.Process().memory_info().vms + extra

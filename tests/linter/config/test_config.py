@@ -136,7 +136,7 @@ def test_config_command_shows_what_is_in_force(
 
 
 def test_the_published_schema_is_the_one_in_force() -> None:
-    published = Path(__file__).parents[2] / "docs" / "factmark.schema.json"
+    published = Path(__file__).parents[3] / "docs" / "factmark.schema.json"
     assert json.loads(published.read_text()) == schema(), (
         "factmark config --schema > docs/factmark.schema.json"
     )

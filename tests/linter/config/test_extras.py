@@ -12,7 +12,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.linter.config.extras import _EXTRAS, missing_extra
 
-PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))
 OF_OTHERS = {"lsprotocol": "pygls", "twisted": "scrapy"}
 """Libraries that come with others."""
 
