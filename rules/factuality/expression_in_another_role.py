@@ -39,7 +39,6 @@ from collections.abc import Iterator
 
 from ...linter.checks.rule_context import Judgement
 from ...linter.findings.rule import Finding, rule
-from ...linter.templates.woven import woven_of
 
 _SAYS = "another value in that role"
 """The reason of a verdict on a value that the page has under the label of something else."""
@@ -49,11 +48,15 @@ _SAYS = "another value in that role"
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
     document = judgement.document
-    woven = woven_of(document)
-    if woven is None or not woven.body:
+    if not document.is_woven:
         return
     from ...linter.templates.faults.told_role import the_expression, told_otherwise
     from ...linter.templates.faults.trace import not_shown
+    from ...linter.templates.woven import woven_of
+
+    woven = woven_of(document)
+    if woven is None or not woven.body:
+        return
 
     verdicts = {id(statement): verdict for statement, verdict in judgement.verdicts}
     for statement in document.statements:

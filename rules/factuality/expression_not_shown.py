@@ -36,17 +36,20 @@ from collections.abc import Iterator
 
 from ...linter.checks.rule_context import Judgement
 from ...linter.findings.rule import Finding, rule
-from ...linter.templates.woven import woven_of
 
 
 @rule("FAC270", "expression-not-shown", level="error")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is not in the body."""
     document = judgement.document
+    if not document.is_woven:
+        return
+    from ...linter.templates.faults.trace import is_words, not_shown
+    from ...linter.templates.woven import woven_of
+
     woven = woven_of(document)
     if woven is None or not woven.body:
         return
-    from ...linter.templates.faults.trace import is_words, not_shown
 
     for statement, verdict in judgement.verdicts:
         if verdict.outcome in ("grounded", "plumbing"):

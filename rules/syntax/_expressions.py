@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ...linter.checks.rule_context import Judgement
 from ...linter.findings.rule import Finding
-from ...linter.templates.woven import woven_of
 from ...source.location import Span
 
 if TYPE_CHECKING:
@@ -17,10 +16,14 @@ if TYPE_CHECKING:
 def findings(judgement: Judgement, hazard: Hazard, message: str) -> Iterator[Finding]:
     """A finding for each expression with a hazard. ``message`` may name {symbol}."""
     document = judgement.document
+    if not document.is_woven:
+        return
+    from ...linter.templates.faults.hazards import hazards
+    from ...linter.templates.woven import woven_of
+
     woven = woven_of(document)
     if woven is None:
         return
-    from ...linter.templates.faults.hazards import hazards
 
     for printed in hazards(woven, hazard):
         symbol = next(printed.occurrence.value.symbols)

@@ -38,7 +38,6 @@ from collections.abc import Iterator
 
 from ...linter.checks.rule_context import Judgement
 from ...linter.findings.rule import Edit, Finding, Fix, rule
-from ...linter.templates.woven import woven_of
 from ...source.location import Span
 
 _LENGTH = len("@context")
@@ -48,10 +47,14 @@ _LENGTH = len("@context")
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Yield a finding for each such key."""
     document = judgement.document
+    if not document.is_woven:
+        return
+    from ...linter.templates.projects.laravel import takes_context
+    from ...linter.templates.woven import woven_of
+
     woven = woven_of(document)
     if woven is None or not woven.expansion.directives:
         return
-    from ...linter.templates.projects.laravel import takes_context
 
     for block in document.blocks:
         start, end = block.script.start, block.script.end

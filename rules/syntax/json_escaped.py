@@ -38,7 +38,6 @@ from collections.abc import Iterator
 
 from ...linter.checks.rule_context import Judgement
 from ...linter.findings.rule import Finding, rule
-from ...linter.templates.woven import woven_of
 from ...source.location import Span
 
 
@@ -46,11 +45,15 @@ from ...source.location import Span
 def check(judgement: Judgement) -> Iterator[Finding]:
     """Yield a finding for each expression whose JSON is escaped."""
     document = judgement.document
-    woven = woven_of(document)
-    if woven is None or not woven.expansion.escaped:
+    if not document.is_woven:
         return
     from ...linter.templates.faults.escaping import surely_escapes
     from ...linter.templates.faults.hazards import escaped_in
+    from ...linter.templates.woven import woven_of
+
+    woven = woven_of(document)
+    if woven is None or not woven.expansion.escaped:
+        return
 
     for block in document.blocks:
         start, end = block.script.start, block.script.end
