@@ -13,7 +13,6 @@ from ..findings.rule import Needs
 
 if TYPE_CHECKING:
     from ..findings.rule import Check
-    from .rule_context import Judgement
 
 
 class _AskedForMore(Exception):

@@ -62,7 +62,7 @@ class WatchedSettings(Settings):
         return bool(self._asked)
 
 
-class Judgement:
+class RuleContext:
     """One document under judgement. Agents' work is done when the first rule asks for it, and once."""
 
     def __init__(self, document: Document, settings: Settings | None = None) -> None:
@@ -70,10 +70,10 @@ class Judgement:
         self.settings = settings or Settings()
         self.unused_ignores: tuple[Suppression, ...] = ()
         """The ignore comments that hid nothing, known to the rules that run last."""
-        self._memory: dict[Callable[[Judgement], object], object] = {}
-        self._failures: dict[Callable[[Judgement], object], Exception] = {}
+        self._memory: dict[Callable[[RuleContext], object], object] = {}
+        self._failures: dict[Callable[[RuleContext], object], Exception] = {}
 
-    def once(self, make: Callable[[Judgement], T]) -> T:
+    def once(self, make: Callable[[RuleContext], T]) -> T:
         """What a function of several rules works out of a judgement, done when it is first asked for. It goes with the
         judgement, which a cache of the function would keep in memory while the next page is judged. What failed is not
         tried again: on a page that took too long, every rule that asks would take as long as is left to it."""
@@ -177,23 +177,23 @@ class Judgement:
         return tuple(places[place] for place in sorted(places))
 
 
-def _mismatches(judgement: Judgement) -> tuple[Mismatch, ...]:
+def _mismatches(context: RuleContext) -> tuple[Mismatch, ...]:
     from .validity import mismatches
 
-    return mismatches(judgement.document, judgement.settings.engine)
+    return mismatches(context.document, context.settings.engine)
 
 
-def _verdicts(judgement: Judgement) -> tuple[tuple[Statement, Verdict], ...]:
+def _verdicts(context: RuleContext) -> tuple[tuple[Statement, Verdict], ...]:
     from .factuality import verdicts
 
-    return judgement.settings.verifier.grounding(judgement.document, verdicts(judgement.document))
+    return context.settings.verifier.grounding(context.document, verdicts(context.document))
 
 
-def _misfits(judgement: Judgement) -> tuple[Misfit, ...]:
-    return judgement.settings.verifier.conformance(judgement.document)
+def _misfits(context: RuleContext) -> tuple[Misfit, ...]:
+    return context.settings.verifier.conformance(context.document)
 
 
-def _departures(judgement: Judgement) -> tuple[Departure, ...]:
+def _departures(context: RuleContext) -> tuple[Departure, ...]:
     from .compliance import departures
 
-    return departures(judgement.document, judgement.hints)
+    return departures(context.document, context.hints)

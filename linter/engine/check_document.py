@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...source.limits import TimeLimitExceeded
 from ...source.location import Location
-from ..checks.rule_context import Judgement, Settings, WatchedSettings
+from ..checks.rule_context import RuleContext, Settings, WatchedSettings
 from ..document.document import Document, Template
 from ..findings.report import Notification
 from ..findings.rule import Finding, Level, Result, Rule
@@ -52,7 +52,7 @@ def judge(
     if document.template is not None:
         return _judge_template(document, document.template, rules.in_order, settings, configured)
     watched = WatchedSettings(settings)
-    judgement = Judgement(document, watched)
+    context = RuleContext(document, watched)
     notifications = list(_notifications(document))
     told = len(document.unread)
     ignores = Ignores(document, configured)
@@ -62,15 +62,15 @@ def judge(
     """The blocks that a rule about their syntax said something of."""
     results: list[Result] = []
     suppressed: list[Result] = []
-    for rule in rules.fitting(judgement):
+    for rule in rules.fitting(context):
         if rule.last:
             ran = (each for each in rules.in_order if each.last or each not in failed)
-            judgement.unused_ignores = tuple(ignores.unused(ran))
+            context.unused_ignores = tuple(ignores.unused(ran))
         if len(late) >= MOST_LATE:
             failed.append(rule)
             continue
         try:
-            findings = [*rule.check(judgement)]
+            findings = [*rule.check(context)]
         except Exception as error:  # a fault of ours must not hide what the other rules find
             notifications.append(_rule_failed(document, rule, error))
             failed.append(rule)
@@ -95,7 +95,7 @@ def judge(
     ]
     results.sort(key=_order)
     losses = (tell for rule, tell in rules.losing if rule not in failed)
-    results = with_withheld(judgement, results, losses)
+    results = with_withheld(context, results, losses)
     return Judged(
         document,
         tuple(results),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..findings.rule import Losses, Rule
 
 if TYPE_CHECKING:
-    from ..checks.rule_context import Judgement
+    from ..checks.rule_context import RuleContext
 
 _LAST = attrgetter("last")
 MOST_KEPT = 1000
@@ -30,13 +30,13 @@ class RuleSet:
         self._of_departures = any(rule.needs is not None and rule.needs.departures for rule in self.in_order)
         self._fitting: dict[tuple[frozenset[str], bool], tuple[Rule, ...]] = {}
 
-    def fitting(self, judgement: Judgement) -> tuple[Rule, ...]:
+    def fitting(self, context: RuleContext) -> tuple[Rule, ...]:
         """Those that may find something on a page, in their order."""
         if not self._needing:
             return self.in_order
         try:
-            departing = self._of_departures and bool(judgement.departures)
-            key = frozenset(judgement.properties), departing
+            departing = self._of_departures and bool(context.departures)
+            key = frozenset(context.properties), departing
         except Exception:  # which is raised again where a rule asks for the same, and told there
             return self.in_order
         found = self._fitting.get(key)

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..checks.rule_context import Judgement
+from ..checks.rule_context import RuleContext
 from ..document.document import Document
 from ..findings.rule import Fix, Losses, Result
 
@@ -19,7 +19,7 @@ MOST_TRIALS = 200
 """Trials a page: removals that could not be tried apart are withheld together."""
 
 
-def with_withheld(judgement: Judgement, results: Sequence[Result], losses: Iterable[Losses]) -> list[Result]:
+def with_withheld(context: RuleContext, results: Sequence[Result], losses: Iterable[Losses]) -> list[Result]:
     """The results, the fixes that would lead to a loss replaced by the advice to put the value right."""
     kept = list(results)
     # Most pages have nothing to delete, and to know which statements stand where costs as much as some rules.
@@ -28,11 +28,11 @@ def with_withheld(judgement: Judgement, results: Sequence[Result], losses: Itera
     asked = list(dict.fromkeys(losses))
     if not asked:
         return kept
-    taken = _Taken(judgement.document)
+    taken = _Taken(context.document)
     candidates = [
         (index, statements) for index, result in enumerate(results) if (statements := taken.by(result))
     ]
-    trial = _Trial(judgement, asked, taken)
+    trial = _Trial(context, asked, taken)
     for index, reason in trial.refused(candidates):
         first, *_ = (fix for fix in kept[index].fixes if fix.edits)
         advice = Fix(f"Correct the value or the page: without it, {reason}", "display-only")
@@ -82,8 +82,8 @@ class _Taken:
 class _Trial:
     """Tries removals on what the rules say is lost."""
 
-    def __init__(self, judgement: Judgement, losses: Sequence[Losses], taken: _Taken) -> None:
-        self._judgement = judgement
+    def __init__(self, context: RuleContext, losses: Sequence[Losses], taken: _Taken) -> None:
+        self._judgement = context
         self._losses = losses
         self._taken = taken
         self._gone: frozenset[int] = frozenset()

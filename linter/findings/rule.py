@@ -125,7 +125,7 @@ def rule(
     last: bool = False,
     losses: Losses | None = None,
 ) -> Callable[[Check], Check]:
-    """Declare a rule: the decorated function takes a Judgement and yields Findings.
+    """Declare a rule: the decorated function takes a RuleContext and yields Findings.
 
     The agent is the rule's folder and the help its module's docstring (linter/engine/catalogue.py reads both).
     """

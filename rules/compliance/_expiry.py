@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding
 from ...linter.value_forms.moments import is_before
 from ._findings import quoted, shown
@@ -22,9 +22,9 @@ _RUNS_OUT = (
 )
 
 
-def expiries(judgement: Judgement, day: date, when: str) -> Iterator[Finding]:
+def expiries(context: RuleContext, day: date, when: str) -> Iterator[Finding]:
     """A finding for each last day before ``day``; ``when`` says which day that is."""
-    for thing in judgement.things_with(*_LAST_DAYS):
+    for thing in context.things_with(*_LAST_DAYS):
         for statement in thing.literals(*_LAST_DAYS):
             if thing.is_a(*_RUNS_OUT) and is_before(statement.text, day.isoformat()):
                 yield Finding(

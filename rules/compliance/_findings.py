@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.edits.edits import json_text, replace_json, replace_value
 from ...linter.findings.rule import Finding, Fix
@@ -30,11 +30,11 @@ def is_words_of_an_element(document: Document, statement: Statement) -> bool:
     return span is not None and not document.source.startswith(("<meta", "<link", "<META"), span.start)
 
 
-def in_form(judgement: Judgement, *forms: str) -> Iterator[Finding]:
+def in_form(context: RuleContext, *forms: str) -> Iterator[Finding]:
     """What a rule about forms reports: the departures from these forms, in the order of the document."""
-    for departure in judgement.departures:
+    for departure in context.departures:
         if departure.form in forms:
-            yield form_finding(judgement.document, departure.statement, departure.fault)
+            yield form_finding(context.document, departure.statement, departure.fault)
 
 
 def form_finding(document: Document, statement: Statement, fault: Fault) -> Finding:

@@ -25,15 +25,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
 @rule("CMP321", "accessibility-term-unknown", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(
-        judgement,
+        context,
         "access_mode",
         "accessibility_api",
         "accessibility_control",

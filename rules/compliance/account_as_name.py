@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._findings import quoted, shown
 
@@ -34,8 +34,8 @@ _ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "wp-admin", "superad
 
 
 @rule("CMP374", "account-as-name", level="note", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("name", *_OF_PEOPLE):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("name", *_OF_PEOPLE):
         for statement in thing.literals(*(("name",) if thing.is_a("Person") else ()), *_OF_PEOPLE):
             if statement.text.strip() in _ACCOUNTS:
                 message = f"{statement.key} {shown(statement.text)} is the name of an account, no person's"

@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.edits.edits import is_alone, rename_key, replace_value
 from ...linter.edits.prefixes import with_prefix
@@ -81,29 +81,29 @@ _SHORTEST_CODE = 4
 
 
 @rule("CMP333", "address-part-misplaced", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_PARTS):
-        languages = judgement.hints.languages
-        country = country_of(judgement, thing)
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_PARTS):
+        languages = context.hints.languages
+        country = country_of(context, thing)
         yield from _swapped(thing, country)
         for statement in thing.literals("addressRegion"):
-            yield from _region(judgement, thing, statement, country, languages)
+            yield from _region(context, thing, statement, country, languages)
         for statement in thing.literals("addressLocality"):
-            yield from _locality(judgement, thing, statement, country, languages)
+            yield from _locality(context, thing, statement, country, languages)
         for statement in thing.literals("streetAddress"):
             fault = street_fault(thing, statement.text.strip()[:LONGEST], country, languages)
             if fault is not None:
                 minor = fault[0] == IN_A_BOX  # many write the box where the street goes
                 yield Finding(_message(statement, fault[0]), statement, sure=fault[1], minor=minor)
         for statement in thing.literals("postalCode"):
-            yield from _postal_code(judgement, statement, country)
+            yield from _postal_code(context, statement, country)
             if _is_box(thing, statement.text.strip()[:LONGEST]):
                 reason = "is the number of the box at the post office that this address names"
                 yield Finding(_message(statement, reason), statement, sure=False)
         yield from _country_from_its_parts(thing)
 
 
-def _postal_code(judgement: Judgement, statement: Statement, country: str) -> Iterator[Finding]:
+def _postal_code(context: RuleContext, statement: Statement, country: str) -> Iterator[Finding]:
     text = statement.text.strip()[:LONGEST]
     state = expression(r"([A-Z]{2})[ ,]+(\d{5}(?:-\d{4})?)").fullmatch(text)
     if placeholder_of(statement.property, text) is not None:
@@ -117,7 +117,7 @@ def _postal_code(judgement: Judgement, statement: Statement, country: str) -> It
     elif text and not expression(r"[1-9A-Za-z]").search(text) and text.isascii():
         yield Finding(_message(statement, "is all zeros"), statement)
     elif state and country in ("", "US") and subdivision(state[1], "US"):
-        edits = replace_value(judgement.document, statement.location, state[2])
+        edits = replace_value(context.document, statement.location, state[2])
         fixes = (Fix(f"Write {shown(state[2])}", "unsafe", edits),) if edits else ()
         reason = f"has the region in it, too; write {shown(state[2])}"
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
@@ -125,7 +125,7 @@ def _postal_code(judgement: Judgement, statement: Statement, country: str) -> It
         yield Finding(_message(statement, "is a telephone number, no postal code"), statement)
     elif text and is_postal_code(text, country) is False:
         whole = with_zeros(text, country)
-        edits = replace_value(judgement.document, statement.location, whole) if whole else ()
+        edits = replace_value(context.document, statement.location, whole) if whole else ()
         fixes = (Fix(f"Write {shown(whole or '')}", "unsafe", edits),) if edits else ()
         reason = f"is no postal code of {country}" + (f"; write {shown(whole)}" if whole else "")
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
@@ -181,16 +181,16 @@ def _is_region_of(text: str, country: str) -> bool:
     return any(subdivision(text, each) for each in _WHERE_CODES_ARE_USUAL)
 
 
-def _moved(judgement: Judgement, thing: Facts, statement: Statement) -> tuple[Fix, ...]:
-    if "addressCountry" in thing.statements or not is_alone(judgement.document, statement.location):
+def _moved(context: RuleContext, thing: Facts, statement: Statement) -> tuple[Fix, ...]:
+    if "addressCountry" in thing.statements or not is_alone(context.document, statement.location):
         return ()
     name = with_prefix(statement.key, statement.property, "addressCountry")
-    edits = rename_key(judgement.document, statement.location, name)
+    edits = rename_key(context.document, statement.location, name)
     return (Fix(f"Call {shown(statement.text)} the addressCountry", "unsafe", edits),) if edits else ()
 
 
 def _region(
-    judgement: Judgement, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
+    context: RuleContext, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
 ) -> Iterator[Finding]:
     text = statement.text.strip()[:LONGEST]
     named = country_code(text, languages)
@@ -202,7 +202,7 @@ def _region(
         yield Finding(
             _message(statement, "is a country, no region"),
             statement,
-            fixes=_moved(judgement, thing, statement),
+            fixes=_moved(context, thing, statement),
         )
     elif _packs_a_country(text, country, languages):
         yield Finding(_message(statement, "has the country in it, too"), statement)
@@ -245,7 +245,7 @@ def _region(
     else:
         more = _REGION_AND_MORE.fullmatch(text)
         if more and text != more[1] and subdivision(more[1], country or "US"):
-            yield from _with_more_than_the_region(judgement, statement, more[1])
+            yield from _with_more_than_the_region(context, statement, more[1])
 
 
 def _has_the_code(thing: Facts, text: str) -> bool:
@@ -263,15 +263,15 @@ def _repeats_the_locality(thing: Facts, text: str, country: str) -> bool:
     return is_no_region(text, country)
 
 
-def _with_more_than_the_region(judgement: Judgement, statement: Statement, region: str) -> Iterator[Finding]:
-    edits = replace_value(judgement.document, statement.location, region)
+def _with_more_than_the_region(context: RuleContext, statement: Statement, region: str) -> Iterator[Finding]:
+    edits = replace_value(context.document, statement.location, region)
     fixes = (Fix(f"Write {shown(region)}", "unsafe", edits),) if edits else ()
     reason = f"has more than the region in it; write {shown(region)}"
     yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
 
 
 def _locality(
-    judgement: Judgement, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
+    context: RuleContext, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
 ) -> Iterator[Finding]:
     text = statement.text.strip()[:LONGEST]
     region = thing.text("addressRegion") or ""
@@ -280,7 +280,7 @@ def _locality(
         yield Finding(
             _message(statement, "is a country, no locality"),
             statement,
-            fixes=_moved(judgement, thing, statement),
+            fixes=_moved(context, thing, statement),
         )
     elif _packs_a_country(text, country, languages):
         sure = not _is_town_with_country(text, country, languages)

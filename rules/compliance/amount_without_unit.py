@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import is_number
 from ._findings import in_form, quoted, shown
@@ -56,14 +56,14 @@ _MEASURED = (
 
 
 @rule("CMP319", "amount-without-unit", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "amount")
-    for thing in judgement.things_with(*_MEASURED):
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "amount")
+    for thing in context.things_with(*_MEASURED):
         for statement in thing.literals(*_MEASURED):
             if is_number(statement.text.strip()):
                 message = f"{statement.key} {shown(statement.text)} is a number without a unit"
                 yield Finding(message + quoted(statement.property, ""), statement)
-    for thing in judgement.things_with("height", "width", "depth"):
+    for thing in context.things_with("height", "width", "depth"):
         if thing.is_a("Product", "Person") and not thing.is_a("CreativeWork"):
             for statement in thing.literals("height", "width", "depth"):
                 if is_number(statement.text.strip()):

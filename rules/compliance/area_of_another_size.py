@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of
@@ -40,12 +40,12 @@ LONGEST = 80
 
 
 @rule("CMP366", "area-of-another-size", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("name"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("name"):
         if not thing.is_a(*_SIZES):
             continue
         for statement in thing.literals("name"):
-            reason = _reason(thing, statement.text.strip()[:LONGEST], judgement.hints.languages)
+            reason = _reason(thing, statement.text.strip()[:LONGEST], context.hints.languages)
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted("name", ""), statement)

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
 from ._findings import is_words_of_an_element, quoted, shown
@@ -61,17 +61,17 @@ _WITH_TEXTS = ("Article", "Comment", "WebPage", "WebSite", "Organization", "Pers
 
 
 @rule("CMP382", "body-cut-off", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("articleBody"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("articleBody"):
         for statement in thing.literals("articleBody"):
             text = statement.text.rstrip()
             cut = len(text) <= _LONGEST_TEASER and _CUT.search(text[-20:])
             if (cut or _LEADS_ON.search(text[-60:])) and not is_words_of_an_element(
-                judgement.document, statement
+                context.document, statement
             ):
                 message = f"{statement.key} {shown(statement.text)} breaks off: a beginning, not the body"
                 yield Finding(message + quoted("articleBody", r"body"), statement)
-    for thing in judgement.things_with("text", "description"):
+    for thing in context.things_with("text", "description"):
         for statement in thing.literals("text", "description"):
             link = len(statement.text) <= _LONGEST_LINK and _LINK_ALONE.fullmatch(statement.text)
             if link and thing.is_a(*_WITH_TEXTS):

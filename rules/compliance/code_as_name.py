@@ -29,7 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
@@ -66,18 +66,18 @@ LONGEST = 200
 
 
 @rule("CMP361", "code-as-name", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_TOPICS):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_TOPICS):
         for statement in thing.literals(*_TOPICS):
             if _IDENTIFIER.fullmatch(statement.text.strip()[:LONGEST]):
                 message = f"{statement.key} {shown(statement.text)} is an identifier of a program, no name"
                 yield Finding(message + quoted(statement.property, ""), statement)
-    for thing in judgement.things_with("name", "title"):
+    for thing in context.things_with("name", "title"):
         names = ("name",) if thing.is_a(*_NAMED) else ("title",) if thing.is_a("JobPosting") else ()
         for statement in thing.literals(*names):
             text = statement.text.strip()
             kind = _kind(text) if len(text) <= LONGEST else None
-            if kind is None or any(folded(text) in each for each in judgement.titles):
+            if kind is None or any(folded(text) in each for each in context.titles):
                 continue
             yield Finding(f"{statement.key} {shown(text)} is {kind}" + quoted("name", ""), statement)
 

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
 from ...linter.visible_text.code_samples import quotes_code
@@ -93,8 +93,8 @@ _LINES = 4
 
 
 @rule("CMP363", "code-in-text", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def check(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         if not isinstance(statement.value, Literal):
             continue
         printed = None
@@ -114,7 +114,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         found = _found(statement.text[:LONGEST])
-        if found is not None and quotes_code(statement.text, (found[1],), judgement.document.source):
+        if found is not None and quotes_code(statement.text, (found[1],), context.document.source):
             continue
         if found is not None and _ABOUT_CODE.isdisjoint(statement.types):
             message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"

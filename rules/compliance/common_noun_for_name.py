@@ -31,7 +31,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
@@ -197,9 +197,9 @@ _HOMES = ("Residence", "Accommodation")
 
 
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_LOOKED_AT):
-        for statement, reason in (*_names(thing), *_others(thing, judgement.hints.languages)):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_LOOKED_AT):
+        for statement, reason in (*_names(thing), *_others(thing, context.hints.languages)):
             message = f"{statement.key} {shown(statement.text)} {reason}"
             yield Finding(message + quoted(statement.property, ""), statement)
 

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import number
@@ -38,9 +38,9 @@ _EXACT = regex(r"-?\d{1,2}\.\d{3,}")
 
 
 @rule("CMP317", "coordinate-malformed", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "latitude", "longitude", "shape", "polygon", "circle")
-    for thing in judgement.things_with("longitude"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "latitude", "longitude", "shape", "polygon", "circle")
+    for thing in context.things_with("longitude"):
         yield from _repeated(thing)
 
 

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts, objects
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
@@ -39,16 +39,16 @@ from ._findings import quoted, shown
 
 
 @rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     named: dict[str, list[str]] = {}
-    for thing in judgement.things_with("latitude"):
+    for thing in context.things_with("latitude"):
         latitude, longitude = thing.one("latitude"), thing.one("longitude")
         if latitude is None or longitude is None:
             continue
         north, east = number(latitude.text), number(longitude.text)
         if north is None or east is None:
             continue
-        what = misplaced(north, east, _country(judgement, thing, named))
+        what = misplaced(north, east, _country(context, thing, named))
         if what is None:
             continue
         for statement, other in ((latitude, longitude), (longitude, latitude)):
@@ -56,7 +56,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 continue
             right = other.text.strip() if what == "exchanged" else _negated(statement.text.strip())
             reason = f"is the {other.key}" if what == "exchanged" else "has the sign of another country's"
-            edits = replace_value(judgement.document, statement.location, right)
+            edits = replace_value(context.document, statement.location, right)
             fixes = (Fix(f"Write {shown(right)}", "unsafe", edits),) if edits else ()
             message = f"{statement.key} {shown(statement.text)} {reason}; write {shown(right)}"
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
@@ -66,28 +66,28 @@ def _negated(text: str) -> str:
     return text[1:] if text.startswith("-") else f"-{text.removeprefix('+')}"
 
 
-def _country(judgement: Judgement, thing: Facts, named: dict[str, list[str]]) -> str:
+def _country(context: RuleContext, thing: Facts, named: dict[str, list[str]]) -> str:
     """The country of the address of a point, or of the place that the point is of; empty where none is named.
 
     ``named`` remembers by subject what places say: as many points may be of one of them.
     """
-    said = _named(judgement, thing)
-    place = judgement.facts.get(thing.parent.subject) if thing.parent is not None else None
+    said = _named(context, thing)
+    place = context.facts.get(thing.parent.subject) if thing.parent is not None else None
     if place is not None and thing.parent is not None:
         if thing.parent.subject not in named:
-            named[thing.parent.subject] = _named(judgement, place)
+            named[thing.parent.subject] = _named(context, place)
         said = [*said, *named[thing.parent.subject]]
-    codes = {country_code(each, judgement.hints.languages) for each in said}
+    codes = {country_code(each, context.hints.languages) for each in said}
     return next(iter(codes)) or "" if len(codes) == 1 else ""
 
 
-def _named(judgement: Judgement, holder: Facts) -> list[str]:
+def _named(context: RuleContext, holder: Facts) -> list[str]:
     """The countries that a thing and its addresses name, each once."""
     texts = [holder.text("addressCountry")]
-    for _, address in objects(judgement.facts, holder.all("address")):
+    for _, address in objects(context.facts, holder.all("address")):
         texts.append(address.text("addressCountry"))
         texts.extend(
             country.text("name", "identifier")
-            for _, country in objects(judgement.facts, address.all("addressCountry"))
+            for _, country in objects(context.facts, address.all("addressCountry"))
         )
     return list(dict.fromkeys(text for text in texts if text))

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts, objects
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
@@ -36,13 +36,13 @@ _AT_LEAST = (("numberOfItems", "itemListElement"), ("numTracks", "track"), ("off
 
 
 @rule("CMP354", "count-disagrees", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("review", *(count for count, _ in _AT_LEAST)):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("review", *(count for count, _ in _AT_LEAST)):
         for count, items in _AT_LEAST:
             if count in thing.statements:
                 yield from _compared(thing, thing, count, items)
         if "review" in thing.statements:
-            for _, rating in objects(judgement.facts, thing.all("aggregateRating")):
+            for _, rating in objects(context.facts, thing.all("aggregateRating")):
                 if "reviewCount" in rating.statements:
                     yield from _compared(thing, rating, "reviewCount", "review")
 

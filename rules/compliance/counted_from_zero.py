@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.numbers import number
@@ -34,16 +34,16 @@ from ._positions import counts_from_zero, positions
 
 
 @rule("CMP405", "counted-from-zero", level="note", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("itemListElement"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("itemListElement"):
         if not thing.is_a("BreadcrumbList"):
             continue
-        places = list(positions(judgement, thing))
+        places = list(positions(context, thing))
         numbers = [int(value) for place in places if (value := number(place.text)) is not None]
         if len(numbers) < len(places) or not counts_from_zero(numbers):
             continue
         for place, value in zip(places, numbers, strict=True):
-            edits = replace_value(judgement.document, place.location, value + 1)
+            edits = replace_value(context.document, place.location, value + 1)
             fixes = (Fix(f"Write {value + 1}", "unsafe", edits),) if edits else ()
             message = f"position {value}: this breadcrumb counts from 0; write {value + 1}"
             yield Finding(message + quoted("position", ""), place, fixes=fixes)

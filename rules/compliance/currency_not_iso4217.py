@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.fault import Fault
@@ -35,11 +35,11 @@ from ._findings import form_finding
 
 
 @rule("CMP304", "currency-not-iso4217", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for each in judgement.departures:
+def check(context: RuleContext) -> Iterator[Finding]:
+    for each in context.departures:
         if each.form in ("currency", "currencies"):
-            fault = _as_shown(each.fault, each.statement.text.strip(), judgement.document)
-            yield form_finding(judgement.document, each.statement, fault)
+            fault = _as_shown(each.fault, each.statement.text.strip(), context.document)
+            yield form_finding(context.document, each.statement, fault)
 
 
 def _as_shown(fault: Fault, text: str, document: Document) -> Fault:

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import is_a
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
@@ -79,13 +79,13 @@ _COUNTED_FROM = "is the day that computers count from, so likely no date was set
 
 
 @rule("CMP301", "date-not-iso8601", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    document = judgement.document
+def check(context: RuleContext) -> Iterator[Finding]:
+    document = context.document
     told: set[int] = set()
-    for each in judgement.departures:
+    for each in context.departures:
         if each.form in ("date", "time"):
             told.add(id(each.statement))
-            fault = _as_shown(each.fault, each.statement.text, judgement)
+            fault = _as_shown(each.fault, each.statement.text, context)
             yield form_finding(document, each.statement, fault)
     for statement in document.statements:
         if statement.property not in _LOOKED_AT:
@@ -120,10 +120,10 @@ def _of_another_age(statement: Statement) -> str | None:
     return None
 
 
-def _as_shown(fault: Fault, text: str, judgement: Judgement) -> Fault:
+def _as_shown(fault: Fault, text: str, context: RuleContext) -> Fault:
     """A fault that proposes the day which the page shows, where day and month of the value could change places; none
     where neither the page nor its country tells."""
-    document = judgement.document
+    document = context.document
     if fault.proposal is None or fault.safe:
         return fault
     other = exchanged(text, fault.proposal)
@@ -137,7 +137,7 @@ def _as_shown(fault: Fault, text: str, judgement: Judgement) -> Fault:
         shown = shown_days(document, (likelier, unlikelier))
     if len(shown) == 1:
         return replace(fault, proposal=fault.proposal if likelier in shown else other)
-    return replace(fault, proposal=None) if _of_two_orders(judgement.hints) else fault
+    return replace(fault, proposal=None) if _of_two_orders(context.hints) else fault
 
 
 def _of_two_orders(hints: Hints) -> bool:

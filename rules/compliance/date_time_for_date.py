@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
 @rule("CMP302", "date-time-for-date", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "day")
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "day")

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.document.titles import description
 from ...linter.findings.rule import Finding, rule
@@ -45,20 +45,20 @@ STEM = 4
 
 
 @rule("CMP362", "description-as-title", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("headline", "name"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("headline", "name"):
         if not thing.is_a("Article", "WebPage"):
             continue
         for statement in thing.literals("headline", "name"):
-            reason = _reason(judgement, thing, statement) if judgement.titles else None
+            reason = _reason(context, thing, statement) if context.titles else None
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 
-def _reason(judgement: Judgement, thing: Facts, statement: Statement) -> str | None:
+def _reason(context: RuleContext, thing: Facts, statement: Statement) -> str | None:
     """Why a text is no title of the page, or None where it is one or may be."""
-    called = judgement.titles
+    called = context.titles
     text = folded(unescape(statement.text.strip()[:LONGEST]))
     sentences = len(text) >= SHORTEST and _TWO_SENTENCES.match(statement.text.strip()[:LONGEST]) is not None
     headline = folded(unescape((thing.text("headline") or "")[:LONGEST])).rstrip(".")
@@ -71,7 +71,7 @@ def _reason(judgement: Judgement, thing: Facts, statement: Statement) -> str | N
         return None
     if sentences:
         return "is several sentences and no heading of the page"
-    if len(text) >= SHORTEST and text == description(judgement.document):
+    if len(text) >= SHORTEST and text == description(context.document):
         return "is the description of the page, and none of its headings"
     name = folded(thing.text("name") or "")
     words = _stems(text)

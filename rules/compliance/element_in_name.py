@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
@@ -46,8 +46,8 @@ LONGEST = 2000
 
 
 @rule("CMP372", "element-in-name", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_NAMES, *_TERMS):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_NAMES, *_TERMS):
         for statement in thing.literals(*_NAMES, *_TERMS):
             text = statement.text
             if "<" not in text or statement.syntax != "json-ld" or len(text) > LONGEST:
@@ -56,7 +56,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if found is None:
                 continue
             plain = " ".join(unescape(_ANY.sub(" ", text)).split())
-            edits = replace_value(judgement.document, statement.location, plain) if plain else ()
+            edits = replace_value(context.document, statement.location, plain) if plain else ()
             fixes = (Fix(f"Write {shown(plain)}", "unsafe", edits),) if edits and "<" not in plain else ()
             message = f"{statement.key} {shown(text)} has an element of HTML in it: {shown(found, 40)}"
             message += f"; write {shown(plain)}" if fixes else ""

@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
 @rule("CMP310", "email-malformed", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "email")
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "email")

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.moments import is_before
 from ._findings import quoted, shown
@@ -52,8 +52,8 @@ _A_DAY_APART = frozenset({("dateCreated", "dateModified"), ("doorTime", "startDa
 
 
 @rule("CMP350", "ends-before-it-starts", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_BEGINNINGS):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_BEGINNINGS):
         for first, last in _PAIRS:
             if first not in thing.statements or last not in thing.statements:
                 continue

@@ -27,15 +27,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._expiry import expiries
 
 
 @rule("CMP355", "expired", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     try:
-        fetched = date.fromisoformat(judgement.document.fetched_at[:10])
+        fetched = date.fromisoformat(context.document.fetched_at[:10])
     except ValueError:
         return
-    yield from expiries(judgement, fetched, f"when this page was fetched ({fetched})")
+    yield from expiries(context, fetched, f"when this page was fetched ({fetched})")

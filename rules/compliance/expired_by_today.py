@@ -25,12 +25,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._expiry import expiries
 
 
 @rule("CMP356", "expired-by-today", level="note", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    if not judgement.document.fetched_at:
-        yield from expiries(judgement, judgement.settings.today, f"by {judgement.settings.today}")
+def check(context: RuleContext) -> Iterator[Finding]:
+    if not context.document.fetched_at:
+        yield from expiries(context, context.settings.today, f"by {judgement.settings.today}")

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
@@ -91,9 +91,9 @@ _ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí", "si"})
 
 
 @rule("CMP365", "figure-for-term", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     properties = (*_WITHOUT_CODES, *_WITH_CODES, *_ALSO_NAMES, _SYSTEM)
-    for thing in judgement.things_with(*properties, *_NEVER_ANSWERED):
+    for thing in context.things_with(*properties, *_NEVER_ANSWERED):
         for statement in thing.literals(*properties):
             text = statement.text.strip()
             kind = _kind(statement.property, text) if len(text) <= 40 else None

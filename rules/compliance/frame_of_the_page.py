@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.dates import proposed_date
 from ...source.regex import regex
@@ -105,18 +105,18 @@ _LONGEST_LINE = 80
 
 
 @rule("CMP395", "frame-of-the-page", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_TEXTS):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_TEXTS):
         if thing.is_a("ListItem", "Action", "WebPageElement", "SiteNavigationElement"):
             continue
         for statement in thing.literals(*_TEXTS):
             text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
-            if text.casefold() in _FRAME or _NOTICE.fullmatch(text) or _is_a_line(text, judgement):
+            if text.casefold() in _FRAME or _NOTICE.fullmatch(text) or _is_a_line(text, context):
                 message = (
                     f"{statement.key} {shown(statement.text)} is of the page's frame, and describes nothing"
                 )
                 yield Finding(message + quoted(statement.property, r"description|body|abstract"), statement)
-    for thing in judgement.things_with("text"):
+    for thing in context.things_with("text"):
         for statement in thing.literals("text") if thing.is_a("Comment") else ():
             text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
             if text.casefold() in _ANSWERS or _AWAITED.fullmatch(text):
@@ -126,8 +126,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield Finding(message + quoted("text", ""), statement)
 
 
-def _is_a_line(text: str, judgement: Judgement) -> bool:
+def _is_a_line(text: str, context: RuleContext) -> bool:
     """Whether a text is one line of what stands around an article, a day among them."""
     if len(text) > _LONGEST_LINE:
         return False
-    return _LINE.fullmatch(text) is not None or proposed_date(text, judgement.hints)[0] is not None
+    return _LINE.fullmatch(text) is not None or proposed_date(text, context.hints)[0] is not None

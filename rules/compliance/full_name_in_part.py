@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
 from ._findings import quoted, shown
@@ -35,8 +35,8 @@ _PARTS_OF_NAMES = ("givenName", "familyName", "additionalName", "honorificPrefix
 
 
 @rule("CMP344", "full-name-in-part", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_PARTS_OF_NAMES):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_PARTS_OF_NAMES):
         given, family, name = thing.text("givenName"), thing.text("familyName"), thing.text("name")
         for statement in thing.literals(*_PARTS_OF_NAMES):
             text = " ".join(statement.text.split())

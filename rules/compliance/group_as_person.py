@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
 from ._findings import quoted, shown
@@ -67,8 +67,8 @@ _LONGEST = 120
 
 
 @rule("CMP380", "group-as-person", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("name"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("name"):
         if not thing.is_a("Person") or thing.is_a("Organization"):
             continue
         for statement in thing.literals("name"):

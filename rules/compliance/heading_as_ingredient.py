@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.regex import regex
@@ -47,14 +47,14 @@ _FOR_A_PART = regex(
 
 
 @rule("CMP364", "heading-as-ingredient", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("recipeIngredient", "supply", "tool"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             text = statement.text.strip()
             ends = text[-1:] in (":", "：") or _FOR_A_PART.fullmatch(text) is not None
             if not ends or len(text) > _MOST or any(char.isnumeric() for char in text):
                 continue
-            edits = remove(judgement.document, statement.location)
+            edits = remove(context.document, statement.location)
             fixes = (Fix("Take the heading out", "unsafe", edits),) if edits else ()
             message = f"{statement.key} {shown(text)} is a heading, no ingredient"
             yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)

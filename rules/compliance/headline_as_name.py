@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
@@ -43,11 +43,11 @@ LONGEST = 500
 
 
 @rule("CMP370", "headline-as-name", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    headlines = _headlines(judgement)
+def check(context: RuleContext) -> Iterator[Finding]:
+    headlines = _headlines(context)
     if not headlines:
         return
-    for thing in judgement.things_with("name"):
+    for thing in context.things_with("name"):
         if not thing.is_a(*_NAMED) or (thing.parent is not None and thing.parent.property in _SUBJECTS):
             continue
         for statement in thing.literals("name"):
@@ -59,11 +59,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield Finding(message + quoted("name", "name"), statement, related=(same.location,))
 
 
-def _headlines(judgement: Judgement) -> dict[str, Statement]:
+def _headlines(context: RuleContext) -> dict[str, Statement]:
     """The headlines of articles, folded, but those of front pages: these are called as the site is."""
     found: dict[str, Statement] = {}
-    for thing in judgement.things_with("headline"):
-        own = thing.text("url", "mainEntityOfPage") or judgement.document.address or ""
+    for thing in context.things_with("headline"):
+        own = thing.text("url", "mainEntityOfPage") or context.document.address or ""
         if not thing.is_a("Article") or is_front_page(own):
             continue
         for statement in thing.literals("headline"):

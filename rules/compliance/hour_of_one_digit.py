@@ -25,11 +25,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
 @rule("CMP326", "hour-of-one-digit", level="note", fix="always")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "hour")
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "hour")

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.fault import NO_HINTS
 from ...linter.value_forms.identifiers import (
@@ -58,13 +58,13 @@ _NAMED = {
 
 
 @rule("CMP313", "identifier-malformed", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, *_FORMS)
-    for thing in judgement.things_with("value"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, *_FORMS)
+    for thing in context.things_with("value"):
         if thing.is_a("PropertyValue"):
             said = expression(r"\W").sub("", thing.text("propertyID", "name") or "").casefold()
             checker = _NAMED.get(said)
             for statement in thing.literals("value"):
                 fault = checker(statement.text, NO_HINTS) if checker is not None else None
                 if fault is not None:
-                    yield form_finding(judgement.document, statement, fault)
+                    yield form_finding(context.document, statement, fault)

@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.regex import regex
@@ -44,8 +44,8 @@ MOST = 200
 
 
 @rule("CMP348", "ingredients-in-one", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("recipeIngredient", "supply", "tool"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             parts = _parts(statement.text.strip()[:LONGEST])
             if len(parts) < 3:
@@ -53,7 +53,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             message = f"{statement.key} {shown(statement.text)} is {len(parts)} entries in one text"
             proposal = json_text(list(parts))
             whole = len(statement.text) < LONGEST
-            edits = replace_json(judgement.document, statement.location, proposal) if whole else ()
+            edits = replace_json(context.document, statement.location, proposal) if whole else ()
             fixes = (Fix("Make a list of it", "unsafe", edits),) if edits else ()
             yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)
 

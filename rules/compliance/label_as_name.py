@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.page_labels import has_front_page_in_it, is_label
 from ._findings import quoted, shown
@@ -48,8 +48,8 @@ _ENTRIES = ("item", "itemListElement", "itemOffered", "hasPart", "mainEntity")
 
 
 @rule("CMP393", "label-as-name", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("name", "title"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("name", "title"):
         if thing.parent is not None and thing.parent.property in _ENTRIES:
             continue
         if thing.is_a("JobPosting"):

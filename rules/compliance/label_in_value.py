@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
@@ -98,13 +98,13 @@ LONGEST = 5000
 
 
 @rule("CMP377", "label-in-value", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_NUMBERED):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_NUMBERED):
         for statement in thing.literals(*_NUMBERED):
             found = _NUMBERED[statement.property].fullmatch(statement.text.strip()[:LONGEST])
             if found is not None and len(found["label"]) > 1:
-                yield _finding(judgement, statement, found["value"])
-    for thing in judgement.things_with(*_LABELS):
+                yield _finding(context, statement, found["value"])
+    for thing in context.things_with(*_LABELS):
         for statement in thing.literals(*_LABELS):
             text = statement.text.strip()
             if ":" not in text[:40] and "：" not in text[:40]:
@@ -117,12 +117,12 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             if found is None:
                 continue
             value = found["value"].strip()
-            yield _finding(judgement, statement, value)
+            yield _finding(context, statement, value)
 
 
-def _finding(judgement: Judgement, statement: Statement, value: str) -> Finding:
+def _finding(context: RuleContext, statement: Statement, value: str) -> Finding:
     text = statement.text.strip()
-    edits = replace_value(judgement.document, statement.location, value) if len(text) <= LONGEST else ()
+    edits = replace_value(context.document, statement.location, value) if len(text) <= LONGEST else ()
     fixes = (Fix(f"Write {shown(value)}", "unsafe", edits),) if edits else ()
     message = f"{statement.key} {shown(text)} begins with the label of a field; write {shown(value)}"
     return Finding(message + quoted(statement.property, ""), statement, fixes=fixes)

@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.urls import is_absolute
@@ -58,13 +58,13 @@ _LONGEST = 2000
 
 
 @rule("CMP407", "link-for-text", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_NAMES, *_WORDS):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_NAMES, *_WORDS):
         for statement in thing.literals(*_NAMES, *_WORDS):
             text = statement.text.strip()
             if " " in text or len(text) > _LONGEST or not _is_target(statement.property, text):
                 continue
-            if any(folded(text) in each for each in judgement.titles):
+            if any(folded(text) in each for each in context.titles):
                 continue
             message = f"{statement.key} {shown(text)} is the target of a link, no words"
             yield Finding(message + quoted(statement.property, ""), statement)

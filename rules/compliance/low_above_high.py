@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
@@ -49,8 +49,8 @@ _LOOKED_AT = (*(low for low, _ in _PAIRS), "value")
 
 
 @rule("CMP352", "low-above-high", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_LOOKED_AT):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_LOOKED_AT):
         for low, high in _PAIRS:
             if low not in thing.statements or high not in thing.statements:
                 continue

@@ -29,7 +29,7 @@ import html
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
@@ -53,15 +53,15 @@ _MARKDOWN = regex(r"\[[^\]\n]{1,80}\]\(https?://[^)\s]+\)|^#{1,6} \S|\*\*[^*\n]{
 
 
 @rule("CMP331", "markup-in-text", level="note", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def check(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         value = statement.value
         if statement.syntax != "json-ld" or not isinstance(value, Literal) or statement.property in _CODE:
             continue
         found = _found(value.lexical, statement.types)
         if found is not None:
             message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"
-            yield Finding(message, statement, fixes=_fixes(judgement, statement, value))
+            yield Finding(message, statement, fixes=_fixes(context, statement, value))
 
 
 def _found(text: str, types: tuple[str, ...]) -> tuple[str, str] | None:
@@ -77,7 +77,7 @@ def _found(text: str, types: tuple[str, ...]) -> tuple[str, str] | None:
     return found if not text.startswith(("http://", "https://")) else None
 
 
-def _fixes(judgement: Judgement, statement: Statement, value: Literal) -> tuple[Fix, ...]:
+def _fixes(context: RuleContext, statement: Statement, value: Literal) -> tuple[Fix, ...]:
     """The text with its character references read, once or twice, where nothing else is wrong with it then."""
     text = value.lexical
     if len(text) > MAX_CHARACTERS or not isinstance(value.value, str):
@@ -85,7 +85,7 @@ def _fixes(judgement: Judgement, statement: Statement, value: Literal) -> tuple[
     plain = _ANY_REFERENCE.sub(_character, _ANY_REFERENCE.sub(_character, text))
     if plain == text or not plain.strip() or "<" in plain or _found(plain, statement.types) is not None:
         return ()
-    edits = replace_value(judgement.document, statement.location, plain)
+    edits = replace_value(context.document, statement.location, plain)
     return (Fix("write the characters themselves", "unsafe", edits),) if edits else ()
 
 

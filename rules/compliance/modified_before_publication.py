@@ -26,15 +26,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.moments import is_before
 from ._findings import quoted, shown
 
 
 @rule("CMP379", "modified-before-publication", level="note", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("dateModified"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("dateModified"):
         published, modified = thing.one("datePublished"), thing.one("dateModified")
         if (
             published is None

@@ -30,7 +30,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import country_code
@@ -103,8 +103,8 @@ _LONGEST, _LONGEST_BOX = 160, 2000
 
 
 @rule("CMP381", "more-than-a-name", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("name", "publisher", *_OF_PEOPLE):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("name", "publisher", *_OF_PEOPLE):
         if thing.is_a("Place", "Organization"):
             yield from _with_its_address(thing)
         for statement in thing.literals("publisher"):

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
@@ -62,22 +62,22 @@ _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
 
 
 @rule("CMP345", "name-in-place-of-term", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     properties = (*_TERMS, *_PLACES)
-    things = judgement.things_with(*properties)
+    things = context.things_with(*properties)
     if not things:
         return
     names = {
         folded(each.text): kind
         for kind in ("Organization", "Person")
-        for thing in judgement.things_with("name", "legalName")
+        for thing in context.things_with("name", "legalName")
         if thing.is_a(kind)
         for each in thing.literals("name", "legalName")
     }
     for thing in things:
         for statement in thing.literals(*properties):
             kind = names.get(folded(statement.text))
-            if kind is not None and len(statement.text) > 3 and not _is_its_house(judgement, statement):
+            if kind is not None and len(statement.text) > 3 and not _is_its_house(context, statement):
                 whose = "a person" if kind == "Person" else "an organization"
                 yield Finding(
                     f"{statement.key} {shown(statement.text)} is the name of {whose} of this page"
@@ -86,11 +86,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 )
 
 
-def _is_its_house(judgement: Judgement, statement: Statement) -> bool:
+def _is_its_house(context: RuleContext, statement: Statement) -> bool:
     """Whether a street is the name of an inn, a church or the like, by which it is found."""
     return statement.property == "streetAddress" and any(
         folded(each.text) == folded(statement.text)
-        for thing in judgement.things_with("name")
+        for thing in context.things_with("name")
         if thing.is_a(*_HOUSES)
         for each in thing.literals("name")
     )

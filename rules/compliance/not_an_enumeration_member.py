@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.calendar_names import weekday
 from ...linter.markup.statement import Literal
@@ -40,13 +40,13 @@ from ._findings import in_form, quoted, shown
 
 
 @rule("CMP307", "not-an-enumeration-member", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "member")
-    yield from _days(judgement)
-    for prop, statement in judgement.statements_of(_asks_for_member):
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "member")
+    yield from _days(context)
+    for prop, statement in context.statements_of(_asks_for_member):
         if not statement.text.startswith("http") or not isinstance(statement.value, Literal):
             continue
-        own = host(judgement.document.address or "")
+        own = host(context.document.address or "")
         if (own and host(statement.text) == own) or is_profile_site(statement.text):
             ranges = " or ".join(vocabulary().ranges(prop))
             message = f"{statement.key} {shown(statement.text)} is a page, no member of {ranges}"
@@ -58,15 +58,15 @@ def _asks_for_member(prop: str) -> bool:
     return asked is not None and asked.form == "member"
 
 
-def _days(judgement: Judgement) -> Iterator[Finding]:
+def _days(context: RuleContext) -> Iterator[Finding]:
     """Names of nodes for a day of the week that are the name of none."""
-    for thing in judgement.things_with("name"):
+    for thing in context.things_with("name"):
         if not thing.is_a("DayOfWeek"):
             continue
         for statement in thing.literals("name"):
             text = statement.text.strip()
             day = expression(r"(?i)\A(?:https?://schema\.org/)|s\Z").sub("", text)
-            known = any(weekday(each, judgement.hints.languages) is not None for each in (text, day))
+            known = any(weekday(each, context.hints.languages) is not None for each in (text, day))
             if not known and "holiday" not in text.casefold() and not placeholder_of("name", text):
                 message = f"{statement.key} {shown(text)} is no day of the week"
                 yield Finding(message + quoted("dayOfWeek", ""), statement)

@@ -26,14 +26,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._findings import shown
 
 
 @rule("CMP390", "not-as-defined", level="warning")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for misfit in judgement.misfits:
+def check(context: RuleContext) -> Iterator[Finding]:
+    for misfit in context.misfits:
         statement = misfit.statement
         message = f"{statement.key} {shown(statement.text)} is not what {misfit.property} is for"
         if misfit.quote:

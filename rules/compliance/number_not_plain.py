@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.fault import Fault
 from ...source.regex import regex
@@ -45,9 +45,9 @@ _WITHOUT_DECIMALS = frozenset(
 
 
 @rule("CMP305", "number-not-plain", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "number", "integer", "rating", "year")
-    for thing in judgement.things_with("priceCurrency", "currency"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "number", "integer", "rating", "year")
+    for thing in context.things_with("priceCurrency", "currency"):
         currency = (thing.text("priceCurrency", "currency") or "").strip()
         if currency not in _WITHOUT_DECIMALS:
             continue
@@ -59,4 +59,4 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     f"has three decimals, and prices in {currency} have none: the full stop parts thousands"
                 )
                 fault = Fault(reason, meant, safe=False, part=r"digits|decimal point", sure=False)
-                yield form_finding(judgement.document, statement, fault)
+                yield form_finding(context.document, statement, fault)

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.regions import folded
@@ -38,8 +38,8 @@ _DASHES = regex(r"\s*[-‐‑‒–—−]+\s*")
 
 
 @rule("CMP360", "one-thing-two-names", level="note", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("name"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("name"):
         names = [each for each in thing.literals("name") if each.text.strip()]
         if len(names) < 2 or thing.id.startswith("_:"):
             continue

@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
 @rule("CMP314", "opening-hours-malformed", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "opening_hours")
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "opening_hours")

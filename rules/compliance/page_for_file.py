@@ -29,7 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.sites import host, is_front_page
@@ -101,10 +101,10 @@ _LOOKED_AT = _FILES | {"downloadUrl", "embedUrl", "url"}
 
 
 @rule("CMP340", "page-for-file", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    own = (judgement.document.address or "").rstrip("/")
-    pages = _pages(judgement)
-    for prop, statement in judgement.statements_of(_LOOKED_AT.__contains__):
+def check(context: RuleContext) -> Iterator[Finding]:
+    own = (context.document.address or "").rstrip("/")
+    pages = _pages(context)
+    for prop, statement in context.statements_of(_LOOKED_AT.__contains__):
         if not isinstance(statement.value, Literal):
             continue
         if prop == "downloadUrl":
@@ -129,7 +129,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         elif other := _of_another_medium(prop, text, statement.types):
             yield Finding(f"{statement.key} {shown(text)} {other}" + quoted(prop, ""), statement)
         elif pages.get(text.rstrip("/"), statement.subject) != statement.subject and (
-            not picture or _is_a_picture_of(judgement, statement)
+            not picture or _is_a_picture_of(context, statement)
         ):
             message = f"{statement.key} {shown(text)} is the page of an article or a product, no file"
             yield Finding(message + quoted(prop, ""), statement, sure=False)
@@ -139,20 +139,20 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             )
 
 
-def _pages(judgement: Judgement) -> dict[str, str]:
+def _pages(context: RuleContext) -> dict[str, str]:
     """The addresses that articles, pages and products have by the markup, with whose, but those that may be files'."""
     return {
         text: thing.id
-        for thing in judgement.things_with("url", "mainEntityOfPage")
+        for thing in context.things_with("url", "mainEntityOfPage")
         if thing.is_a("Article", "WebPage", "Product", "WebSite")
         for each in thing.literals("url", "mainEntityOfPage")
         if (text := each.text.strip().rstrip("/")).startswith("http") and not _ANY_ENDING.search(text)
     }
 
 
-def _is_a_picture_of(judgement: Judgement, statement: Statement) -> bool:
+def _is_a_picture_of(context: RuleContext, statement: Statement) -> bool:
     """Whether the subject of a statement is the picture or the logo of another thing."""
-    thing = judgement.facts.get(statement.subject)
+    thing = context.facts.get(statement.subject)
     return thing is not None and thing.parent is not None and thing.parent.property in _PICTURES
 
 

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import objects
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
@@ -76,63 +76,63 @@ _SIGNS_OF_EXAMPLE = ("example", "test", "invalid", "localhost")
 
 
 @rule("CMP330", "placeholder-value", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def check(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         if isinstance(statement.value, Literal) and isinstance(statement.value.value, str):
             reason = placeholder_of(statement.property, statement.text)
-            if reason == UNFILLED and _quotes_code(judgement, statement):
+            if reason == UNFILLED and _quotes_code(context, statement):
                 continue
-            if reason is not None and not _is_a_code(judgement, statement):
-                yield replace(_finding(judgement, statement, reason), sure=reason != STANDS_IN)
+            if reason is not None and not _is_a_code(context, statement):
+                yield replace(_finding(context, statement, reason), sure=reason != STANDS_IN)
             elif statement.property in _TITLES and (said := _by_type(statement)):
-                yield replace(_finding(judgement, statement, said), sure=False)
+                yield replace(_finding(context, statement, said), sure=False)
             elif statement.property in _SUBJECTS and _names_its_type(statement):
-                yield replace(_finding(judgement, statement, "only repeats the type"), sure=False)
-    yield from _of_examples(judgement)
-    yield from _of_googles_example(judgement)
+                yield replace(_finding(context, statement, "only repeats the type"), sure=False)
+    yield from _of_examples(context)
+    yield from _of_googles_example(context)
 
 
-def _quotes_code(judgement: Judgement, statement: Statement) -> bool:
+def _quotes_code(context: RuleContext, statement: Statement) -> bool:
     """Whether a text about templates quotes what the page shows as code."""
-    page = judgement.document
+    page = context.document
     if page.is_woven or page.media == "json":
         return False
     return quotes_code(statement.text, unfilled(statement.text), page.source)
 
 
-def _is_a_code(judgement: Judgement, statement: Statement) -> bool:
+def _is_a_code(context: RuleContext, statement: Statement) -> bool:
     """Whether a word for nothing is a code where it stands: NA is Namibia, and the province of Naples."""
-    text, languages = statement.text.strip(), judgement.hints.languages
+    text, languages = statement.text.strip(), context.hints.languages
     if not text.isupper() or statement.property not in ("addressCountry", "addressRegion"):
         return False
     if statement.property == "addressCountry":
         return country_code(text, languages) is not None
-    for thing in judgement.things_with("addressRegion"):
+    for thing in context.things_with("addressRegion"):
         if statement in thing.all("addressRegion"):
             country = country_code(thing.text("addressCountry") or "", languages)
             return country is not None and subdivision(text, country) is not None
     return False
 
 
-def _of_googles_example(judgement: Judgement) -> Iterator[Finding]:
+def _of_googles_example(context: RuleContext) -> Iterator[Finding]:
     """The employer of Google's example of a job, left over in an identifier of another's."""
-    for job in judgement.things_with("identifier"):
+    for job in context.things_with("identifier"):
         if not job.is_a("JobPosting"):
             continue
-        employers = {each.text("name") for _, each in objects(judgement.facts, job.all("hiringOrganization"))}
-        for _, identifier in objects(judgement.facts, job.all("identifier")):
+        employers = {each.text("name") for _, each in objects(context.facts, job.all("hiringOrganization"))}
+        for _, identifier in objects(context.facts, job.all("identifier")):
             for statement in identifier.literals("name"):
                 if statement.text.strip() in _EMPLOYERS_OF_EXAMPLES and statement.text not in employers:
                     yield replace(
-                        _finding(judgement, statement, "stands in Google's example of a job"), sure=False
+                        _finding(context, statement, "stands in Google's example of a job"), sure=False
                     )
 
 
-def _of_examples(judgement: Judgement) -> Iterator[Finding]:
+def _of_examples(context: RuleContext) -> Iterator[Finding]:
     """Addresses on hosts that are kept for examples (RFC 2606), where the page's other addresses are on a real one."""
     placed = [
         (text, statement)
-        for statement in judgement.document.statements
+        for statement in context.document.statements
         if (text := statement.text.strip()).startswith(("http://", "https://"))
         or statement.property == "email"
     ]
@@ -145,7 +145,7 @@ def _of_examples(judgement: Judgement) -> Iterator[Finding]:
             known.setdefault(host(text), []).append(statement)
         elif statement.property == "email" and is_email(text):
             known.setdefault(text.rpartition("@")[2].casefold(), []).append(statement)
-    own = host(judgement.document.address or "")
+    own = host(context.document.address or "")
     real = [
         each
         for each in (*known, own)
@@ -195,8 +195,8 @@ def _by_type(statement: Statement) -> str | None:
     return None
 
 
-def _finding(judgement: Judgement, statement: Statement, reason: str) -> Finding:
-    edits = remove(judgement.document, statement.location)
+def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding:
+    edits = remove(context.document, statement.location)
     fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()
     prop = meant_property(statement.property)
     message = f"{statement.key} {shown(statement.text)} {reason}"

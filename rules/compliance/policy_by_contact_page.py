@@ -30,7 +30,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.sites import (
@@ -65,10 +65,10 @@ def _is_about_a_subject(prop: str) -> bool:
 
 
 @rule("CMP337", "policy-by-contact-page", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for prop, statement in judgement.statements_of(_is_looked_at):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for prop, statement in context.statements_of(_is_looked_at):
         if prop == "license":
-            yield from _license(statement, host(judgement.document.address or ""))
+            yield from _license(statement, host(context.document.address or ""))
             continue
         text, sure = statement.text, True
         if prop == "masthead" and _IMPRINT.search(text):

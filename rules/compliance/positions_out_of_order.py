@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.numbers import number
@@ -36,9 +36,9 @@ from ._positions import counts_from_zero, positions
 
 
 @rule("CMP357", "positions-out-of-order", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("itemListElement"):
-        places = list(positions(judgement, thing))
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("itemListElement"):
+        places = list(positions(context, thing))
         values = [number(each.text) for each in places]
         if not places or None in values:
             continue
@@ -53,7 +53,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             continue
         for place, (statement, value) in enumerate(zip(places, numbers, strict=True), 1):
             if value != place and (numbers.count(value) > 1 or "twice" not in reason):
-                edits = replace_value(judgement.document, statement.location, place)
+                edits = replace_value(context.document, statement.location, place)
                 fixes = (Fix(f"Write {place}", "unsafe", edits),) if edits else ()
                 message = f"position {value} {reason}; write {place}"
                 yield Finding(message + quoted("position", ""), statement, fixes=fixes)

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
@@ -34,14 +34,14 @@ from ._findings import quoted, shown
 
 
 @rule("CMP351", "price-not-positive", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     prices = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
-    for thing in judgement.things_with(*prices):
+    for thing in context.things_with(*prices):
         for statement in thing.literals(*prices):
             value = meant_number(statement.text)
             if value is None or value > 0:
                 continue
-            if value == 0 and (not _offers_a_product(thing) or _is_free(judgement)):
+            if value == 0 and (not _offers_a_product(thing) or _is_free(context)):
                 continue
             reason = "is below zero" if value < 0 else "is zero, and a product costs something"
             yield Finding(
@@ -54,8 +54,8 @@ def _offers_a_product(thing: Facts) -> bool:
     return thing.is_a("Offer") and thing.parent is not None and "Product" in thing.parent.types
 
 
-def _is_free(judgement: Judgement) -> bool:
+def _is_free(context: RuleContext) -> bool:
     """Whether the page says that its goods cost nothing; asked only of a product at zero, so imported only then."""
     from ...linter.checks.factuality import costs_nothing
 
-    return judgement.document.media != "json" and costs_nothing(judgement.document)
+    return context.document.media != "json" and costs_nothing(context.document)

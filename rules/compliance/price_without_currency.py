@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts, objects
 from ...linter.edits.edits import insert_member, json_text
 from ...linter.edits.prefixes import with_prefix
@@ -42,8 +42,8 @@ _AMOUNTS = ("value", "minValue", "maxValue")
 
 
 @rule("CMP359", "price-without-currency", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_AMOUNTS, *_PRICES):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_AMOUNTS, *_PRICES):
         amount = thing.is_a("MonetaryAmount")
         named = "currency" if amount else "priceCurrency"
         if named in thing.statements or (amount and "priceCurrency" in thing.statements):
@@ -51,11 +51,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         prices = [
             each for each in thing.literals(*(_AMOUNTS if amount else _PRICES)) if meant_number(each.text)
         ]
-        if prices and not _elsewhere(judgement, thing):
-            yield _finding(judgement, thing, prices[0], named)
+        if prices and not _elsewhere(context, thing):
+            yield _finding(context, thing, prices[0], named)
 
 
-def _finding(judgement: Judgement, thing: Facts, price: Statement, named: str) -> Finding:
+def _finding(context: RuleContext, thing: Facts, price: Statement, named: str) -> Finding:
     message = f"{price.key} {shown(price.text)} has no {named} beside it"
     fixes: tuple[Fix, ...] = ()
     meant = currencies_meant(beside(price.text))
@@ -63,7 +63,7 @@ def _finding(judgement: Judgement, thing: Facts, price: Statement, named: str) -
         code = next(iter(meant))
         key = with_prefix(price.key, price.property, named)
         message += f"; write {json_text(key)}: {json_text(code)}"
-        edits = insert_member(judgement.document, thing.node.location, key, json_text(code))
+        edits = insert_member(context.document, thing.node.location, key, json_text(code))
         fixes = (Fix(f"Add {named} {shown(code)}", "safe", edits),) if edits else ()
     return Finding(
         message + quoted("price" if named == "priceCurrency" else named, r"priceCurrency|4217"),
@@ -73,11 +73,11 @@ def _finding(judgement: Judgement, thing: Facts, price: Statement, named: str) -
     )
 
 
-def _elsewhere(judgement: Judgement, thing: Facts) -> bool:
+def _elsewhere(context: RuleContext, thing: Facts) -> bool:
     """Whether a specification below the offer, or the offer above it, names the currency."""
-    below = [part for _, part in objects(judgement.facts, thing.all("priceSpecification"))]
+    below = [part for _, part in objects(context.facts, thing.all("priceSpecification"))]
     parent = thing.parent
-    above = judgement.facts.get(parent.subject) if parent is not None else None
+    above = context.facts.get(parent.subject) if parent is not None else None
     return any(
         name in part.statements for part in (*below, *([above] if above else [])) for name in _CURRENCIES
     )

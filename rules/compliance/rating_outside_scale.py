@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
@@ -37,8 +37,8 @@ MARKS_COUNTED_FROM_ONE = 10
 
 
 @rule("CMP353", "rating-outside-scale", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("ratingValue", "worstRating"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("ratingValue", "worstRating"):
         if thing.parent is not None and thing.parent.property == "contentRating":
             continue  # for whom a work is fit: an age, no mark
         yield from _worst(thing)

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urljoin
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
@@ -40,8 +40,8 @@ from ._findings import quoted, shown
 
 
 @rule("CMP325", "relative-url", level="note", fix="sometimes", profile="google")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    document = judgement.document
+def check(context: RuleContext) -> Iterator[Finding]:
+    document = context.document
     for statement in document.statements:
         prop = meant_property(statement.property)
         asked = demand(prop) if prop is not None else None

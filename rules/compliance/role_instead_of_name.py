@@ -29,7 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
@@ -180,17 +180,17 @@ _NAMED_SO = ("Person", "Organization", "WebSite", "Brand", "WebPage")
 
 
 @rule("CMP339", "role-instead-of-name", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     organizations = {
         folded(each.text)
-        for thing in judgement.things_with("name")
+        for thing in context.things_with("name")
         if thing.is_a("Organization")
         for each in thing.literals("name")
     }
-    for thing in judgement.things_with(*_NAMING):
+    for thing in context.things_with(*_NAMING):
         if not thing.is_a(*_NAMED_SO) and thing.statements.keys().isdisjoint(_NAMING_OTHERS):
             continue
-        byline = next(map(_OF_LANGUAGE.get, judgement.hints.languages), None)
+        byline = next(map(_OF_LANGUAGE.get, context.hints.languages), None)
         remarks = _remarks(thing, byline)
         for statement, reason in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
             yield Finding(

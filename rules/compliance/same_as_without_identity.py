@@ -33,7 +33,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.emails import is_email
@@ -134,9 +134,9 @@ _MADE_BY_OTHERS = (
 
 
 @rule("CMP336", "same-as-without-identity", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    things = judgement.things_with("sameAs")
-    articles = _articles(judgement) if things else frozenset()
+def check(context: RuleContext) -> Iterator[Finding]:
+    things = context.things_with("sameAs")
+    articles = _articles(context) if things else frozenset()
     for thing in things:
         for statement in thing.all("sameAs"):
             text = statement.text.strip()
@@ -158,11 +158,11 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure, minor=minor)
 
 
-def _articles(judgement: Judgement) -> frozenset[str]:
+def _articles(context: RuleContext) -> frozenset[str]:
     """The addresses that articles have by the markup, but those of front pages."""
     return frozenset(
         each.text.strip().rstrip("/")
-        for thing in judgement.things_with("url", "mainEntityOfPage")
+        for thing in context.things_with("url", "mainEntityOfPage")
         if thing.is_a("Article") and not thing.is_a("Person", "Organization")
         for each in thing.literals("url", "mainEntityOfPage")
         if not is_front_page(each.text)

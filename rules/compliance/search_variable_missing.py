@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts, objects
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
@@ -36,8 +36,8 @@ _NAMED = regex(r"\bname\s*=\s*([^\s\"']+)")
 
 
 @rule("CMP342", "search-variable-missing", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("query-input"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("query-input"):
         for statement in thing.literals("query-input"):
             named = _NAMED.search(statement.text)
             if named is None and statement.text.strip():
@@ -46,7 +46,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     statement,
                     sure=False,
                 )
-            templates = _templates(judgement, thing)
+            templates = _templates(context, thing)
             if named is None or not templates:
                 continue
             name = named[1]
@@ -60,8 +60,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 )
 
 
-def _templates(judgement: Judgement, thing: Facts) -> list[str]:
+def _templates(context: RuleContext, thing: Facts) -> list[str]:
     found = [each.text for each in thing.literals("target")]
-    for _, entry in objects(judgement.facts, thing.all("target")):
+    for _, entry in objects(context.facts, thing.all("target")):
         found.extend(each.text for each in entry.literals("urlTemplate"))
     return found

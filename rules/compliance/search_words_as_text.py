@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
 from ._findings import quoted, shown
@@ -45,8 +45,8 @@ _LONGEST = 1500
 
 
 @rule("CMP394", "search-words-as-text", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_TEXTS, *_NAMES):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_TEXTS, *_NAMES):
         named = _NAMES if thing.is_a(*_NAMED) else ()
         for statement in thing.literals(*_TEXTS, *named):
             word = _common_word(statement.text[:_LONGEST])

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
@@ -83,8 +83,8 @@ _LEAST = 50
 
 
 @rule("CMP347", "sentence-for-term", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("name", "legalName", "keywords", *_TERMS):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("name", "legalName", "keywords", *_TERMS):
         names = ("name",) if thing.is_a(*_NAMED) and not thing.is_a("CreativeWork") else ()
         if thing.is_a("Organization"):
             for statement in thing.literals("name", "legalName"):

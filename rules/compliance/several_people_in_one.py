@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
@@ -68,26 +68,26 @@ def _is_for_people(prop: str) -> bool:
 
 
 @rule("CMP343", "several-people-in-one", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.facts.values():
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.facts.values():
         names = ["name"] if thing.is_a("Person") else []
         for statement in thing.literals(*names, *(each for each in thing.statements if _is_for_people(each))):
             people = _people(statement.text.strip()[:500])
-            if len(people) < 2 or any(_is_site(each, judgement) for each in people):
+            if len(people) < 2 or any(_is_site(each, context) for each in people):
                 continue
             message = f"{statement.key} {shown(statement.text)} names several people"
             fixes: tuple[Fix, ...] = ()
             if statement.property != "name":
                 proposal = json_text(list(people))
                 message += f"; write {proposal}"
-                edits = replace_json(judgement.document, statement.location, proposal)
+                edits = replace_json(context.document, statement.location, proposal)
                 fixes = (Fix(f"Write {proposal}", "unsafe", edits),) if edits else ()
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 
-def _is_site(name: str, judgement: Judgement) -> bool:
+def _is_site(name: str, context: RuleContext) -> bool:
     """Whether a name is what the page's own address spells ("Jane Roe | The Rye Mill" on theryemill.example)."""
-    address = urlsplit(judgement.document.address or "")
+    address = urlsplit(context.document.address or "")
     return "".join(filter(str.isalnum, name.lower())) in (address.hostname or "").replace("-", "")
 
 

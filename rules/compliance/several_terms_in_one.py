@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.regex import regex
@@ -39,14 +39,14 @@ _MOST_WORDS, _LONGEST = 4, 500
 
 
 @rule("CMP385", "several-terms-in-one", level="note", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_PROPERTIES):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_PROPERTIES):
         for statement in thing.literals(*_PROPERTIES):
             names = _JOINED.split(statement.text.strip()[:_LONGEST])
             if len(names) < 2 or any(len(name.split()) > _MOST_WORDS for name in names):
                 continue
             proposal = json_text(names)
-            edits = replace_json(judgement.document, statement.location, proposal)
+            edits = replace_json(context.document, statement.location, proposal)
             yield Finding(
                 f"{statement.key} {shown(statement.text)} joins {len(names)} in one text; write {proposal}"
                 + quoted(statement.property, "section|cuisine"),

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
 from ._findings import quoted, shown
@@ -41,8 +41,8 @@ LONGEST = 20
 
 
 @rule("CMP373", "size-of-no-picture", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("width", "height"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("width", "height"):
         if not thing.is_a("MediaObject"):
             continue
         for statement in thing.literals("width", "height"):

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.addresses import is_street, is_whole_address
 from ...linter.value_forms.opening_hours import is_opening_hours
@@ -50,14 +50,14 @@ _HOUSE = regex(r"[^\W\d_][^\d,]{2,40}\s\d{1,5}\w?(?:/\d+\w?)?")
 
 
 @rule("CMP334", "street-as-area", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    areas = [each for thing in judgement.things_with(*_AREAS) for each in thing.literals(*_AREAS)]
+def check(context: RuleContext) -> Iterator[Finding]:
+    areas = [each for thing in context.things_with(*_AREAS) for each in thing.literals(*_AREAS)]
     if not areas:
         return
     parted = {each.subject for each in areas if _CODE_AND_TOWN.fullmatch(each.text.strip())}
     streets = {
         each.text.strip().casefold()
-        for thing in judgement.things_with("streetAddress")
+        for thing in context.things_with("streetAddress")
         for each in thing.literals("streetAddress")
     }
     streets.discard("")

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._address_country import country_of
 from ._findings import quoted, shown
@@ -35,14 +35,14 @@ from ._streets import LONGEST, street_fault, town_beside_street
 
 
 @rule("CMP378", "street-with-town", level="note", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("streetAddress"):
-        country = country_of(judgement, thing)
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("streetAddress"):
+        country = country_of(context, thing)
         for statement in thing.literals("streetAddress"):
             text = statement.text.strip()[:LONGEST]
             reason = town_beside_street(thing, text)
             if reason is None:
                 continue
-            if street_fault(thing, text, country, judgement.hints.languages) is None:
+            if street_fault(thing, text, country, context.hints.languages) is None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted("streetAddress", "street"), statement)

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
 from ...linter.value_forms.sites import host
@@ -41,16 +41,16 @@ _KEPT = regex(r"(?:\A|\.)(?:example(?:\.\w+)?|test|invalid|localhost|schema\.org
 
 
 @rule("CMP312", "telephone-not-dialable", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for each in judgement.departures:
-        if each.form != "telephone" or (each.fault.reason == KEPT_FOR_FILMS and _is_an_example(judgement)):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for each in context.departures:
+        if each.form != "telephone" or (each.fault.reason == KEPT_FOR_FILMS and _is_an_example(context)):
             continue
-        yield form_finding(judgement.document, each.statement, each.fault)
+        yield form_finding(context.document, each.statement, each.fault)
 
 
-def _is_an_example(judgement: Judgement) -> bool:
+def _is_an_example(context: RuleContext) -> bool:
     """Whether neither the page nor its markup names a host of the web but those that are kept for examples."""
-    document = judgement.document
+    document = context.document
     texts = (each.text.strip() for each in document.statements if isinstance(each.value, Literal))
     hosts = {host(document.address or ""), *(host(text) for text in texts if text.startswith("http"))}
     return all(not each or _KEPT.search(each) for each in hosts)

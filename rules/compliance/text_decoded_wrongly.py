@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
@@ -47,8 +47,8 @@ LONGEST = 5000
 
 
 @rule("CMP371", "text-decoded-wrongly", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def check(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         if not isinstance(statement.value, Literal) or statement.text.isascii():
             continue
         text = statement.text[:LONGEST]
@@ -63,7 +63,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             continue
         right = _ONCE.sub(lambda match: _read(match[0]) or match[0], text)
         edits = (
-            replace_value(judgement.document, statement.location, right)
+            replace_value(context.document, statement.location, right)
             if text == statement.text and _LOST not in right
             else ()
         )

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
 from ...linter.value_forms.demands import demand
@@ -68,9 +68,9 @@ def _is_for_structures(prop: str) -> bool:
 
 
 @rule("CMP368", "text-for-structure", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     known = vocabulary()
-    for prop, statement in judgement.statements_of(_is_for_structures):
+    for prop, statement in context.statements_of(_is_for_structures):
         if not isinstance(statement.value, Literal):
             continue
         text = statement.text.strip()

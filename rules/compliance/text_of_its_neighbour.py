@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from html import unescape
 from itertools import islice
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts, objects
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
@@ -58,17 +58,17 @@ class _Source:
 
 
 @rule("CMP376", "text-of-its-neighbour", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    described = judgement.things_with("description")
+def check(context: RuleContext) -> Iterator[Finding]:
+    described = context.things_with("description")
     hosts = [thing for thing in described if thing.is_a(*_HOSTS) and not thing.is_a(*_WORKS)]
-    said = _said_of(judgement) if hosts else {}
+    said = _said_of(context) if hosts else {}
     for thing in hosts if said else ():
         for statement in thing.literals("description"):
             source = said.get(_words(statement))
             if source is not None and source.statement.subject != statement.subject:
-                yield _finding(judgement, statement, source)
-    for thing in judgement.things_with("author"):
-        yield from _by_their_authors(judgement, thing)
+                yield _finding(context, statement, source)
+    for thing in context.things_with("author"):
+        yield from _by_their_authors(context, thing)
 
 
 def _is_a_work(thing: Facts) -> bool:
@@ -76,12 +76,12 @@ def _is_a_work(thing: Facts) -> bool:
     return thing.is_a(*_WORKS) and not is_front_page(thing.text("url", "mainEntityOfPage") or "")
 
 
-def _said_of(judgement: Judgement) -> dict[str, _Source]:
+def _said_of(context: RuleContext) -> dict[str, _Source]:
     """What is said of works in words enough that it is said of nothing else; nothing on a site's front page."""
-    if is_front_page(judgement.document.address or ""):
+    if is_front_page(context.document.address or ""):
         return {}
     found: dict[str, _Source] = {}
-    for thing in filter(_is_a_work, judgement.things_with("headline", "description")):
+    for thing in filter(_is_a_work, context.things_with("headline", "description")):
         for statement in thing.literals("headline", "description"):
             words = _words(statement)
             if _is_long(words):
@@ -89,7 +89,7 @@ def _said_of(judgement: Judgement) -> dict[str, _Source]:
     return found
 
 
-def _by_their_authors(judgement: Judgement, thing: Facts) -> Iterator[Finding]:
+def _by_their_authors(context: RuleContext, thing: Facts) -> Iterator[Finding]:
     """Texts of a work that are the name of its author."""
     properties = (
         "description",
@@ -98,17 +98,17 @@ def _by_their_authors(judgement: Judgement, thing: Facts) -> Iterator[Finding]:
     )
     if not thing.is_a(*_WORKS, "Comment") or thing.statements.keys().isdisjoint(properties):
         return
-    names = {_words(each): each for each in islice(_authors(judgement, thing), MOST_NAMES)}
+    names = {_words(each): each for each in islice(_authors(context, thing), MOST_NAMES)}
     for statement in thing.literals(*properties):
         same = names.get(_words(statement))
         if same is not None and _words(statement):
-            yield _finding(judgement, statement, _Source(same, "its author's name"))
+            yield _finding(context, statement, _Source(same, "its author's name"))
 
 
-def _authors(judgement: Judgement, thing: Facts) -> Iterator[Statement]:
+def _authors(context: RuleContext, thing: Facts) -> Iterator[Statement]:
     """The names of authors: texts, and those of nodes."""
     yield from thing.literals("author")
-    for _, other in objects(judgement.facts, thing.all("author")):
+    for _, other in objects(context.facts, thing.all("author")):
         yield from other.literals("name")
 
 
@@ -120,8 +120,8 @@ def _words(statement: Statement) -> str:
     return folded(unescape(statement.text[:LONGEST])).strip(" .!…")
 
 
-def _finding(judgement: Judgement, statement: Statement, source: _Source) -> Finding:
-    edits = remove(judgement.document, statement.location)
+def _finding(context: RuleContext, statement: Statement, source: _Source) -> Finding:
+    edits = remove(context.document, statement.location)
     return Finding(
         f"{statement.key} {shown(statement.text)} is {source.said}" + quoted(statement.property, ""),
         statement,

@@ -33,7 +33,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import unescape
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
@@ -128,8 +128,8 @@ class _Titles:
 
 
 @rule("CMP332", "text-repeated", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_COMPARED):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_COMPARED):
         for prop, others, part in _PAIRS:
             if prop not in thing.statements:
                 continue
@@ -141,9 +141,9 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 same = titles.repeated(prop, statement.text, described=described)
                 if same is None or not isinstance(statement.value, Literal):
                     continue
-                if is_words_of_an_element(judgement.document, statement):
+                if is_words_of_an_element(context.document, statement):
                     continue
-                edits = remove(judgement.document, statement.location)
+                edits = remove(context.document, statement.location)
                 yield Finding(
                     f"{statement.key} {shown(statement.text)} repeats {same.key}" + quoted(prop, part),
                     statement,
@@ -151,17 +151,17 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                     related=(same.location,),
                     fixes=(Fix(f"Remove {statement.key}", "safe", edits),) if edits else (),
                 )
-    yield from _by_name_alone(judgement)
-    yield from _answers(judgement)
+    yield from _by_name_alone(context)
+    yield from _answers(context)
 
 
-def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
+def _by_name_alone(context: RuleContext) -> Iterator[Finding]:
     """Texts that are a name of the page's markup and nothing else."""
-    things = judgement.things_with(*_BODIES)
+    things = context.things_with(*_BODIES)
     bodies = [each for thing in things for each in thing.literals(*_BODIES) if len(each.text) < 100]
     if not bodies:
         return
-    things = judgement.things_with("name")
+    things = context.things_with("name")
     named = [(thing, each, _words(each.text)) for thing in things for each in thing.literals("name")]
     names = {words: each for _, each, words in named}
     hosts = {words: each for thing, each, words in named if thing.is_a("Organization", "WebSite", "Place")}
@@ -174,13 +174,11 @@ def _by_name_alone(judgement: Judgement) -> Iterator[Finding]:
             yield Finding(message + part, body, minor=minor, related=(same.location,))
 
 
-def _answers(judgement: Judgement) -> Iterator[Finding]:
+def _answers(context: RuleContext) -> Iterator[Finding]:
     """Answers that are their question and nothing else."""
     asked_of: dict[str, dict[str, Statement]] = {}
-    for thing in judgement.things_with("text"):
-        asked = (
-            thing.parent is not None and thing.is_a("Answer") and judgement.facts.get(thing.parent.subject)
-        )
+    for thing in context.things_with("text"):
+        asked = thing.parent is not None and thing.is_a("Answer") and context.facts.get(thing.parent.subject)
         if not asked:
             continue
         if asked.id not in asked_of:

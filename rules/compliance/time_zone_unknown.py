@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._findings import in_form
 
 
 @rule("CMP322", "time-zone-unknown", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "time_zone", "utc_offset")
+def check(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "time_zone", "utc_offset")

@@ -25,15 +25,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.durations import seconds
 from ._findings import quoted, shown
 
 
 @rule("CMP358", "times-do-not-add-up", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("totalTime"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("totalTime"):
         total = thing.one("totalTime")
         if total is None:
             continue

@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.scripts import CYRILLIC, HANGUL, has_any
 from ...source.regex import regex
@@ -105,8 +105,8 @@ _LONGEST = 300
 
 
 @rule("CMP383", "title-as-name", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("name", "alternateName", "legalName"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("name", "alternateName", "legalName"):
         site = thing.is_a("WebSite")
         if not (site or thing.is_a("Organization", "Brand")) or thing.is_a("Person"):
             continue

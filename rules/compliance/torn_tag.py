@@ -26,7 +26,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
@@ -54,8 +54,8 @@ _END = 300
 
 
 @rule("CMP406", "torn-tag", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def check(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         value = statement.value
         if not isinstance(value, Literal) or statement.property in _OF_CODE:
             continue
@@ -65,7 +65,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if found is None:
             continue
         left = text[: len(text) - len(found)].rstrip()
-        edits = replace_value(judgement.document, statement.location, left) if left else ()
+        edits = replace_value(context.document, statement.location, left) if left else ()
         fixes = (Fix("Take the piece of a tag off", "unsafe", edits),) if edits else ()
         message = f"{statement.key} {shown(text)} ends in a piece of a tag, {shown(found.strip(), 40)}"
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.edits.edits import rename_key
 from ...linter.edits.prefixes import with_prefix
@@ -39,9 +39,9 @@ _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quan
 
 
 @rule("CMP335", "type-by-profile", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("additionalType"):
-        own = host(judgement.document.address or "")
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("additionalType"):
+        own = host(context.document.address or "")
         statements = [*thing.all("additionalType")]
         texts = [each.text.strip() for each in statements]
         profiles_only = all(is_profile_site(text) for text in texts if text)
@@ -53,7 +53,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             edits = ()
             if "sameAs" not in thing.statements and profiles_only:
                 name = with_prefix(statement.key, statement.property, "sameAs")
-                edits = rename_key(judgement.document, statement.location, name)
+                edits = rename_key(context.document, statement.location, name)
             yield Finding(
                 f"{statement.key} {shown(text)} {reason}" + quoted("additionalType", "type"),
                 statement,

@@ -26,16 +26,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.urls import url_fault
 from ._findings import in_form
 
 
 @rule("CMP306", "url-malformed", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    own_address = judgement.document.address or ""
-    for finding in in_form(judgement, "url"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    own_address = context.document.address or ""
+    for finding in in_form(context, "url"):
         own = _host(own_address)
         # A site that is looked at before it is published may name itself, wherever it stands.
         of_itself = own and finding.statement is not None and _host(finding.statement.text) == own

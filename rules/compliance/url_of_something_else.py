@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import folded
@@ -75,8 +75,8 @@ _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 
 @rule("CMP367", "url-of-something-else", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("hasMap", "url", "mainEntityOfPage"):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("hasMap", "url", "mainEntityOfPage"):
         if not (thing.is_a(*_THINGS, "Article") or _is_somewhere(thing)):
             continue
         if thing.is_a("CreativeWork") and not thing.is_a("WebSite"):
@@ -89,18 +89,18 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 yield Finding(message + quoted("hasMap", ""), statement)
         for statement in thing.literals("url"):
             text = statement.text.strip()[:2000]
-            reason = _reason(thing, text) or _address_of_its_work(judgement, thing, text)
+            reason = _reason(thing, text) or _address_of_its_work(context, thing, text)
             if reason is not None:
                 message = f"{statement.key} {shown(statement.text)} {reason}"
                 yield Finding(message + quoted("url", ""), statement)
 
 
-def _address_of_its_work(judgement: Judgement, thing: Facts, text: str) -> str | None:
+def _address_of_its_work(context: RuleContext, thing: Facts, text: str) -> str | None:
     """Whether an address is, below the front page, that of what the thing has made, publishes or offers."""
     parent = thing.parent
     if parent is None or parent.property not in _MAKERS or is_front_page(text):
         return None
-    work = judgement.facts.get(parent.subject)
+    work = context.facts.get(parent.subject)
     if work is None or not work.is_a(*_WORKS):
         return None
     own = {each.text.strip().rstrip("/") for each in work.all("url", "mainEntityOfPage")}

@@ -31,7 +31,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
@@ -49,15 +49,15 @@ LEAST = 2
 
 
 @rule("CMP412", "value-encoded-twice", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     found = [
         (statement, inside)
-        for statement in judgement.document.statements
+        for statement in context.document.statements
         if statement.syntax == "json-ld" and (inside := _inside(statement)) is not None
     ]
     if not found:
         return
-    malformed = {id(departure.statement) for departure in judgement.departures}
+    malformed = {id(departure.statement) for departure in context.departures}
     quotes = Counter(statement.location.block for statement, inside in found if isinstance(inside, str))
     for statement, inside in found:
         if id(statement) in malformed:
@@ -65,7 +65,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         sure = not isinstance(inside, str) or _is_surely_encoded(statement, inside)
         if sure or quotes[statement.location.block] >= LEAST:
             text = json_text(inside)
-            edits = replace_json(judgement.document, statement.location, text)
+            edits = replace_json(context.document, statement.location, text)
             write = shown(inside) if isinstance(inside, str) else text
             said = f"Encode it once: {write}" if len(write) <= QUOTE_LENGTH else "Encode it once"
             fixes = (Fix(said, "unsafe", edits),) if edits else ()

@@ -31,7 +31,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.emails import is_email
@@ -237,8 +237,8 @@ _LONGEST = 80
 
 
 @rule("CMP391", "value-for-another-property", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def check(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         if not isinstance(statement.value, Literal):
             continue
         text = statement.text[: _LONGEST + 2].strip()

@@ -31,7 +31,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.dates import is_date_or_time_of_date
@@ -154,8 +154,8 @@ def _is_of(statement: Statement, types: tuple[str, ...]) -> bool:
 
 
 @rule("CMP338", "value-of-another-kind", level="error", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def check(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         prop = meant_property(statement.property)
         if prop is None or not isinstance(statement.value, Literal):
             continue

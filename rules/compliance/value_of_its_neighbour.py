@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
@@ -99,8 +99,8 @@ _LONGEST = 1000
 
 
 @rule("CMP392", "value-of-its-neighbour", level="warning", fix="none")
-def check(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with(*_PAIRS):
+def check(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with(*_PAIRS):
         given = thing.by_literals
         for prop in [each for each in _PAIRS if each in given]:
             others = thing.literals(*_PAIRS[prop])

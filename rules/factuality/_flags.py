@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import remove, replace_value
 from ...linter.findings.rule import Finding, Fix, Kind
 from ...linter.findings.verdict import ANOTHER_UNIT, IN_ANOTHER_ROLE, SURE, Verdict
@@ -41,7 +41,7 @@ MAX_QUOTED = 80
 _NUMBER = regex(r"-?\d{1,15}(?:\.\d{1,6})?")
 
 
-def group(judgement: Judgement, statement: Statement, verdict: Verdict) -> str:
+def group(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
     """The group of a verdict: "grounded", "open", "plumbing", "fallen", or the kind of flag."""
     if verdict.cause is not None:
         return "fallen"
@@ -52,7 +52,7 @@ def group(judgement: Judgement, statement: Statement, verdict: Verdict) -> str:
     if verdict.outcome == "plumbing":
         return "plumbing"
     kind = _FAMILIES.get(verdict.family, "text")
-    if kind == "date" and _outdated(judgement, statement, verdict):
+    if kind == "date" and _outdated(context, statement, verdict):
         return "outdated"
     if verdict.outcome == "contradicted":
         return "contradicted"
@@ -63,14 +63,14 @@ def group(judgement: Judgement, statement: Statement, verdict: Verdict) -> str:
     return kind
 
 
-def _outdated(judgement: Judgement, statement: Statement, verdict: Verdict) -> bool:
+def _outdated(context: RuleContext, statement: Statement, verdict: Verdict) -> bool:
     """Whether a date is past its use: an end that is over, or a page that shows a later day in its role."""
     moment = read_date(statement.text)
     if moment is None:
         return False
     if statement.property.lower() in _ENDS:
         # That the page says another end tells more than that this one is over.
-        return verdict.outcome != "contradicted" and max(moment.days) < judgement.settings.today
+        return verdict.outcome != "contradicted" and max(moment.days) < context.settings.today
     if statement.property.lower() in _OF_EVENTS:
         return False
     later = read_date(str(verdict.replacement or "")) if verdict.outcome == "contradicted" else None
@@ -83,10 +83,10 @@ def quoted(text: str) -> str:
     return f'"{line}"' if len(line) <= MAX_QUOTED else f'"{line[: MAX_QUOTED - 1]}…"'
 
 
-def _kept(judgement: Judgement) -> frozenset[int]:
+def _kept(context: RuleContext) -> frozenset[int]:
     """The statements, by identity, that lead to a node of which something is not flagged."""
     kept: set[int] = set()
-    for statement, verdict in judgement.verdicts:
+    for statement, verdict in context.verdicts:
         if verdict.outcome in ("unsupported", "contradicted", "plumbing"):
             continue
         parent = statement.parent
@@ -108,37 +108,37 @@ def _whole(statement: Statement, kept: frozenset[int]) -> Statement:
     return whole
 
 
-def _groups(judgement: Judgement) -> dict[str, list[tuple[Statement, Verdict]]]:
+def _groups(context: RuleContext) -> dict[str, list[tuple[Statement, Verdict]]]:
     """The verdicts of the page that is being judged by their groups, in the page's order."""
     found: dict[str, list[tuple[Statement, Verdict]]] = {}
-    for statement, verdict in judgement.verdicts:
-        found.setdefault(group(judgement, statement, verdict), []).append((statement, verdict))
+    for statement, verdict in context.verdicts:
+        found.setdefault(group(context, statement, verdict), []).append((statement, verdict))
     return found
 
 
-def _fallen(judgement: Judgement) -> dict[int, list[Statement]]:
+def _fallen(context: RuleContext) -> dict[int, list[Statement]]:
     """The statements that fall with another, by the other's identity."""
     found: dict[int, list[Statement]] = {}
-    for statement, verdict in judgement.once(_groups).get("fallen", ()):
+    for statement, verdict in context.once(_groups).get("fallen", ()):
         found.setdefault(id(verdict.cause), []).append(statement)
     return found
 
 
-def _unread(judgement: Judgement) -> Unread:
+def _unread(context: RuleContext) -> Unread:
     """The source of the page that is being judged, to be asked what it has that no visitor reads."""
-    return Unread(judgement.document)
+    return Unread(context.document)
 
 
 _ABSENT = (" is not on the page", ": the page shows no such rating")
 
 
-def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
+def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
     """The findings of one group. ``message`` may name {property}, {value} and {shown}."""
-    document = judgement.document
-    groups = judgement.once(_groups)
+    document = context.document
+    groups = context.once(_groups)
     if kind not in groups:
         return
-    kept, fallen = judgement.once(_kept), judgement.once(_fallen)
+    kept, fallen = context.once(_kept), context.once(_fallen)
     for statement, verdict in groups[kind]:
         covered = fallen.get(id(statement), [])
         words = message.format(
@@ -156,7 +156,7 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
             words += f"; it shows {quoted(verdict.shown)}"
         told = elsewhere or bool(verdict.part)
         if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not told:
-            place = judgement.once(_unread).place(statement)
+            place = context.once(_unread).place(statement)
             words += f"; only {place} has it" if place else ""
         if covered:
             words += f" ({len(covered)} more {'statements fall' if len(covered) > 1 else 'statement falls'} with it)"
@@ -171,7 +171,7 @@ def flags(judgement: Judgement, kind: str, message: str) -> Iterator[Finding]:
                     Fix(f"Say what the page shows: {quoted(str(verdict.replacement))}", "unsafe", edits)
                 )
         whole = _whole(statement, kept)
-        stays = whole is statement and _holds_another(judgement, statement)
+        stays = whole is statement and _holds_another(context, statement)
         edits = () if stays else remove(document, whole.location)
         if edits:
             one = "this " if (whole.location.pointer or "").rpartition("/")[2].isdigit() else ""
@@ -197,20 +197,20 @@ def _as_written(statement: Statement, replacement: Scalar) -> Scalar:
     return int(number) if number.is_integer() else number
 
 
-def _holds_another(judgement: Judgement, statement: Statement) -> bool:
+def _holds_another(context: RuleContext, statement: Statement) -> bool:
     """Whether another statement of the same node would mean nothing without this one."""
     names = _MEANT_WITH.get(statement.property, ())
-    thing = judgement.facts.get(statement.subject)
+    thing = context.facts.get(statement.subject)
     return thing is not None and any(name in thing.statements for name in names)
 
 
-def without_fault(judgement: Judgement, kind: Kind, told: str, *groups: str) -> Iterator[Finding]:
+def without_fault(context: RuleContext, kind: Kind, told: str, *groups: str) -> Iterator[Finding]:
     """The findings, of a kind that is no fault, of some groups in the page's order, each told by a word or two."""
-    known = judgement.once(_groups)
+    known = context.once(_groups)
     if len(groups) == 1:
         verdicts = iter(known.get(groups[0], ()))
     else:
-        verdicts = (each for each in judgement.verdicts if group(judgement, *each) in groups)
+        verdicts = (each for each in context.verdicts if group(context, *each) in groups)
     for statement, verdict in verdicts:
         yield Finding(
             f"{statement.property}: {told} ({verdict.reason})",

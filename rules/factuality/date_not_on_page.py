@@ -28,12 +28,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC205", "date-not-on-page", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """A date that the page shows nowhere."""
-    yield from flags(judgement, "date", "{property} {value} is not on the page")
+    yield from flags(context, "date", "{property} {value} is not on the page")

@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 
 _SAYS = "another value in that role"
@@ -45,9 +45,9 @@ _SAYS = "another value in that role"
 
 
 @rule("FAC271", "expression-in-another-role", level="warning")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is something else."""
-    document = judgement.document
+    document = context.document
     if not document.is_woven:
         return
     from ...linter.templates.faults.told_role import the_expression, told_otherwise
@@ -58,7 +58,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     if woven is None or not woven.body:
         return
 
-    verdicts = {id(statement): verdict for statement, verdict in judgement.verdicts}
+    verdicts = {id(statement): verdict for statement, verdict in context.verdicts}
     for statement in document.statements:
         verdict = verdicts.get(id(statement))
         is_flagged = verdict is not None and verdict.outcome in ("unsupported", "contradicted")

@@ -34,14 +34,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 
 
 @rule("FAC270", "expression-not-shown", level="error")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each statement made by an expression that is not in the body."""
-    document = judgement.document
+    document = context.document
     if not document.is_woven:
         return
     from ...linter.templates.faults.trace import is_words, not_shown
@@ -51,7 +51,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
     if woven is None or not woven.body:
         return
 
-    for statement, verdict in judgement.verdicts:
+    for statement, verdict in context.verdicts:
         if verdict.outcome in ("grounded", "plumbing"):
             continue
         if verdict.outcome == "undecided" and not is_words(statement):

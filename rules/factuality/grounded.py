@@ -20,12 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import without_fault
 
 
 @rule("FAC290", "grounded", level="note")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Statements that the page supports."""
-    yield from without_fault(judgement, "pass", "grounded", "grounded")
+    yield from without_fault(context, "pass", "grounded", "grounded")

@@ -26,12 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC214", "head-only", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """A value that stands only in the page's title or meta elements."""
-    yield from flags(judgement, "head", "{property} {value} stands only in the page's title or meta elements")
+    yield from flags(context, "head", "{property} {value} stands only in the page's title or meta elements")

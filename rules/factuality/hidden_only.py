@@ -29,12 +29,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC213", "hidden-only", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """A value that stands only in text no visitor sees."""
-    yield from flags(judgement, "hidden", "{property} {value} stands only in hidden text")
+    yield from flags(context, "hidden", "{property} {value} stands only in hidden text")

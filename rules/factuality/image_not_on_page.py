@@ -27,12 +27,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC211", "image-not-on-page", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """A picture that the page does not show."""
-    yield from flags(judgement, "image", "the page does not show the picture {property} {value}")
+    yield from flags(context, "image", "the page does not show the picture {property} {value}")

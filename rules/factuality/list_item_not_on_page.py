@@ -26,12 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC209", "list-item-not-on-page", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """An entry of a list or breadcrumb that the page does not show, or not in this order."""
-    yield from flags(judgement, "list-item", "the page shows no list or trail that has {property} {value}")
+    yield from flags(context, "list-item", "the page shows no list or trail that has {property} {value}")

@@ -20,12 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import without_fault
 
 
 @rule("FAC291", "not-decided", level="note")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Statements that the evidence does not decide."""
-    yield from without_fault(judgement, "open", "not decided", "open")
+    yield from without_fault(context, "open", "not decided", "open")

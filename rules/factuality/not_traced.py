@@ -22,12 +22,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import without_fault
 
 
 @rule("FAC292", "not-traced", level="note")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Technical values, and statements that fall with another."""
-    yield from without_fault(judgement, "notApplicable", "not traced", "plumbing", "fallen")
+    yield from without_fault(context, "notApplicable", "not traced", "plumbing", "fallen")

@@ -26,12 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC208", "opening-hours-not-on-page", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Opening hours that the page does not show."""
-    yield from flags(judgement, "hours", "{property} {value} is not on the page")
+    yield from flags(context, "hours", "{property} {value} is not on the page")

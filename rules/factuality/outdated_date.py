@@ -27,12 +27,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC215", "outdated-date", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """A date that is over, or older than the one the page shows."""
-    yield from flags(judgement, "outdated", "{property} {value} is out of date")
+    yield from flags(context, "outdated", "{property} {value} is out of date")

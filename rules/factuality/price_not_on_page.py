@@ -27,12 +27,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC204", "price-not-on-page", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """A price, price range or currency that the page does not show."""
-    yield from flags(judgement, "price", "{property} {value} is not on the page")
+    yield from flags(context, "price", "{property} {value} is not on the page")

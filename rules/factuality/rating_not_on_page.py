@@ -29,15 +29,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC212", "rating-not-on-page", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """A rating or review that the page does not show."""
-    for finding in flags(judgement, "rating", "{property} {value}: the page shows no such rating"):
+    for finding in flags(context, "rating", "{property} {value}: the page shows no such rating"):
         alone = finding.message.startswith(_ENDS) and not finding.covers
         yield replace(finding, message=finding.message.replace(_NO_RATING, _NO_END)) if alone else finding
 

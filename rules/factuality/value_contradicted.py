@@ -29,14 +29,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._flags import flags
 
 
 @rule("FAC201", "value-contradicted", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Values that the page contradicts."""
     yield from flags(
-        judgement, "contradicted", "the page shows {shown} where the markup says {property} {value}"
+        context, "contradicted", "the page shows {shown} where the markup says {property} {value}"
     )

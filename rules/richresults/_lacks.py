@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.markup.statement import Statement
 from ...source.location import Location
@@ -28,13 +28,13 @@ _Found = dict[tuple[str, str, bool], tuple[Facts, str, list[str]]]
 """What is missing of which thing (by identifier), surely or not: the thing, its type, the features' titles."""
 
 
-def lacks(judgement: Judgement) -> tuple[Lack, ...]:
+def lacks(context: RuleContext) -> tuple[Lack, ...]:
     """What is missing; where one feature surely asks for it and another may, the sure one counts."""
-    return judgement.once(_lacks)
+    return context.once(_lacks)
 
 
-def _lacks(judgement: Judgement) -> tuple[Lack, ...]:
-    things, found = wanted(judgement)[0], judgement.once(_found_on_page)
+def _lacks(context: RuleContext) -> tuple[Lack, ...]:
+    things, found = wanted(context)[0], context.once(_found_on_page)
     return tuple(
         Lack(", ".join(titles), kind, text, things.location(thing), things.home(thing).parent, sure)
         for (identifier, text, sure), (thing, kind, titles) in found.items()
@@ -42,21 +42,21 @@ def _lacks(judgement: Judgement) -> tuple[Lack, ...]:
     )
 
 
-def losses(judgement: Judgement, gone: frozenset[int]) -> Iterator[str]:
+def losses(context: RuleContext, gone: frozenset[int]) -> Iterator[str]:
     """What would be missing, and is not, without some statements (by identity)."""
-    before = judgement.once(_missing)
-    for (identifier, text, sure), (_, kind, titles) in _found(*wanted_without(judgement, gone)).items():
+    before = context.once(_missing)
+    for (identifier, text, sure), (_, kind, titles) in _found(*wanted_without(context, gone)).items():
         if (identifier, text) not in before:
             yield f"{lead(', '.join(titles) + ('' if sure else ', if meant'), kind)}{kind} needs {text}"
 
 
-def _missing(judgement: Judgement) -> frozenset[tuple[str, str]]:
+def _missing(context: RuleContext) -> frozenset[tuple[str, str]]:
     """What which things (by identifier) of the page that is being judged lack."""
-    return frozenset((identifier, text) for identifier, text, _ in judgement.once(_found_on_page))
+    return frozenset((identifier, text) for identifier, text, _ in context.once(_found_on_page))
 
 
-def _found_on_page(judgement: Judgement) -> _Found:
-    return _found(*wanted(judgement))
+def _found_on_page(context: RuleContext) -> _Found:
+    return _found(*wanted(context))
 
 
 def _found(things: Things, all_wanted: Iterable[Wanted]) -> _Found:

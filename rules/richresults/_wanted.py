@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts, is_a
 from ...linter.markup.statement import Literal, Node, Reference, Statement
 from ...shapes.vocabulary import local_name, meant_property
@@ -54,12 +54,12 @@ class Wanted(NamedTuple):
 class Things:
     """The things of a page, with what leads from one to another."""
 
-    def __init__(self, judgement: Judgement) -> None:
-        self.all = judgement.facts
+    def __init__(self, context: RuleContext) -> None:
+        self.all = context.facts
         self._had: dict[tuple[str, str], bool] = {}
         self._homes: dict[str, Node] = {}
         self._roots: dict[int | None, int] = {}
-        for node in judgement.document.nodes:
+        for node in context.document.nodes:
             if (node.type_locations or node.statements) and node.id not in self._homes:
                 self._homes[node.id] = node
                 if node.parent is None:
@@ -198,19 +198,19 @@ def _alternatives(path: str) -> tuple[tuple[tuple[str, str], ...], ...]:
     )
 
 
-def wanted(judgement: Judgement) -> tuple[Things, tuple[Wanted, ...]]:
+def wanted(context: RuleContext) -> tuple[Things, tuple[Wanted, ...]]:
     """The things of a page and the features that they are wanted for."""
-    return judgement.once(_wanted)
+    return context.once(_wanted)
 
 
-def _wanted(judgement: Judgement) -> tuple[Things, tuple[Wanted, ...]]:
-    things = Things(judgement)
+def _wanted(context: RuleContext) -> tuple[Things, tuple[Wanted, ...]]:
+    things = Things(context)
     return things, tuple(_all(things))
 
 
-def wanted_without(judgement: Judgement, gone: frozenset[int]) -> tuple[Things, tuple[Wanted, ...]]:
+def wanted_without(context: RuleContext, gone: frozenset[int]) -> tuple[Things, tuple[Wanted, ...]]:
     """As ``wanted``, on the page as it were without some statements (by identity)."""
-    things = wanted(judgement)[0].without(gone)
+    things = wanted(context)[0].without(gone)
     return things, tuple(_all(things))
 
 

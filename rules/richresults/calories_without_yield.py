@@ -26,15 +26,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._wanted import wanted
 
 
 @rule("RIC410", "calories-without-yield", level="warning", profile="google")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Recipes with calories and without a yield."""
-    things, all_wanted = wanted(judgement)
+    things, all_wanted = wanted(context)
     for one in all_wanted:
         meant = one.feature.name == "recipe" and one.shape.id == "recipe"
         if (

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ..compliance import ends_before_it_starts, low_above_high, positions_out_of_order, rating_outside_scale
 
@@ -34,7 +34,7 @@ _RULES = ("ends-before-it-starts", "low-above-high", "positions-out-of-order", "
 
 
 @rule("RIC411", "contradictory-values", level="warning", profile="google", yields_to=_RULES)
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """What the compliance rules find that compare values with each other."""
     for module in (ends_before_it_starts, low_above_high, positions_out_of_order, rating_outside_scale):
-        yield from module.check(judgement)
+        yield from module.check(context)

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ._wanted import Things, wanted
@@ -37,9 +37,9 @@ _REPLIES = {"answerCount": ("acceptedAnswer", "suggestedAnswer"), "commentCount"
 
 
 @rule("RIC409", "fewer-replies-counted", level="warning", profile="google")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Counts of replies below the number of replies in the markup."""
-    things, all_wanted = wanted(judgement)
+    things, all_wanted = wanted(context)
     for one in all_wanted:
         if one.feature.name != "qapage" or one.shape.id != "question":
             continue

@@ -25,15 +25,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._lacks import lacks, losses
 
 
 @rule("RIC403", "missing-for-feature", level="note", profile="google", losses=losses)
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """What features require that the page may not mean."""
-    for lack in lacks(judgement):
+    for lack in lacks(context):
         if not lack.sure:
             yield Finding(
                 f"{lack.titles}, if meant: {lack.kind} needs {lack.wanted}", lack.parent, lack.location

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import meant_property
 from ._features import Asked, lead
@@ -32,9 +32,9 @@ from ._wanted import wanted
 
 
 @rule("RIC402", "missing-recommended", level="note", profile="google")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """One finding for each thing and feature, with all that is recommended and missing."""
-    things, all_wanted = wanted(judgement)
+    things, all_wanted = wanted(context)
     for one in all_wanted:
         given = one.thing.statements
         missing = tuple(

@@ -28,16 +28,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._features import lead
 from ._lacks import lacks, losses
 
 
 @rule("RIC401", "missing-required", level="error", profile="google", losses=losses)
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """What the features that the page surely means require."""
-    for lack in lacks(judgement):
+    for lack in lacks(context):
         if lack.sure:
             yield Finding(
                 f"{lead(lack.titles, lack.kind)}{lack.kind} needs {lack.wanted}", lack.parent, lack.location

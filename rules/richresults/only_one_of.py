@@ -25,16 +25,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._features import lead
 from ._wanted import wanted
 
 
 @rule("RIC407", "only-one-of", level="error", profile="google")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Things with more than one of a group of which they may have one."""
-    things, all_wanted = wanted(judgement)
+    things, all_wanted = wanted(context)
     for one in all_wanted:
         for group in (group for demands in one.asked.demands for group in demands.only_one_of):
             given = [name for name in group if things.has(one.thing, name)]

@@ -27,15 +27,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._wanted import wanted
 
 
 @rule("RIC406", "price-of-zero", level="error", profile="google")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Prices of merchant listings that are not above zero."""
-    things, all_wanted = wanted(judgement)
+    things, all_wanted = wanted(context)
     for one in all_wanted:
         if one.sure and one.feature.name == "merchant-listing" and one.shape.id in ("offer", "price"):
             for statement, _ in things.values(one.thing, "price"):

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Facts
 from ...linter.findings.rule import Finding, rule
 from ._wanted import Things, wanted
@@ -35,9 +35,9 @@ _PROBLEMS = frozenset(
 
 
 @rule("RIC404", "retired-feature", level="note", profile="google")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Things that only a retired feature looked for."""
-    things, _ = wanted(judgement)
+    things, _ = wanted(context)
     for thing in things.all.values():
         title = _retired(things, thing)
         if title is not None:

@@ -28,16 +28,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._features import lead
 from ._wanted import wanted
 
 
 @rule("RIC408", "too-few", level="warning", profile="google")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Properties with fewer values than their feature asks for."""
-    things, all_wanted = wanted(judgement)
+    things, all_wanted = wanted(context)
     for one in all_wanted:
         for name, least in one.shape.least:
             count = sum(1 for _ in things.values(one.thing, name))

@@ -30,7 +30,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
@@ -52,9 +52,9 @@ _NODE_OR_IRI = regex(IRI)
 
 
 @rule("RIC405", "wrong-value-type", level="error", profile="google")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Values that features can't read, required ones as errors."""
-    things, all_wanted = wanted(judgement)
+    things, all_wanted = wanted(context)
     seen: set[int] = set()
     for one in sorted(all_wanted, key=lambda each: not each.sure):
         required, asked = _looked_at(one.asked)

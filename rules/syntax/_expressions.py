@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding
 from ...source.location import Span
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from ...linter.templates.faults.hazards import Hazard
 
 
-def findings(judgement: Judgement, hazard: Hazard, message: str) -> Iterator[Finding]:
+def findings(context: RuleContext, hazard: Hazard, message: str) -> Iterator[Finding]:
     """A finding for each expression with a hazard. ``message`` may name {symbol}."""
-    document = judgement.document
+    document = context.document
     if not document.is_woven:
         return
     from ...linter.templates.faults.hazards import hazards

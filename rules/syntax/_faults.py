@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.document import Block, Document
 from ...linter.edits.edits import json_text, script_edit
 from ...linter.engine.fixing import apply_edits
@@ -26,14 +26,14 @@ _CONTROL = regex(r"\r\n|[\x00-\x1f]")
 _REST_OF_STRING = regex(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
 
 
-def found(judgement: Judgement, *rules: str) -> Iterator[Finding]:
+def found(context: RuleContext, *rules: str) -> Iterator[Finding]:
     """The findings of the rules of these names."""
-    faults = judgement.once(_on_page)
-    return _findings(judgement.document, faults, rules) if faults else iter(())
+    faults = context.once(_on_page)
+    return _findings(context.document, faults, rules) if faults else iter(())
 
 
-def _on_page(judgement: Judgement) -> tuple[tuple[Block, Fault], ...]:
-    document = judgement.document
+def _on_page(context: RuleContext) -> tuple[tuple[Block, Fault], ...]:
+    document = context.document
     return tuple((block, fault) for block in document.blocks for fault in _faults(document, block))
 
 

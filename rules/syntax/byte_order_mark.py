@@ -25,12 +25,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
 @rule("SYN013", "byte-order-mark", level="error", fix="always")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Byte order marks."""
-    return found(judgement, "byte-order-mark")
+    return found(context, "byte-order-mark")

@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Edit, Finding, Fix, rule
 from ...source.location import Span
 
@@ -44,9 +44,9 @@ _LENGTH = len("@context")
 
 
 @rule("SYN055", "context-as-directive", level="error", fix="always")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such key."""
-    document = judgement.document
+    document = context.document
     if not document.is_woven:
         return
     from ...linter.templates.projects.laravel import takes_context

@@ -23,15 +23,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.context import is_schema_context, means_schema
 
 
 @rule("SYN033", "context-not-read", level="note")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Contexts given by an address that is not schema.org's."""
-    for block in judgement.document.blocks:
+    for block in context.document.blocks:
         for location, _, value in block.contexts:
             for part in value.items if value.kind == "array" else [value]:
                 text = str(part.scalar).strip() if part.kind == "string" else ""

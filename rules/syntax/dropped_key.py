@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.document import Block
 from ...linter.edits.edits import rename_key, replace_value
 from ...linter.findings.rule import Finding, Fix, rule
@@ -35,27 +35,27 @@ from ...shapes.vocabulary import local_name, vocabulary
 
 
 @rule("SYN035", "dropped-key", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Keys without a meaning in their context."""
-    for block in judgement.document.blocks:
+    for block in context.document.blocks:
         prefix = _prefix(block)
         for loss in block.losses:
             if loss.reason == "unmapped-type":
-                yield _type(judgement, loss, prefix)
+                yield _type(context, loss, prefix)
             if loss.reason != "unmapped":
                 continue
             fixes: tuple[Fix, ...] = ()
             if prefix is not None and vocabulary().is_property(loss.key):
-                edits = rename_key(judgement.document, loss.location, f"{prefix}:{loss.key}")
+                edits = rename_key(context.document, loss.location, f"{prefix}:{loss.key}")
                 fixes = (Fix(f"write {prefix}:{loss.key}", "unsafe", edits),) if edits else ()
             message = f'the context has no meaning for "{loss.key[:60]}": JSON-LD drops it'
             yield Finding(message, location=loss.location, fixes=fixes)
 
 
-def _type(judgement: Judgement, loss: Loss, prefix: str | None) -> Finding:
+def _type(context: RuleContext, loss: Loss, prefix: str | None) -> Finding:
     fixes: tuple[Fix, ...] = ()
     if prefix is not None and vocabulary().is_type(loss.key):
-        edits = replace_value(judgement.document, loss.location, f"{prefix}:{loss.key}")
+        edits = replace_value(context.document, loss.location, f"{prefix}:{loss.key}")
         fixes = (Fix(f"write {prefix}:{loss.key}", "unsafe", edits),) if edits else ()
     message = (
         f'the context has no meaning for the type "{loss.key[:60]}": to JSON-LD it is an address of the page'

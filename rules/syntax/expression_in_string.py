@@ -31,16 +31,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._expressions import findings
 
 
 @rule("SYN050", "expression-in-string", level="warning")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
     return findings(
-        judgement,
+        context,
         "unescaped",
         "{{{symbol}}} stands in a JSON string without an escaping filter: a quote or a line break breaks the block",
     )

@@ -30,15 +30,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.ignore_comments import suppressions
 from ...linter.findings.rule import Finding, rule
 
 
 @rule("SYN059", "ignore-without-reason", level="error", profile="reasons", last=True)
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each comment without a reason."""
-    document = judgement.document
+    document = context.document
     for comment in suppressions(document):
         if not comment.reason:
             yield Finding(

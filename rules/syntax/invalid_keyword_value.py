@@ -24,14 +24,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 
 
 @rule("SYN036", "invalid-keyword-value", level="error")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Types and identifiers that are no text."""
-    for block in judgement.document.blocks:
+    for block in context.document.blocks:
         for loss in block.losses:
             if loss.reason == "not-a-string":
                 yield Finding(f"{loss.key} takes text", location=loss.location)

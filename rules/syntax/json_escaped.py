@@ -36,15 +36,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.location import Span
 
 
 @rule("SYN054", "json-escaped", level="error")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each expression whose JSON is escaped."""
-    document = judgement.document
+    document = context.document
     if not document.is_woven:
         return
     from ...linter.templates.faults.escaping import surely_escapes

@@ -29,16 +29,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._expressions import findings
 
 
 @rule("SYN051", "json-filter-in-quotes", level="error")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
     return findings(
-        judgement,
+        context,
         "json-in-string",
         "{{{symbol}}} is written as JSON, with quotes of its own, between quotes: leave the outer ones out",
     )

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.document import Block, Document
 from ...linter.edits.edits import script_edit
 from ...linter.findings.rule import Finding, Fix, rule
@@ -33,9 +33,9 @@ from ...shapes.vocabulary import vocabulary
 
 
 @rule("SYN031", "missing-context", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Blocks with a top-level node that has no context."""
-    document = judgement.document
+    document = context.document
     nodes: dict[int | None, list[Node]] = {}
     for node in document.nodes:
         nodes.setdefault(node.location.block, []).append(node)

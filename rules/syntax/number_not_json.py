@@ -24,12 +24,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
 @rule("SYN021", "number-not-json", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Numbers that JSON doesn't have."""
-    return found(judgement, "number-not-json")
+    return found(context, "number-not-json")

@@ -30,16 +30,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._expressions import findings
 
 
 @rule("SYN053", "raw-in-script", level="error")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
     return findings(
-        judgement,
+        context,
         "raw",
         "{{{symbol}}} is printed with escaping switched off: a quote breaks the block, and </script> ends it",
     )

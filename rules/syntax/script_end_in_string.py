@@ -24,12 +24,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._faults import found
 
 
 @rule("SYN012", "script-end-in-string", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Script end tags inside strings."""
-    return found(judgement, "script-end-in-string")
+    return found(context, "script-end-in-string")

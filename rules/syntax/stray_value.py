@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.document import Block
 from ...linter.edits.edits import replace_json
 from ...linter.findings.rule import Finding, Fix, rule
@@ -33,9 +33,9 @@ from ...source.location import Location
 
 
 @rule("SYN037", "stray-value", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Scalars among nodes."""
-    for block in judgement.document.blocks:
+    for block in context.document.blocks:
         for loss in block.losses:
             if loss.reason == "floating":
                 text = _encoded(block, loss.location)
@@ -43,7 +43,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
                 fixes: tuple[Fix, ...] = ()
                 if text is not None:
                     message = "the JSON is encoded twice: it stands inside a text"
-                    edits = replace_json(judgement.document, loss.location, text.replace("</", "<\\/"))
+                    edits = replace_json(context.document, loss.location, text.replace("</", "<\\/"))
                     fixes = (Fix("take it out of the text", "unsafe", edits),) if edits else ()
                 yield Finding(message, location=loss.location, fixes=fixes)
 

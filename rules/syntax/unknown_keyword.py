@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import rename_key
 from ...linter.findings.rule import Applicability, Finding, Fix, rule
 from ...linter.markup.context import KEYWORDS
@@ -34,9 +34,9 @@ from ..validity._names import is_property_with_a_sign
 
 
 @rule("SYN034", "unknown-keyword", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Keys in the form of keywords that are none."""
-    for statement in judgement.document.statements:
+    for statement in context.document.statements:
         key = statement.key
         if not key.startswith("@") or key in KEYWORDS or statement.syntax != "json-ld":
             continue
@@ -50,6 +50,6 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         fixes: tuple[Fix, ...] = ()
         if meant is not None:
             message += f'; did you mean "{meant}"?'
-            edits = rename_key(judgement.document, statement.key_location, meant)
+            edits = rename_key(context.document, statement.key_location, meant)
             fixes = (Fix(f"write {meant}", applicability, edits),) if edits else ()
         yield Finding(message, statement, statement.key_location, fixes=fixes)

@@ -29,15 +29,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Edit, Finding, Fix, rule
 
 
 @rule("SYN058", "unused-ignore", level="warning", fix="always", last=True)
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each comment without effect."""
-    document = judgement.document
-    for comment in judgement.unused_ignores:
+    document = context.document
+    for comment in context.unused_ignores:
         named = ", ".join(comment.selectors) or "every rule"
         edit = Edit(comment.span.start, comment.span.end, "")
         yield Finding(

@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Applicability, Finding, Fix, rule
 from ...linter.markup.context import is_written_otherwise, means_schema
@@ -42,12 +42,12 @@ _RIGHT = regex(
 
 
 @rule("SYN032", "wrong-context", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Contexts that mean schema.org and don't say so."""
-    for block in judgement.document.blocks:
+    for block in context.document.blocks:
         for location, _, value in block.contexts:
             for part, place in _parts(value, location):
-                yield from _judge(judgement, part, place)
+                yield from _judge(context, part, place)
 
 
 def _parts(value: JsonValue, location: Location) -> Iterator[tuple[JsonValue, Location]]:
@@ -70,13 +70,13 @@ def _at(location: Location, pointer: str) -> Location:
     )
 
 
-def _judge(judgement: Judgement, part: JsonValue, place: Location) -> Iterator[Finding]:
+def _judge(context: RuleContext, part: JsonValue, place: Location) -> Iterator[Finding]:
     if part.kind in ("number", "boolean"):
         yield Finding("@context takes an address or an object", location=place)
     if part.kind == "object":
         vocab = part.get("@vocab")
         if vocab is not None and vocab.kind == "string":
-            yield from _judge_vocabulary(judgement, vocab, _at(place, f"{place.pointer}/@vocab"))
+            yield from _judge_vocabulary(context, vocab, _at(place, f"{place.pointer}/@vocab"))
     if part.kind != "string":
         return
     text = str(part.scalar).strip()
@@ -84,7 +84,7 @@ def _judge(judgement: Judgement, part: JsonValue, place: Location) -> Iterator[F
         return
     only_written = is_written_otherwise(text)
     applicability: Applicability = "safe" if only_written else "unsafe"
-    edits = replace_value(judgement.document, place, "https://schema.org")
+    edits = replace_value(context.document, place, "https://schema.org")
     fixes = (Fix("write https://schema.org", applicability, edits),) if edits else ()
     said = (
         f'"{text[:80]}" is not schema.org\'s context, https://schema.org'
@@ -94,7 +94,7 @@ def _judge(judgement: Judgement, part: JsonValue, place: Location) -> Iterator[F
     yield Finding(said, location=place, fixes=fixes)
 
 
-def _judge_vocabulary(judgement: Judgement, vocab: JsonValue, place: Location) -> Iterator[Finding]:
+def _judge_vocabulary(context: RuleContext, vocab: JsonValue, place: Location) -> Iterator[Finding]:
     text = str(vocab.scalar).strip()
     if not means_schema(text) or (text.endswith(("/", "#")) and _RIGHT.match(text)):
         return
@@ -103,6 +103,6 @@ def _judge_vocabulary(judgement: Judgement, vocab: JsonValue, place: Location) -
     if only_unclosed:
         message = f'names follow @vocab as it stands: "{text[:80]}" needs a slash at its end'
     meant = f"{text}/" if only_unclosed else "https://schema.org/"
-    edits = replace_value(judgement.document, place, meant)
+    edits = replace_value(context.document, place, meant)
     fixes = (Fix(f"write {meant}", "safe" if only_unclosed else "unsafe", edits),) if edits else ()
     yield Finding(message, location=place, fixes=fixes)

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Node, Statement
 
@@ -84,9 +84,9 @@ _NESTED = ("offers", "aggregateRating", "address", "geo")
 
 
 @rule("VAL115", "conflicting-duplicates", level="warning")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Later values that differ from those of an earlier place that describes the same thing."""
-    document = judgement.document
+    document = context.document
     below = {id(node.parent): node for node in document.nodes if node.parent is not None}
     first: dict[tuple[object, ...], tuple[Node, dict[tuple[str, ...], Statement]]] = {}
     for node in document.nodes:

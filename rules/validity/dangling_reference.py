@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from urllib.parse import urldefrag
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Reference
 from ...shapes.nearest import nearest_word
@@ -40,9 +40,9 @@ MAX_OFFERS = 100
 
 
 @rule("VAL113", "dangling-reference", level="warning")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """References to nodes of this page that no node answers to."""
-    document, offered = judgement.document, 0
+    document, offered = context.document, 0
     described = {node.id for node in document.nodes if node.types or node.statements}
     own = {_page(name) for name in described if "#" in name}
     own |= {_page(address) for address in (document.address, document.base) if address}

@@ -25,17 +25,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
 
 
 @rule("VAL120", "empty-text", level="warning", fix="sometimes", yields_to=("placeholder-value",))
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Literals without a visible character."""
-    for statement in judgement.document.statements:
+    for statement in context.document.statements:
         if isinstance(statement.value, Literal) and not statement.text.strip():
-            edits = remove(judgement.document, statement.location)
+            edits = remove(context.document, statement.location)
             fixes = (Fix("take it out", "unsafe", edits),) if edits else ()
             yield Finding(f'"{statement.property}" is empty', statement, fixes=fixes)

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 
@@ -37,9 +37,9 @@ _DROPPED = {
 
 
 @rule("VAL117", "empty-value", level="note", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """JSON values that make no statement, or one that says nothing."""
-    document = judgement.document
+    document = context.document
     for block in document.blocks:
         for loss in block.losses:
             if loss.reason in _DROPPED:

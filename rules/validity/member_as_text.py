@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
@@ -36,14 +36,14 @@ from ._names import listed
 
 
 @rule("VAL108", "member-as-text", level="note", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Text that names members where the property takes members alone: one finding a thing and property."""
     found: dict[tuple[str, str], list[Statement]] = {}
-    for statement in judgement.document.statements:
+    for statement in context.document.statements:
         if isinstance(statement.value, Literal) and _names_member(statement):
             found.setdefault((statement.subject, statement.property), []).append(statement)
     for statements in found.values():
-        yield _finding(judgement, statements)
+        yield _finding(context, statements)
 
 
 def _names_member(statement: Statement) -> bool:
@@ -56,13 +56,13 @@ def _names_member(statement: Statement) -> bool:
     return any(known.is_subtype(each, other) for each in own for other in enumerations)
 
 
-def _finding(judgement: Judgement, statements: list[Statement]) -> Finding:
+def _finding(context: RuleContext, statements: list[Statement]) -> Finding:
     names = [statement.text.strip() for statement in statements]
     first, *others = (f"https://schema.org/{name}" for name in names)
     edits = [
         edit
         for statement, iri in zip(statements, (first, *others), strict=True)
-        for edit in replace_value(judgement.document, statement.location, iri)
+        for edit in replace_value(context.document, statement.location, iri)
     ]
     title = "write the addresses" if others else "write the address"
     fixes = (Fix(title, "safe", tuple(edits)),) if edits else ()

@@ -25,17 +25,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ..richresults._features import is_documented
 from ._names import MAX_OFFERS, is_miscased, meant_property, rename_property, unknown
 
 
 @rule("VAL121", "miscased-property", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Properties in schema.org's namespace that the vocabulary has in other letter case."""
-    document, offered = judgement.document, 0
-    for mismatch, statement in unknown(judgement.mismatches):
+    document, offered = context.document, 0
+    for mismatch, statement in unknown(context.mismatches):
         name = statement.property
         if not is_miscased(name):
             continue

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import insert_member, json_text
 from ...linter.edits.prefixes import with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
@@ -38,9 +38,9 @@ _LABELS = frozenset({"name", "url", "image"})
 
 
 @rule("VAL119", "missing-type", level="warning", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes with properties of schema.org and without a type."""
-    document = judgement.document
+    document = context.document
     for node in document.nodes:
         said = [
             s.property for s in node.statements if ":" not in s.property and not s.property.startswith("@")

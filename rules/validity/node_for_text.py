@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
@@ -37,9 +37,9 @@ _SAYS_IT = ("name", "text", "value", "@value")
 
 
 @rule("VAL105", "node-for-text", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes as values of properties that range over datatypes alone."""
-    for mismatch in judgement.mismatches:
+    for mismatch in context.mismatches:
         statement = mismatch.statement
         if mismatch.component != "class" or statement is None:
             continue
@@ -47,14 +47,12 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             takes = listed(vocabulary().ranges(statement.property))
             given = listed(mismatch.value_types, "and") or "a node"
             message = f'"{statement.property}" takes {takes}, not {given}'
-            yield Finding(message, statement, fixes=_fixes(judgement, statement))
+            yield Finding(message, statement, fixes=_fixes(context, statement))
 
 
-def _fixes(judgement: Judgement, statement: Statement) -> tuple[Fix, ...]:
-    parts = [
-        each for node in judgement.document.nodes if node.parent is statement for each in node.statements
-    ]
+def _fixes(context: RuleContext, statement: Statement) -> tuple[Fix, ...]:
+    parts = [each for node in context.document.nodes if node.parent is statement for each in node.statements]
     if len(parts) != 1 or parts[0].property not in _SAYS_IT or not isinstance(parts[0].value, Literal):
         return ()
-    edits = replace_value(judgement.document, statement.location, parts[0].value.value)
+    edits = replace_value(context.document, statement.location, parts[0].value.value)
     return (Fix(f'put the text of "{parts[0].property}" in its place', "unsafe", edits),) if edits else ()

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.nearest import nearest_member
@@ -35,10 +35,10 @@ from ._names import applicability, listed
 
 
 @rule("VAL107", "not-a-member", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Terms of schema.org that are no members of the property's enumeration."""
     known = vocabulary()
-    for mismatch in judgement.mismatches:
+    for mismatch in context.mismatches:
         statement = mismatch.statement
         if mismatch.component != "member" or statement is None:
             continue
@@ -57,6 +57,6 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         fixes: tuple[Fix, ...] = ()
         if meant is not None:
             message += f'; did you mean "{meant}"?'
-            edits = replace_value(judgement.document, statement.location, f"https://schema.org/{meant}")
+            edits = replace_value(context.document, statement.location, f"https://schema.org/{meant}")
             fixes = (Fix(f"write {meant}", applicability(name, meant), edits),) if edits else ()
         yield Finding(message, statement, fixes=fixes)

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Node
 from ...shapes.vocabulary import vocabulary
@@ -36,10 +36,10 @@ from ._names import listed
 
 
 @rule("VAL116", "one-name-for-two", level="warning")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Later nodes whose types clash with those of an earlier node of the same name."""
     first: dict[str, Node] = {}
-    for node in judgement.document.nodes:
+    for node in context.document.nodes:
         if not node.named or not node.types or not node.type_locations:
             continue
         earlier = first.setdefault(node.id, node)

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Reference, Statement
 
@@ -44,10 +44,10 @@ _PARTS = {part: whole for whole, part in _WHOLES.items()}
 
 
 @rule("VAL114", "part-of-itself", level="warning")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Statements by which a thing comes to contain itself."""
     above: dict[str, dict[str, list[tuple[str, Statement]]]] = {}
-    for statement in judgement.document.statements:
+    for statement in context.document.statements:
         if isinstance(statement.value, Reference):
             whole = _PARTS.get(statement.property, statement.property)
             if whole in _WHOLES:

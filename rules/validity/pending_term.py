@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...shapes.vocabulary import local_name, vocabulary
@@ -33,19 +33,19 @@ from ...source.location import Location
 
 
 @rule("VAL112", "pending-term", level="note")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """The first use of each pending term."""
     known, seen = vocabulary(), set[str]()
-    for name, kind, place in _pending(judgement):
+    for name, kind, place in _pending(context):
         if name not in seen and name not in known.successors:
             seen.add(name)
             message = f'the {kind} "{name}" is pending: schema.org may still change it'
             yield Finding(message, location=place)
 
 
-def _pending(judgement: Judgement) -> Iterator[tuple[str, str, Location]]:
+def _pending(context: RuleContext) -> Iterator[tuple[str, str, Location]]:
     known = vocabulary()
-    for node in judgement.document.nodes:
+    for node in context.document.nodes:
         for name, place in zip(node.types, node.type_locations, strict=False):
             if known.pending(name):
                 yield name, "type", place

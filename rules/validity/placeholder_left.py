@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
@@ -41,10 +41,10 @@ _FIELD = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>", re.DOTALL)
 
 
 @rule("VAL118", "placeholder-left", level="warning", fix="sometimes", yields_to=("placeholder-value",))
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Literals that stand in for a value."""
     template = None
-    for statement in judgement.document.statements:
+    for statement in context.document.statements:
         value = statement.value
         if not isinstance(value, Literal) or not isinstance(value.value, str) or not value.value.strip():
             continue
@@ -52,10 +52,10 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if reason is None or may_say_nothing(value.value):
             continue
         if _FIELD.search(value.value):
-            template = _is_template(judgement.document) if template is None else template
+            template = _is_template(context.document) if template is None else template
             if template:
                 continue
-        edits = remove(judgement.document, statement.location)
+        edits = remove(context.document, statement.location)
         fixes = (Fix("take it out", "unsafe", edits),) if edits else ()
         yield Finding(f'"{value.value.strip()[:60]}" {reason}', statement, fixes=fixes)
 

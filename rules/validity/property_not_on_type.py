@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.checks.validity import Mismatch
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
@@ -39,9 +39,9 @@ from ._names import listed, rename_property
 
 
 @rule("VAL103", "property-not-on-type", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Known properties on nodes whose types don't have them."""
-    for mismatch in judgement.mismatches:
+    for mismatch in context.mismatches:
         statement = mismatch.statement
         if mismatch.component != "closed" or statement is None:
             continue
@@ -51,8 +51,8 @@ def check(judgement: Judgement) -> Iterator[Finding]:
             meant = synonym_property(name, mismatch.types)
             fixes: tuple[Fix, ...] = ()
             if meant is not None and all(each.property != meant for each in mismatch.node.statements):
-                fixes = rename_property(judgement.document, statement, meant, name)
-            edits = remove(judgement.document, statement.location)
+                fixes = rename_property(context.document, statement, meant, name)
+            edits = remove(context.document, statement.location)
             if edits:
                 fixes = (*fixes, Fix(f'Remove "{name}"', "unsafe", edits))
             below = _subtypes_with(mismatch, name)

@@ -23,7 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
 
@@ -31,10 +31,10 @@ _RETIRED = regex(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNOREC
 
 
 @rule("VAL123", "retired-vocabulary", level="warning")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """The first node of each type of data-vocabulary.org."""
     told: set[str] = set()
-    for node in judgement.document.nodes:
+    for node in context.document.nodes:
         for name in node.types:
             if name not in told and _RETIRED.match(name):
                 told.add(name)

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import rename_key, replace_value
 from ...linter.edits.prefixes import with_prefix, written_at
 from ...linter.findings.rule import Finding, Fix, rule
@@ -32,9 +32,9 @@ from ...shapes.vocabulary import vocabulary
 
 
 @rule("VAL111", "superseded-term", level="note", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Superseded types and properties."""
-    known, document = vocabulary(), judgement.document
+    known, document = vocabulary(), context.document
     for node in document.nodes:
         for name, place in zip(node.types, node.type_locations, strict=False):
             newer = known.superseded_by(name) if known.is_type(name) else None

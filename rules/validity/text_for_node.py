@@ -29,7 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
@@ -43,17 +43,17 @@ _ADDRESS = regex(r"https?\b\W|www\.\S+\Z|[\w-]+(?:\.[\w-]+)+/\S*\Z", re.IGNORECA
 
 
 @rule("VAL106", "text-for-node", level="note", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Literals as values of properties that range over types alone."""
-    for mismatch in judgement.mismatches:
+    for mismatch in context.mismatches:
         statement = mismatch.statement
         if mismatch.component == "text" and statement is not None:
             ranges = [each for each in vocabulary().ranges(statement.property) if each != "URL"]
             message = f'"{statement.property}" is text; schema.org expects {listed(ranges, most=6)}'
-            yield Finding(message, statement, fixes=_fixes(judgement, statement, ranges))
+            yield Finding(message, statement, fixes=_fixes(context, statement, ranges))
 
 
-def _fixes(judgement: Judgement, statement: Statement, ranges: list[str]) -> tuple[Fix, ...]:
+def _fixes(context: RuleContext, statement: Statement, ranges: list[str]) -> tuple[Fix, ...]:
     kind = _meant(statement.property, ranges)
     known = vocabulary()
     if kind is None or kind == "Thing" or "name" not in known.properties_of(kind) or known.pending(kind):
@@ -62,10 +62,10 @@ def _fixes(judgement: Judgement, statement: Statement, ranges: list[str]) -> tup
     if words.startswith(_REFERENCE) or _ADDRESS.match(words):
         return ()
     if (narrower := _narrower(words, kind)) is not None:
-        edits = replace_json(judgement.document, statement.location, json_text({"@type": narrower}))
+        edits = replace_json(context.document, statement.location, json_text({"@type": narrower}))
         return (Fix(f"make it a node of type {narrower}", "unsafe", edits),) if edits else ()
     text = json_text({"@type": kind, "name": statement.text})
-    edits = replace_json(judgement.document, statement.location, text)
+    edits = replace_json(context.document, statement.location, text)
     return (Fix(f"make it a node of type {kind} with this name", "unsafe", edits),) if edits else ()
 
 

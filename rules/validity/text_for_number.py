@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
@@ -38,9 +38,9 @@ _FORMS = ("number-not-plain", "date-not-iso8601", "duration-not-iso8601", "boole
 
 
 @rule("VAL110", "text-for-number", level="warning", yields_to=_FORMS)
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Literals of a kind that the range doesn't have."""
-    for mismatch in judgement.mismatches:
+    for mismatch in context.mismatches:
         statement = mismatch.statement
         if mismatch.component != "literal" or statement is None:
             continue

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.nearest import nearest_member
@@ -36,9 +36,9 @@ from ._names import listed
 @rule(
     "VAL109", "text-not-a-member", level="warning", fix="sometimes", yields_to=("not-an-enumeration-member",)
 )
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Text that names no member where the property takes members alone."""
-    for mismatch in judgement.mismatches:
+    for mismatch in context.mismatches:
         statement = mismatch.statement
         if mismatch.component != "enumeration" or statement is None:
             continue
@@ -49,7 +49,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         fixes: tuple[Fix, ...] = ()
         if meant is not None:
             message += f'; did you mean "{meant}"?'
-            edits = replace_value(judgement.document, statement.location, f"https://schema.org/{meant}")
+            edits = replace_value(context.document, statement.location, f"https://schema.org/{meant}")
             fixes = (Fix(f"write {meant}", "unsafe", edits),) if edits else ()
         else:
             message += f", such as {listed(members, most=3)}"

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.document.document import Block
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.context import is_schema_context
@@ -38,14 +38,14 @@ _NAMING = frozenset({"urn", "tag", "doi", "info", "did", "ni", "oid", "uuid", "d
 
 
 @rule("VAL122", "undeclared-prefix", level="warning")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Keys and types whose prefix no context defines."""
-    document = judgement.document
+    document = context.document
     for statement in document.statements:
         if statement.syntax != "json-ld" or statement.property != statement.key:
             continue  # a declared prefix has been written out
         prefix = _prefix(statement.key)
-        if prefix is not None and judgement.once(_read).get(statement.location.block):
+        if prefix is not None and context.once(_read).get(statement.location.block):
             yield Finding(_message(prefix, statement.key), statement)
     for node in document.nodes:
         if node.syntax != "json-ld" or not node.type_locations:
@@ -53,7 +53,7 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         paired = len(node.types) == len(node.type_locations)
         for number, name in enumerate(node.types):
             prefix = _prefix(name)
-            if prefix is not None and judgement.once(_read).get(node.location.block):
+            if prefix is not None and context.once(_read).get(node.location.block):
                 place = node.type_locations[number if paired else 0]
                 yield Finding(_message(prefix, name, "the type "), location=place)
 
@@ -71,9 +71,9 @@ def _message(prefix: str, name: str, what: str = "") -> str:
     )
 
 
-def _read(judgement: Judgement) -> dict[int | None, bool]:
+def _read(context: RuleContext) -> dict[int | None, bool]:
     """Of which blocks, by their index, all contexts are known: asked only where there is a prefix."""
-    return {block.index: _all_read(block) for block in judgement.document.blocks}
+    return {block.index: _all_read(block) for block in context.document.blocks}
 
 
 def _all_read(block: Block) -> bool:

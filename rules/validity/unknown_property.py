@@ -31,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.checks.validity import Mismatch
 from ...linter.document.document import Document
 from ...linter.edits.edits import rename_key
@@ -56,10 +56,10 @@ def _is_type(mismatch: Mismatch) -> bool:
 
 
 @rule("VAL102", "unknown-property", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Properties in schema.org's namespace that the vocabulary doesn't have."""
-    document, offered = judgement.document, 0
-    for mismatch, statement in unknown(judgement.mismatches):
+    document, offered = context.document, 0
+    for mismatch, statement in unknown(context.mismatches):
         name = statement.property
         if is_miscased(name):
             continue
@@ -81,27 +81,27 @@ def check(judgement: Judgement) -> Iterator[Finding]:
         if meant is not None and fits and all(other.key != meant for other in mismatch.node.statements):
             fixes = rename_property(document, statement, meant)
         yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
-    yield from _with_a_sign(judgement)
-    yield from _without_its_sign(judgement)
+    yield from _with_a_sign(context)
+    yield from _without_its_sign(context)
     yield from _identifiers_without_their_sign(document)
 
 
-def _with_a_sign(judgement: Judgement) -> Iterator[Finding]:
+def _with_a_sign(context: RuleContext) -> Iterator[Finding]:
     """Properties that are written as if they were keywords, which JSON-LD drops."""
-    for statement in judgement.document.statements:
+    for statement in context.document.statements:
         key = statement.key
         if statement.syntax != "json-ld" or not is_property_with_a_sign(key):
             continue
         meant = key[1:] if vocabulary().is_property(key[1:]) else vocabulary().same_but_for_case(key[1:])[0]
-        edits = rename_key(judgement.document, statement.key_location, meant)
+        edits = rename_key(context.document, statement.key_location, meant)
         fixes = (Fix(f"write {meant}", "safe", edits),) if edits else ()
         message = f'schema.org has no property "{key}", and JSON-LD ignores it; did you mean "{meant}"?'
         yield Finding(message, statement, fixes=fixes)
 
 
-def _without_its_sign(judgement: Judgement) -> Iterator[Finding]:
+def _without_its_sign(context: RuleContext) -> Iterator[Finding]:
     """Types under a key that only schema.org's context, which search engines don't load, makes a keyword of."""
-    document = judgement.document
+    document = context.document
     written = [
         each
         for each in document.statements

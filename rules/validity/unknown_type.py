@@ -26,17 +26,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import vocabulary
 from ._names import MAX_OFFERS, meant_type, rename_type
 
 
 @rule("VAL101", "unknown-type", level="error", fix="sometimes")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Types in schema.org's namespace that the vocabulary doesn't have."""
-    known, document, offered = vocabulary(), judgement.document, 0
-    for mismatch in judgement.mismatches:
+    known, document, offered = vocabulary(), context.document, 0
+    for mismatch in context.mismatches:
         if mismatch.component != "type" or not mismatch.type.strip():
             continue
         name = mismatch.type

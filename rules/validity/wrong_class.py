@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import Judgement
+from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.constraints import constraint
 from ...shapes.vocabulary import vocabulary
@@ -33,10 +33,10 @@ from ._names import listed
 
 
 @rule("VAL104", "wrong-class", level="error")
-def check(judgement: Judgement) -> Iterator[Finding]:
+def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes whose types are outside the range, where the range has nodes."""
     known = vocabulary()
-    for mismatch in judgement.mismatches:
+    for mismatch in context.mismatches:
         statement = mismatch.statement
         if mismatch.component != "class" or statement is None or constraint(statement.property).literals_only:
             continue

@@ -83,7 +83,7 @@ def test_every_rule_has_a_known_fault_and_a_new_one_without_is_named(
     arguments = ["bench", "mutate", str(tmp_path), "--rule", "trailing-comma", "--output-format", "json"]
     assert main(arguments) == 0
     assert json.loads(capsys.readouterr().out)["no_known_fault"] == []
-    new = Rule("CMP399", "brand-new", "compliance", "warning", "none", "Help.", lambda judgement: ())
+    new = Rule("CMP399", "brand-new", "compliance", "warning", "none", "Help.", lambda context: ())
     monkeypatch.setattr(mutate, "catalogue", lambda: (*catalogue(), new))
     assert main(arguments) == 0
     assert json.loads(capsys.readouterr().out)["no_known_fault"] == ["brand-new"]

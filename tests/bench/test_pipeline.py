@@ -80,8 +80,8 @@ def test_other_markup_takes_the_place_of_the_page_s_own() -> None:
 
 
 def rule(code: str, agent: str, *properties: str) -> Rule:
-    def check(judgement):
-        for statement in judgement.document.statements:
+    def check(context):
+        for statement in context.document.statements:
             if statement.property in properties:
                 yield Finding("wrong", statement=statement)
 

@@ -12,7 +12,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.cli import options
-from factmark.linter.checks.rule_context import Judgement
+from factmark.linter.checks.rule_context import RuleContext
 from factmark.linter.document.document import Document
 from factmark.linter.edits.edits import rename_key, replace_value
 from factmark.linter.findings.rule import Finding, Fix, Rule
@@ -23,17 +23,17 @@ PAGE = HEAD + '<script type="application/ld+json">\n{"name": "bun", "title": "x"
 CLEAN = HEAD + '<script type="application/ld+json">{"name": "loaf"}</script>\n'
 
 
-def name_is_bun(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def name_is_bun(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         if statement.property == "name" and statement.text == "bun":
-            edits = replace_value(judgement.document, statement.location, "loaf")
+            edits = replace_value(context.document, statement.location, "loaf")
             yield Finding("no bun here", statement, fixes=(Fix("Write loaf", "unsafe", edits),))
 
 
-def title_is_name(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def title_is_name(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         if statement.property == "title":
-            edits = rename_key(judgement.document, statement.location, "headline")
+            edits = rename_key(context.document, statement.location, "headline")
             yield Finding("write headline", statement, fixes=(Fix("Write headline", "safe", edits),))
 
 

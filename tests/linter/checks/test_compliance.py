@@ -7,7 +7,7 @@ import json
 import pytest
 
 from factmark.linter.checks.compliance import page_hints
-from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.document.entities import facts
 from factmark.linter.engine.catalogue import catalogue
@@ -29,7 +29,7 @@ def test_hints_come_from_the_page_and_its_markup() -> None:
 
 
 def test_a_miscased_property_is_judged_as_the_one_meant() -> None:
-    found = Judgement(page('{"@context": "https://schema.org", "DatePublished": "1.2.2022"}')).departures
+    found = RuleContext(page('{"@context": "https://schema.org", "DatePublished": "1.2.2022"}')).departures
     assert [each.form for each in found] == ["date"]
 
 

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.check_document import MOST_LATE, judge
 from factmark.linter.engine.engine import Engine
@@ -15,15 +15,15 @@ def rule(check: Check, code: str = "VAL901", level: Level = "error", agent: Agen
 
 
 def every_statement(kind: Kind = "fail", sure: bool = True, minor: bool = False) -> Check:
-    def check(judgement: Judgement) -> Iterator[Finding]:
-        for statement in judgement.document.statements:
+    def check(context: RuleContext) -> Iterator[Finding]:
+        for statement in context.document.statements:
             yield Finding(f"{statement.property} is off", statement, kind=kind, sure=sure, minor=minor)
 
     return check
 
 
-def raising(judgement: Judgement) -> Iterator[Finding]:
-    yield Finding("before the fault", judgement.document.statements[0])
+def raising(context: RuleContext) -> Iterator[Finding]:
+    yield Finding("before the fault", context.document.statements[0])
     raise RuntimeError("boom")
 
 
@@ -60,12 +60,12 @@ def test_a_rule_that_raises_is_a_notification_and_the_others_go_on() -> None:
 def test_work_of_several_rules_that_failed_is_not_tried_again() -> None:
     tried: list[str] = []
 
-    def work(judgement: Judgement) -> str:
-        tried.append(judgement.document.uri)
+    def work(context: RuleContext) -> str:
+        tried.append(context.document.uri)
         raise RuntimeError("boom")
 
-    def asking(judgement: Judgement) -> Iterator[Finding]:
-        yield Finding(judgement.once(work))
+    def asking(context: RuleContext) -> Iterator[Finding]:
+        yield Finding(context.once(work))
 
     rules = [rule(asking, f"VAL90{number}") for number in range(5)]
     judged = judge(Document("page.html", PAGE), rules, Settings())
@@ -74,10 +74,10 @@ def test_work_of_several_rules_that_failed_is_not_tried_again() -> None:
 
 
 def test_rules_are_left_out_where_the_time_of_a_page_is_over() -> None:
-    ran: list[Judgement] = []
+    ran: list[RuleContext] = []
 
-    def late(judgement: Judgement) -> Iterator[Finding]:
-        ran.append(judgement)
+    def late(context: RuleContext) -> Iterator[Finding]:
+        ran.append(context)
         raise TimeLimitExceeded("it took longer than 60 seconds")
         yield
 
@@ -128,9 +128,9 @@ def test_broken_template_blocks_are_not_called_checked() -> None:
 
 
 def test_corrections_apply_fixes_until_none_is_left() -> None:
-    def check(judgement: Judgement) -> Iterator[Finding]:
-        for statement in judgement.document.statements:
-            span = judgement.document.span(statement.location)
+    def check(context: RuleContext) -> Iterator[Finding]:
+        for statement in context.document.statements:
+            span = context.document.span(statement.location)
             if statement.text.isdigit() and span is not None:
                 fix = Fix(
                     "one less",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from factmark.linter.checks.needs import needs_of
-from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import judge
@@ -16,28 +16,28 @@ from factmark.linter.findings.rule import Check, Finding, Needs, Rule
 from factmark.rules.compliance._findings import in_form
 
 
-def of_prices(judgement: Judgement) -> Iterator[Finding]:
-    for thing in judgement.things_with("price", "lowPrice"):
+def of_prices(context: RuleContext) -> Iterator[Finding]:
+    for thing in context.things_with("price", "lowPrice"):
         for statement in thing.literals("price", "lowPrice"):
             yield Finding("too dear", statement)
 
 
-def of_dates(judgement: Judgement) -> Iterator[Finding]:
-    yield from in_form(judgement, "date")
+def of_dates(context: RuleContext) -> Iterator[Finding]:
+    yield from in_form(context, "date")
 
 
-def of_either(judgement: Judgement) -> Iterator[Finding]:
-    yield from of_prices(judgement)
-    yield from of_dates(judgement)
+def of_either(context: RuleContext) -> Iterator[Finding]:
+    yield from of_prices(context)
+    yield from of_dates(context)
 
 
-def of_documents(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def of_documents(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         yield Finding("said", statement)
 
 
-def of_things_left_out(judgement: Judgement) -> Iterator[Finding]:
-    if not judgement.things_with("price"):
+def of_things_left_out(context: RuleContext) -> Iterator[Finding]:
+    if not context.things_with("price"):
         yield Finding("without a price")
 
 
@@ -63,11 +63,11 @@ def page(**statements: str) -> Document:
 
 def counting(check: Check) -> tuple[Rule, Callable[[], int]]:
     """A rule that counts how often it was run."""
-    runs: list[Judgement] = []
+    runs: list[RuleContext] = []
 
-    def counted(judgement: Judgement) -> Iterator[Finding]:
-        runs.append(judgement)
-        yield from check(judgement)
+    def counted(context: RuleContext) -> Iterator[Finding]:
+        runs.append(context)
+        yield from check(context)
 
     rule = Rule("CMP901", "counted", "compliance", "error", "none", "", counted, needs=needs_of(check))
     return rule, lambda: len(runs)

@@ -5,7 +5,7 @@ from factmark.linter.findings.rule import Agent, Rule
 
 
 def rule(code: str, name: str, agent: Agent, profile: str | None = None, retired: bool = False) -> Rule:
-    return Rule(code, name, agent, "error", "none", "x", lambda judgement: iter(()), profile, retired)
+    return Rule(code, name, agent, "error", "none", "x", lambda context: iter(()), profile, retired)
 
 
 RULES = (

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.document.ignore_comments import _BETWEEN, suppressions
 from factmark.linter.engine.check_document import Judged, judge
@@ -14,8 +14,8 @@ from factmark.linter.findings.rule import Finding, Rule
 BLOCK = '<script type="application/ld+json">{"name": "Loaf"}</script>'
 
 
-def every_statement(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def every_statement(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         yield Finding("off", statement)
 
 

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from factmark.linter.checks.compliance import _hints, page_hints
-from factmark.linter.checks.rule_context import Judgement, Settings
+from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import judge
@@ -79,7 +79,7 @@ def test_what_search_features_ask_of_things_alike_is_worked_out_once() -> None:
     before = [cache.cache_info().misses for cache in caches]
     results(other)
     assert [cache.cache_info().misses for cache in caches] == before
-    for one, same in zip(wanted(Judgement(first))[1], wanted(Judgement(other))[1], strict=True):
+    for one, same in zip(wanted(RuleContext(first))[1], wanted(RuleContext(other))[1], strict=True):
         assert one.asked is same.asked
 
 

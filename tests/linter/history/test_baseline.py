@@ -7,13 +7,13 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.cli import options
-from factmark.linter.checks.rule_context import Judgement
+from factmark.linter.checks.rule_context import RuleContext
 from factmark.linter.findings.rule import Finding, Rule
 from factmark.linter.history import baseline
 
 
-def bad_names(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def bad_names(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         if "bad" in statement.text.lower():
             yield Finding("bad", statement)
 

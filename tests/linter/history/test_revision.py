@@ -8,12 +8,12 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.cli import options
-from factmark.linter.checks.rule_context import Judgement
+from factmark.linter.checks.rule_context import RuleContext
 from factmark.linter.findings.rule import Finding, Rule
 
 
-def every_name(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
+def every_name(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
         yield Finding("bad", statement)
 
 

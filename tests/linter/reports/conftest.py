@@ -35,7 +35,7 @@ SITE = "https://shop.example:8443"
 def _rule(code: str, name: str, agent: str, level: str) -> Rule:
     summary = f"What {name} does, in a sentence."
     text = f"{summary}\n\n## Why it matters\n\nBecause a visitor would be misled.\n"
-    return Rule(code, name, agent, level, "sometimes", text, check=lambda judgement: iter(()))  # type: ignore[arg-type]
+    return Rule(code, name, agent, level, "sometimes", text, check=lambda context: iter(()))  # type: ignore[arg-type]
 
 
 RULES = (

@@ -12,7 +12,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.cli import options
-from factmark.linter.checks.rule_context import Judgement
+from factmark.linter.checks.rule_context import RuleContext
 from factmark.linter.engine.engine import Outcome
 from factmark.linter.findings.report import SourceFile
 from factmark.linter.findings.rule import Finding, Rule
@@ -24,17 +24,17 @@ judged: list[str] = []
 LATER = type("Later", (date,), {"today": classmethod(lambda cls: date(2099, 1, 1))})
 
 
-def every_name(judgement: Judgement) -> Iterator[Finding]:
-    judged.append(judgement.document.uri)
-    for statement in judgement.document.statements:
+def every_name(context: RuleContext) -> Iterator[Finding]:
+    judged.append(context.document.uri)
+    for statement in context.document.statements:
         if statement.text == "die":
             os._exit(9)
         yield Finding(f"{statement.text} will not do", statement)
 
 
-def expired(judgement: Judgement) -> Iterator[Finding]:
-    for statement in judgement.document.statements:
-        if statement.text < judgement.settings.today.isoformat():
+def expired(context: RuleContext) -> Iterator[Finding]:
+    for statement in context.document.statements:
+        if statement.text < context.settings.today.isoformat():
             yield Finding("over", statement)
 
 
