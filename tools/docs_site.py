@@ -95,7 +95,7 @@ def _judged_example(rule: Rule) -> str | None:
     path = CASES / f"{rule.name}.toml"
     cases = tomllib.loads(path.read_text(encoding="utf-8"))["case"] if path.is_file() else []
     for case in cases:
-        if not case["expect"] or "misfits" in case:
+        if not case["expect"] or "definition_violations" in case:
             continue
         language = "json" if "jsonld" in case else "html"
         source = case.get("jsonld", case.get("html", "")).strip("\n")

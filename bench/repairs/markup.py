@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...generator.repair.reports import ValidationResult
 from ...linter.checks.rule_context import Settings
-from ...linter.checks.validity import mismatches
+from ...linter.checks.validity import shape_violations
 from ...linter.document.document import Document
 from ...linter.document.rdf_graph import SCHEMA, rdf_graph
 from ...linter.engine.catalogue import catalogue
@@ -122,7 +122,7 @@ def check(data: Graph, _: Graph) -> tuple[ValidationResult, ...]:
             URIRef(f"{SHAPES}{found.component}"),
             None,
         )
-        for found in mismatches(document)
+        for found in shape_violations(document)
         if found.severity == "Violation"
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rdflib import RDF, Graph, URIRef
 
-from ...linter.checks.validity import Mismatch, mismatches
+from ...linter.checks.validity import ShapeViolation, shape_violations
 from ...linter.document.document import Document
 from ...linter.document.rdf_graph import graph_node, term, triple_of
 from ...shapes.constraints import allowed_properties, is_allowed, stem
@@ -39,10 +39,10 @@ def vocabulary_shapes(document: Document) -> Graph:
 
 def vocabulary_violations(document: Document, _: Graph) -> tuple[ValidationResult, ...]:
     """What the shapes reject, warnings and information aside."""
-    return tuple(_result(found) for found in mismatches(document) if found.severity == "Violation")
+    return tuple(_result(found) for found in shape_violations(document) if found.severity == "Violation")
 
 
-def _result(found: Mismatch) -> ValidationResult:
+def _result(found: ShapeViolation) -> ValidationResult:
     focus = skolem_name(graph_node(found.node.id))
     statement = found.statement
     if statement is None:

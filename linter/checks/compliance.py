@@ -27,7 +27,7 @@ _CURRENCIES = frozenset({"priceCurrency", "currency"})
 _AMOUNTS = frozenset({"MonetaryAmount", "QuantitativeValue"})
 
 
-class Departure(NamedTuple):
+class FormViolation(NamedTuple):
     """A literal that departs from the form its property demands."""
 
     statement: Statement
@@ -35,12 +35,12 @@ class Departure(NamedTuple):
     fault: Fault
 
 
-def departures(document: Document, hints: Hints) -> tuple[Departure, ...]:
+def form_violations(document: Document, hints: Hints) -> tuple[FormViolation, ...]:
     """The literals of a document that depart from the form their property demands, as its page writes values."""
     currencies = {
         each.subject: each.text.strip() for each in document.statements if each.property in _CURRENCIES
     }
-    found: list[Departure] = []
+    found: list[FormViolation] = []
     for statement in document.statements:
         if not isinstance(statement.value, Literal) or placeholder_of(statement.property, statement.text):
             continue  # a placeholder has a rule of its own
@@ -52,7 +52,7 @@ def departures(document: Document, hints: Hints) -> tuple[Departure, ...]:
                 meant = currencies_meant(beside(statement.text)) if asked.form == "number" else None
                 if meant and currencies.get(statement.subject) not in meant:
                     fault = replace(fault, safe=False)  # without the sign, nothing would name this currency
-                found.append(Departure(statement, fault.form or asked.form, fault))
+                found.append(FormViolation(statement, fault.form or asked.form, fault))
                 break
     return tuple(found)
 

@@ -24,7 +24,7 @@ class _Nothing:
 
     def __init__(self) -> None:
         self.properties: set[str] = set()
-        self.asked_for_departures = False
+        self.asked_for_form_violations = False
 
     def things_with(self, *properties: str) -> tuple[()]:
         """No thing has one of these."""
@@ -32,9 +32,9 @@ class _Nothing:
         return ()
 
     @property
-    def departures(self) -> tuple[()]:
+    def form_violations(self) -> tuple[()]:
         """No literal departs from its form."""
-        self.asked_for_departures = True
+        self.asked_for_form_violations = True
         return ()
 
     def __getattr__(self, name: str) -> object:
@@ -48,4 +48,4 @@ def needs_of(check: Check) -> Needs | None:
         found = any(True for _ in check(cast("Judgement", nothing)))
     except _AskedForMore:
         return None
-    return None if found else Needs(frozenset(nothing.properties), nothing.asked_for_departures)
+    return None if found else Needs(frozenset(nothing.properties), nothing.asked_for_form_violations)

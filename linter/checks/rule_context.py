@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from ..document.ignore_comments import Suppression
     from ..markup.statement import Statement
     from ..value_forms.fault import Hints
-    from .compliance import Departure
+    from .compliance import FormViolation
     from .factuality import Verdict
-    from .validity import Mismatch
-    from .verifier import Misfit
+    from .validity import ShapeViolation
+    from .verifier import DefinitionViolation
 
 T = TypeVar("T")
 
@@ -88,9 +88,9 @@ class RuleContext:
         return self._memory[make]  # type: ignore[return-value]
 
     @cached_property
-    def mismatches(self) -> tuple[Mismatch, ...]:
+    def shape_violations(self) -> tuple[ShapeViolation, ...]:
         """Validity: the statements and nodes that the shapes reject (linter/checks/validity.py)."""
-        return self.once(_mismatches)
+        return self.once(_shape_violations)
 
     @cached_property
     def verdicts(self) -> tuple[tuple[Statement, Verdict], ...]:
@@ -98,14 +98,14 @@ class RuleContext:
         return self.once(_verdicts)
 
     @cached_property
-    def misfits(self) -> tuple[Misfit, ...]:
+    def definition_violations(self) -> tuple[DefinitionViolation, ...]:
         """Compliance: what a model finds is not as defined; nothing where none is asked (linter/checks/verifier.py)."""
-        return self.once(_misfits)
+        return self.once(_definition_violations)
 
     @cached_property
-    def departures(self) -> tuple[Departure, ...]:
+    def form_violations(self) -> tuple[FormViolation, ...]:
         """Compliance: the literals that depart from the form their property demands (linter/checks/compliance.py)."""
-        return self.once(_departures)
+        return self.once(_form_violations)
 
     @cached_property
     def hints(self) -> Hints:
@@ -177,10 +177,10 @@ class RuleContext:
         return tuple(places[place] for place in sorted(places))
 
 
-def _mismatches(context: RuleContext) -> tuple[Mismatch, ...]:
-    from .validity import mismatches
+def _shape_violations(context: RuleContext) -> tuple[ShapeViolation, ...]:
+    from .validity import shape_violations
 
-    return mismatches(context.document, context.settings.engine)
+    return shape_violations(context.document, context.settings.engine)
 
 
 def _verdicts(context: RuleContext) -> tuple[tuple[Statement, Verdict], ...]:
@@ -189,11 +189,11 @@ def _verdicts(context: RuleContext) -> tuple[tuple[Statement, Verdict], ...]:
     return context.settings.verifier.grounding(context.document, verdicts(context.document))
 
 
-def _misfits(context: RuleContext) -> tuple[Misfit, ...]:
+def _definition_violations(context: RuleContext) -> tuple[DefinitionViolation, ...]:
     return context.settings.verifier.conformance(context.document)
 
 
-def _departures(context: RuleContext) -> tuple[Departure, ...]:
-    from .compliance import departures
+def _form_violations(context: RuleContext) -> tuple[FormViolation, ...]:
+    from .compliance import form_violations
 
-    return departures(context.document, context.hints)
+    return form_violations(context.document, context.hints)

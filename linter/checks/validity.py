@@ -16,7 +16,7 @@ from ..markup.statement import Literal as StatementLiteral
 from ..markup.statement import Node, Statement
 
 
-class Mismatch(NamedTuple):
+class ShapeViolation(NamedTuple):
     """A constraint that a node or statement does not meet (sh:ValidationResult).
 
     ``types`` are the node's, over all its places, and ``value_types`` those of the node that is the value.
@@ -60,7 +60,9 @@ def _term(statement: Statement) -> Term:
     )
 
 
-def mismatches(document: Document, engine: Literal["compiled", "shacl"] = "compiled") -> tuple[Mismatch, ...]:
+def shape_violations(
+    document: Document, engine: Literal["compiled", "shacl"] = "compiled"
+) -> tuple[ShapeViolation, ...]:
     """What the shapes reject, in document order. ``engine`` "shacl" asks pySHACL, with the same verdicts."""
     graph, origins = graph_of(document)
     if engine == "shacl":
@@ -78,13 +80,13 @@ def mismatches(document: Document, engine: Literal["compiled", "shacl"] = "compi
             place = places[violation.index] if violation.index < len(places) else node.location
             name = graph[violation.node].types[violation.index]
             found.append(
-                Mismatch("type", violation.severity, node, document.types[subject], place, type=name)
+                ShapeViolation("type", violation.severity, node, document.types[subject], place, type=name)
             )
             continue
         statement = statements[violation.index]
         values = () if isinstance(statement.value, StatementLiteral) else (statement.value.target,)
         found.append(
-            Mismatch(
+            ShapeViolation(
                 violation.component,
                 violation.severity,
                 node,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..markup.statement import Statement
 
 
-class Misfit(NamedTuple):
+class DefinitionViolation(NamedTuple):
     """A statement whose value is not what the definition of its property asks for, with the words it fails."""
 
     statement: Statement
@@ -45,7 +45,7 @@ class Verifier(Protocol):
         """Factuality's verdicts, undecided ones decided where that was possible; same statements, same order."""
         ...
 
-    def conformance(self, document: Document) -> tuple[Misfit, ...]:
+    def conformance(self, document: Document) -> tuple[DefinitionViolation, ...]:
         """The statements that do not do what the definitions say, beyond what forms tell."""
         ...
 
@@ -82,7 +82,7 @@ class OfflineVerifier:
         """The verdicts as they are."""
         return verdicts
 
-    def conformance(self, document: Document) -> tuple[Misfit, ...]:
+    def conformance(self, document: Document) -> tuple[DefinitionViolation, ...]:
         """None known."""
         return ()
 

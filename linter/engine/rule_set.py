@@ -27,7 +27,9 @@ class RuleSet:
         )
         """Those that say what a page would lack without some statements."""
         self._needing = any(rule.needs is not None for rule in self.in_order)
-        self._of_departures = any(rule.needs is not None and rule.needs.departures for rule in self.in_order)
+        self._of_form_violations = any(
+            rule.needs is not None and rule.needs.form_violations for rule in self.in_order
+        )
         self._fitting: dict[tuple[frozenset[str], bool], tuple[Rule, ...]] = {}
 
     def fitting(self, context: RuleContext) -> tuple[Rule, ...]:
@@ -35,8 +37,8 @@ class RuleSet:
         if not self._needing:
             return self.in_order
         try:
-            departing = self._of_departures and bool(context.departures)
-            key = frozenset(context.properties), departing
+            violating = self._of_form_violations and bool(context.form_violations)
+            key = frozenset(context.properties), violating
         except Exception:  # which is raised again where a rule asks for the same, and told there
             return self.in_order
         found = self._fitting.get(key)
@@ -47,8 +49,8 @@ class RuleSet:
         return found
 
 
-def _may_find(rule: Rule, properties: frozenset[str], departing: bool) -> bool:
+def _may_find(rule: Rule, properties: frozenset[str], violating: bool) -> bool:
     """Whether a rule may find something where things have some properties and literals depart from their forms."""
-    if rule.needs is None or (departing and rule.needs.departures):
+    if rule.needs is None or (violating and rule.needs.form_violations):
         return True
     return not properties.isdisjoint(rule.needs.properties)

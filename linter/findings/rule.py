@@ -178,7 +178,7 @@ class Needs(NamedTuple):
     """What a rule looks at: things with one of some properties, literals that depart from their form, or both."""
 
     properties: frozenset[str]
-    departures: bool
+    form_violations: bool
 
 
 def matches(selector: str, rule: Rule) -> bool:

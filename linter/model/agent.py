@@ -24,7 +24,7 @@ from .reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from .spending import Ledger
 
 if TYPE_CHECKING:
-    from ..checks.verifier import Misfit
+    from ..checks.verifier import DefinitionViolation
     from ..findings.verdict import Verdict
     from ..markup.statement import Statement
     from .batches import Batches
@@ -131,9 +131,9 @@ class ModelVerifier:
             for statement, verdict in verdicts
         )
 
-    def conformance(self, document: Document) -> tuple[Misfit, ...]:
+    def conformance(self, document: Document) -> tuple[DefinitionViolation, ...]:
         """The statements whose value the model finds is not what the definition asks for."""
-        from ..checks.verifier import Misfit
+        from ..checks.verifier import DefinitionViolation
 
         case = self._definition_case(document)
         if case is None:
@@ -142,7 +142,7 @@ class ModelVerifier:
             self._put(inquiry)
         answers = self._recall(case.questions, self._definition_keys(case))
         return tuple(
-            Misfit(statement, question.property, answers[question].quote, CONFIDENCE)
+            DefinitionViolation(statement, question.property, answers[question].quote, CONFIDENCE)
             for statement, question in zip(case.statements, case.questions, strict=True)
             if question in answers and answers[question].said in ("contradicted", "unsupported")
         )

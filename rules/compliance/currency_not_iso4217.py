@@ -36,7 +36,7 @@ from ._findings import form_finding
 
 @rule("CMP304", "currency-not-iso4217", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for each in context.departures:
+    for each in context.form_violations:
         if each.form in ("currency", "currencies"):
             fault = _as_shown(each.fault, each.statement.text.strip(), context.document)
             yield form_finding(context.document, each.statement, fault)

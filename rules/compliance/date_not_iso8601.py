@@ -82,7 +82,7 @@ _COUNTED_FROM = "is the day that computers count from, so likely no date was set
 def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     told: set[int] = set()
-    for each in context.departures:
+    for each in context.form_violations:
         if each.form in ("date", "time"):
             told.add(id(each.statement))
             fault = _as_shown(each.fault, each.statement.text, context)

@@ -33,9 +33,9 @@ from ._findings import shown
 
 @rule("CMP390", "not-as-defined", level="warning")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for misfit in context.misfits:
-        statement = misfit.statement
+    for violation in context.definition_violations:
+        statement = violation.statement
         message = f"{statement.key} {shown(statement.text)} is not what {misfit.property} is for"
-        if misfit.quote:
+        if violation.quote:
             message += f". schema.org: “{misfit.quote}”"
-        yield Finding(message, statement, confidence=misfit.confidence)
+        yield Finding(message, statement, confidence=violation.confidence)

@@ -42,7 +42,7 @@ _KEPT = regex(r"(?:\A|\.)(?:example(?:\.\w+)?|test|invalid|localhost|schema\.org
 
 @rule("CMP312", "telephone-not-dialable", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for each in context.departures:
+    for each in context.form_violations:
         if each.form != "telephone" or (each.fault.reason == KEPT_FOR_FILMS and _is_an_example(context)):
             continue
         yield form_finding(context.document, each.statement, each.fault)

@@ -57,7 +57,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     ]
     if not found:
         return
-    malformed = {id(departure.statement) for departure in context.departures}
+    malformed = {id(violation.statement) for violation in context.form_violations}
     quotes = Counter(statement.location.block for statement, inside in found if isinstance(inside, str))
     for statement, inside in found:
         if id(statement) in malformed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ...linter.checks.validity import Mismatch
+from ...linter.checks.validity import ShapeViolation
 from ...linter.document.document import Document
 from ...linter.edits.edits import rename_key, replace_value
 from ...linter.edits.prefixes import with_prefix, written_at
@@ -49,17 +49,17 @@ def is_miscased(name: str) -> bool:
     return any(known.is_property(each) for each in known.same_but_for_case(last_part(name)))
 
 
-def unknown(mismatches: Iterable[Mismatch]) -> Iterator[tuple[Mismatch, Statement]]:
+def unknown(shape_violations: Iterable[ShapeViolation]) -> Iterator[tuple[ShapeViolation, Statement]]:
     """Of what the shapes reject, the properties that schema.org doesn't have, each with its statement."""
     known = vocabulary()
-    for mismatch in mismatches:
-        statement = mismatch.statement
+    for violation in shape_violations:
+        statement = violation.statement
         if (
-            mismatch.component == "closed"
+            violation.component == "closed"
             and statement is not None
             and not known.is_property(stem(statement.property))
         ):
-            yield mismatch, statement
+            yield violation, statement
 
 
 def is_property_with_a_sign(key: str) -> bool:

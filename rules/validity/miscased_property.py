@@ -35,15 +35,15 @@ from ._names import MAX_OFFERS, is_miscased, meant_property, rename_property, un
 def check(context: RuleContext) -> Iterator[Finding]:
     """Properties in schema.org's namespace that the vocabulary has in other letter case."""
     document, offered = context.document, 0
-    for mismatch, statement in unknown(context.mismatches):
+    for violation, statement in unknown(context.shape_violations):
         name = statement.property
         if not is_miscased(name):
             continue
         offered += 1
-        meant = meant_property(name, mismatch.types)
-        taken = offered > MAX_OFFERS or any(other.key == meant for other in mismatch.node.statements)
+        meant = meant_property(name, violation.types)
+        taken = offered > MAX_OFFERS or any(other.key == meant for other in violation.node.statements)
         fixes = ()
         if meant is not None and not taken:
             fixes = rename_property(document, statement, meant)
         message = f'schema.org has no property "{name[:80]}"; did you mean "{meant}"?'
-        yield Finding(message, statement, mismatch.location, sure=not is_documented(name), fixes=fixes)
+        yield Finding(message, statement, violation.location, sure=not is_documented(name), fixes=fixes)

@@ -39,13 +39,13 @@ _SAYS_IT = ("name", "text", "value", "@value")
 @rule("VAL105", "node-for-text", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes as values of properties that range over datatypes alone."""
-    for mismatch in context.mismatches:
-        statement = mismatch.statement
-        if mismatch.component != "class" or statement is None:
+    for violation in context.shape_violations:
+        statement = violation.statement
+        if violation.component != "class" or statement is None:
             continue
         if constraint(statement.property).literals_only:
             takes = listed(vocabulary().ranges(statement.property))
-            given = listed(mismatch.value_types, "and") or "a node"
+            given = listed(violation.value_types, "and") or "a node"
             message = f'"{statement.property}" takes {takes}, not {given}'
             yield Finding(message, statement, fixes=_fixes(context, statement))
 

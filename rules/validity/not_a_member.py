@@ -38,9 +38,9 @@ from ._names import applicability, listed
 def check(context: RuleContext) -> Iterator[Finding]:
     """Terms of schema.org that are no members of the property's enumeration."""
     known = vocabulary()
-    for mismatch in context.mismatches:
-        statement = mismatch.statement
-        if mismatch.component != "member" or statement is None:
+    for violation in context.shape_violations:
+        statement = violation.statement
+        if violation.component != "member" or statement is None:
             continue
         enumerations = [each for each in known.ranges(statement.property) if known.is_enumeration(each)]
         name = local_name(statement.text.strip()) or statement.text

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.checks.validity import Mismatch
+from ...linter.checks.validity import ShapeViolation
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.constraints import stem
@@ -41,40 +41,40 @@ from ._names import listed, rename_property
 @rule("VAL103", "property-not-on-type", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Known properties on nodes whose types don't have them."""
-    for mismatch in context.mismatches:
-        statement = mismatch.statement
-        if mismatch.component != "closed" or statement is None:
+    for violation in context.shape_violations:
+        statement = violation.statement
+        if violation.component != "closed" or statement is None:
             continue
         name = stem(statement.property)
         if vocabulary().is_property(name):
-            types = listed([each for each in mismatch.types if vocabulary().is_type(each)])
-            meant = synonym_property(name, mismatch.types)
+            types = listed([each for each in violation.types if vocabulary().is_type(each)])
+            meant = synonym_property(name, violation.types)
             fixes: tuple[Fix, ...] = ()
-            if meant is not None and all(each.property != meant for each in mismatch.node.statements):
+            if meant is not None and all(each.property != meant for each in violation.node.statements):
                 fixes = rename_property(context.document, statement, meant, name)
             edits = remove(context.document, statement.location)
             if edits:
                 fixes = (*fixes, Fix(f'Remove "{name}"', "unsafe", edits))
-            below = _subtypes_with(mismatch, name)
-            hint = f'did you mean "{meant}"?' if meant is not None else _hint(mismatch, name, below)
-            sure = not below and not is_documented(name, mismatch.types)
+            below = _subtypes_with(violation, name)
+            hint = f'did you mean "{meant}"?' if meant is not None else _hint(violation, name, below)
+            sure = not below and not is_documented(name, violation.types)
             message = f'{types} has no property "{name}"; {hint}'
-            yield Finding(message, statement, mismatch.location, sure=sure, fixes=fixes)
+            yield Finding(message, statement, violation.location, sure=sure, fixes=fixes)
 
 
-def _subtypes_with(mismatch: Mismatch, name: str) -> list[str]:
+def _subtypes_with(violation: ShapeViolation, name: str) -> list[str]:
     """The types below the node's own that have the property."""
-    known, own = vocabulary(), [each for each in mismatch.types if each != "Thing"]
+    known, own = vocabulary(), [each for each in violation.types if each != "Thing"]
     return [each for each in known.domains(name) if any(known.is_subtype(each, above) for above in own)]
 
 
-def _hint(mismatch: Mismatch, name: str, below: list[str]) -> str:
+def _hint(violation: ShapeViolation, name: str, below: list[str]) -> str:
     """Where the property belongs: a subtype, a node that hangs on this one, or the types that have it."""
     known = vocabulary()
     domains = known.domains(name)
     if below:
         return f"{listed(below)}, more specific, {'has' if len(below) == 1 else 'have'} it"
-    for own in mismatch.types:
+    for own in violation.types:
         for between in sorted(known.properties_of(own)):
             ranges = [each for each in known.ranges(between) if each in domains]
             if ranges and len(known.ranges(between)) <= 2 and known.is_subtype(ranges[0], "Intangible"):

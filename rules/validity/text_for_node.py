@@ -45,9 +45,9 @@ _ADDRESS = regex(r"https?\b\W|www\.\S+\Z|[\w-]+(?:\.[\w-]+)+/\S*\Z", re.IGNORECA
 @rule("VAL106", "text-for-node", level="note", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals as values of properties that range over types alone."""
-    for mismatch in context.mismatches:
-        statement = mismatch.statement
-        if mismatch.component == "text" and statement is not None:
+    for violation in context.shape_violations:
+        statement = violation.statement
+        if violation.component == "text" and statement is not None:
             ranges = [each for each in vocabulary().ranges(statement.property) if each != "URL"]
             message = f'"{statement.property}" is text; schema.org expects {listed(ranges, most=6)}'
             yield Finding(message, statement, fixes=_fixes(context, statement, ranges))

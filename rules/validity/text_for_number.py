@@ -40,9 +40,9 @@ _FORMS = ("number-not-plain", "date-not-iso8601", "duration-not-iso8601", "boole
 @rule("VAL110", "text-for-number", level="warning", yields_to=_FORMS)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals of a kind that the range doesn't have."""
-    for mismatch in context.mismatches:
-        statement = mismatch.statement
-        if mismatch.component != "literal" or statement is None:
+    for violation in context.shape_violations:
+        statement = violation.statement
+        if violation.component != "literal" or statement is None:
             continue
         ranges = vocabulary().ranges(statement.property)
         readable = any(character.isdigit() for character in statement.text)

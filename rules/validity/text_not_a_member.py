@@ -38,9 +38,9 @@ from ._names import listed
 )
 def check(context: RuleContext) -> Iterator[Finding]:
     """Text that names no member where the property takes members alone."""
-    for mismatch in context.mismatches:
-        statement = mismatch.statement
-        if mismatch.component != "enumeration" or statement is None:
+    for violation in context.shape_violations:
+        statement = violation.statement
+        if violation.component != "enumeration" or statement is None:
             continue
         ranges = vocabulary().ranges(statement.property)
         members = [member for each in ranges for member in vocabulary().members(each)]

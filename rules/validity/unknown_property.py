@@ -32,7 +32,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.checks.validity import Mismatch
+from ...linter.checks.validity import ShapeViolation
 from ...linter.document.document import Document
 from ...linter.edits.edits import rename_key
 from ...linter.findings.rule import Finding, Fix, rule
@@ -45,10 +45,10 @@ _TYPE = frozenset({"itemtype", "typeof"})
 """The names of the type in microdata and RDFa."""
 
 
-def _is_type(mismatch: Mismatch) -> bool:
+def _is_type(violation: ShapeViolation) -> bool:
     """Whether a property is the type of a node that has none, written as other syntaxes write it."""
-    statement = mismatch.statement
-    if statement is None or mismatch.types or statement.syntax != "json-ld":
+    statement = violation.statement
+    if statement is None or violation.types or statement.syntax != "json-ld":
         return False
     return statement.property.casefold() in _TYPE and vocabulary().is_type(
         local_name(statement.text) or statement.text
@@ -59,26 +59,26 @@ def _is_type(mismatch: Mismatch) -> bool:
 def check(context: RuleContext) -> Iterator[Finding]:
     """Properties in schema.org's namespace that the vocabulary doesn't have."""
     document, offered = context.document, 0
-    for mismatch, statement in unknown(context.mismatches):
+    for violation, statement in unknown(context.shape_violations):
         name = statement.property
         if is_miscased(name):
             continue
         # shown at the key, and told apart by the value's pointer where the key has several
-        location = replace(mismatch.location, pointer=statement.location.pointer)
+        location = replace(violation.location, pointer=statement.location.pointer)
         offered += 1
-        if _is_type(mismatch):
+        if _is_type(violation):
             message = f'schema.org has no property "{name[:80]}"; did you mean "@type"?'
             fixes = rename_property(document, statement, "@type")
             yield Finding(message, statement, location, fixes=fixes)
             continue
-        meant = meant_property(name, mismatch.types) if offered <= MAX_OFFERS else None
+        meant = meant_property(name, violation.types) if offered <= MAX_OFFERS else None
         message = f'schema.org has no property "{name[:80]}"'
         message += f'; did you mean "{meant}"?' if meant is not None else ""
         fixes = ()
         # What its type has not would be another fault.
-        types = [each for each in mismatch.types if vocabulary().is_type(each)]
+        types = [each for each in violation.types if vocabulary().is_type(each)]
         fits = meant is not None and (not types or vocabulary().allows(types, meant))
-        if meant is not None and fits and all(other.key != meant for other in mismatch.node.statements):
+        if meant is not None and fits and all(other.key != meant for other in violation.node.statements):
             fixes = rename_property(document, statement, meant)
         yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
     yield from _with_a_sign(context)

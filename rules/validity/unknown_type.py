@@ -36,10 +36,10 @@ from ._names import MAX_OFFERS, meant_type, rename_type
 def check(context: RuleContext) -> Iterator[Finding]:
     """Types in schema.org's namespace that the vocabulary doesn't have."""
     known, document, offered = vocabulary(), context.document, 0
-    for mismatch in context.mismatches:
-        if mismatch.component != "type" or not mismatch.type.strip():
+    for violation in context.shape_violations:
+        if violation.component != "type" or not violation.type.strip():
             continue
-        name = mismatch.type
+        name = violation.type
         offered += 1
         meant = meant_type(name) if offered <= MAX_OFFERS else None
         message = f'schema.org has no type "{name[:80]}"'
@@ -49,5 +49,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             message += f'; did you mean "{meant}"?'
         elif known.is_property(name):
             message = f'"{name}" is a property, not a type'
-        fixes = rename_type(document, mismatch.location, name, meant) if meant is not None else ()
-        yield Finding(message, location=mismatch.location, fixes=fixes, statement=mismatch.node.parent)
+        fixes = rename_type(document, violation.location, name, meant) if meant is not None else ()
+        yield Finding(message, location=violation.location, fixes=fixes, statement=violation.node.parent)

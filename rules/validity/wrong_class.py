@@ -36,11 +36,15 @@ from ._names import listed
 def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes whose types are outside the range, where the range has nodes."""
     known = vocabulary()
-    for mismatch in context.mismatches:
-        statement = mismatch.statement
-        if mismatch.component != "class" or statement is None or constraint(statement.property).literals_only:
+    for violation in context.shape_violations:
+        statement = violation.statement
+        if (
+            violation.component != "class"
+            or statement is None
+            or constraint(statement.property).literals_only
+        ):
             continue
-        types = [each for each in mismatch.value_types if known.is_type(each)]
+        types = [each for each in violation.value_types if known.is_type(each)]
         if types:
             takes = listed(known.ranges(statement.property), most=6)
             yield Finding(f'"{statement.property}" takes {takes}, not {listed(types, "and")}', statement)

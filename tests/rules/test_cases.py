@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from factmark.linter.checks.rule_context import Settings
-from factmark.linter.checks.verifier import Misfit, OfflineVerifier
+from factmark.linter.checks.verifier import DefinitionViolation, OfflineVerifier
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import judge
@@ -22,7 +22,7 @@ from factmark.linter.templates.template_file import TemplateFile
 FOLDER = Path(__file__).parent
 RULES = {rule.name: rule for rule in catalogue()}
 KEYS = {"name", "html", "jsonld", "rendered", "expect", "kind", "fixed", "url", "profile", "today"}
-KEYS |= {"fetched_at", "misfits", "template"}
+KEYS |= {"fetched_at", "definition_violations", "template"}
 
 
 def cases() -> list[Any]:
@@ -46,21 +46,23 @@ def document(case: dict[str, Any], source: str | None = None) -> Document:
 class Scripted(OfflineVerifier):
     """A model that finds misfits: property -> the words of the definition that its value fails."""
 
-    def __init__(self, misfits: dict[str, str]) -> None:
-        self.misfits = misfits
+    def __init__(self, definition_violations: dict[str, str]) -> None:
+        self.definition_violations = definition_violations
 
-    def conformance(self, document: Document) -> tuple[Misfit, ...]:
+    def conformance(self, document: Document) -> tuple[DefinitionViolation, ...]:
         return tuple(
-            Misfit(statement, statement.property, self.misfits[statement.property], 0.8)
+            DefinitionViolation(
+                statement, statement.property, self.definition_violations[statement.property], 0.8
+            )
             for statement in document.statements
-            if statement.property in self.misfits
+            if statement.property in self.definition_violations
         )
 
 
 def settings(case: dict[str, Any]) -> Settings:
     today = case.get("today")
     profiles = frozenset({case["profile"]} if "profile" in case else ())
-    chosen = Settings(profiles=profiles, verifier=Scripted(case.get("misfits", {})))
+    chosen = Settings(profiles=profiles, verifier=Scripted(case.get("definition_violations", {})))
     if today is None:
         return chosen
     moment = today if isinstance(today, date) else date.fromisoformat(today)

@@ -29,7 +29,9 @@ def test_hints_come_from_the_page_and_its_markup() -> None:
 
 
 def test_a_miscased_property_is_judged_as_the_one_meant() -> None:
-    found = RuleContext(page('{"@context": "https://schema.org", "DatePublished": "1.2.2022"}')).departures
+    found = RuleContext(
+        page('{"@context": "https://schema.org", "DatePublished": "1.2.2022"}')
+    ).form_violations
     assert [each.form for each in found] == ["date"]
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.checks.validity import mismatches
+from factmark.linter.checks.validity import shape_violations
 from factmark.linter.document.document import Document
 
 PAGE = """<!doctype html><title>x</title>
@@ -23,7 +23,7 @@ PAGE = """<!doctype html><title>x</title>
 
 @pytest.mark.parametrize("engine", ["compiled", "shacl"])
 def test_every_syntax_and_place(engine):
-    found = mismatches(Document("page", PAGE), engine)
+    found = shape_violations(Document("page", PAGE), engine)
     assert [
         (m.component, m.statement.property if m.statement else m.type, m.location.start_line) for m in found
     ] == [
@@ -44,7 +44,7 @@ def test_reversed_properties_are_judged_on_their_subject():
         "@id": "#p",
         "@reverse": {"cookTime": {"@type": "Person", "@id": "#q"}, "author": {"@type": "Book", "@id": "#b"}},
     }
-    found = mismatches(Document("page", json.dumps(source), media="json"))
+    found = shape_violations(Document("page", json.dumps(source), media="json"))
     assert [(m.component, m.statement.property, m.types) for m in found if m.statement] == [
         ("closed", "cookTime", ("Person",))
     ]

@@ -113,7 +113,7 @@ def test_what_fails_before_any_rule_is_told_with_the_rules(monkeypatch: pytest.M
     def fail(document: Document, hints: object) -> tuple[()]:
         raise RuntimeError("no forms today")
 
-    monkeypatch.setattr("factmark.linter.checks.compliance.departures", fail)
+    monkeypatch.setattr("factmark.linter.checks.compliance.form_violations", fail)
     rules = [counting(of_prices)[0], counting(of_dates)[0]]
     judged = judge(page(price="3"), rules, Settings())
     assert len(judged.results) == 1
