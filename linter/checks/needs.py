@@ -45,7 +45,7 @@ def needs_of(check: Check) -> Needs | None:
     """What a page must have for a rule to find anything, or None where nobody can tell without running it."""
     nothing = _Nothing()
     try:
-        found = any(True for _ in check(cast("Judgement", nothing)))
+        found = any(True for _ in check(cast("RuleContext", nothing)))
     except _AskedForMore:
         return None
     return None if found else Needs(frozenset(nothing.properties), nothing.asked_for_form_violations)

@@ -1,7 +1,7 @@
 """The validity agent: what of a document's markup the shapes of the vocabulary reject.
 
 Turns the document's nodes into the graph that both engines of ``shapes/`` read, and their violations back
-into statements with places. What a rule says of a mismatch is the rule's.
+into statements with places. What a rule says of a violation is the rule's.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def is_words_of_an_element(document: Document, statement: Statement) -> bool:
 
 
 def in_form(context: RuleContext, *forms: str) -> Iterator[Finding]:
-    """What a rule about forms reports: the departures from these forms, in the order of the document."""
+    """What a rule about forms reports: the violations of these forms, in the order of the document."""
     for violation in context.form_violations:
         if violation.form in forms:
             yield form_finding(context.document, violation.statement, violation.fault)

@@ -35,7 +35,7 @@ from ._findings import shown
 def check(context: RuleContext) -> Iterator[Finding]:
     for violation in context.definition_violations:
         statement = violation.statement
-        message = f"{statement.key} {shown(statement.text)} is not what {misfit.property} is for"
+        message = f"{statement.key} {shown(statement.text)} is not what {violation.property} is for"
         if violation.quote:
-            message += f". schema.org: “{misfit.quote}”"
+            message += f". schema.org: “{violation.quote}”"
         yield Finding(message, statement, confidence=violation.confidence)
