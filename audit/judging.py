@@ -10,7 +10,7 @@ from ..crawler.items import PageItem
 from ..linter.checks.verifier import OFFLINE, Verifier
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue
-from ..linter.engine.check_document import Judged
+from ..linter.engine.check_document import CheckResult
 from ..linter.engine.crawled_page import document_of_page, notes_on_page
 from ..linter.engine.engine import Engine, Outcome
 from ..linter.findings.report import Notification
@@ -64,7 +64,7 @@ def looked_at(engine: Engine, page: PageItem) -> PageOutcome:
     return _judged(engine, page, whole=False)[0]
 
 
-def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[PageOutcome, Judged | None]:
+def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[PageOutcome, CheckResult | None]:
     """The outcome of a page, and what it was made of; None where it could not be judged."""
     notes = notes_on_page(page)
     try:
@@ -111,7 +111,9 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, str, str]]:
     )
 
 
-def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...], disputed: bool) -> PageOutcome:
+def _outcome(
+    engine: Engine, judged_: CheckResult, notes: tuple[Notification, ...], disputed: bool
+) -> PageOutcome:
     failed = [result for result in judged_.results if result.kind == "fail"]
     outcome = engine.outcome(judged_)
     shown = outcome.file.shown
@@ -127,7 +129,7 @@ def _outcome(engine: Engine, judged_: Judged, notes: tuple[Notification, ...], d
     )
 
 
-def _disputed(engine: Engine, found: Judged) -> bool:
+def _disputed(engine: Engine, found: CheckResult) -> bool:
     """Whether a page would be reported for what it shows, or does not show, or would be but for what was not read."""
     if found.document.left_open:
         return True

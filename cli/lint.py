@@ -322,11 +322,11 @@ def _judge_archives(engine: Engine, judges: Judges, args: argparse.Namespace, ru
 
 def _judge_address(engine: Engine, url: str, args: argparse.Namespace) -> None:
     """Fetch one page, render it where asked for and possible, and judge it."""
-    from ..linter.engine.crawled_page import judge_page
+    from ..linter.engine.crawled_page import check_page
 
     try:
         page = fetched(url, args)
     except SourceError as error:
         engine.notify(Notification("error", str(error), url))
         return
-    judge_page(engine, page)
+    check_page(engine, page)

@@ -7,7 +7,7 @@ from typing import Any
 from ..linter.checks.rule_context import Settings
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue
-from ..linter.engine.check_document import judge
+from ..linter.engine.check_document import check_document
 from ..linter.engine.selection import select
 from .markup import as_seen, block_of, with_script
 
@@ -19,6 +19,6 @@ def lacking(page: Document, markup: dict[str, Any]) -> tuple[str, ...]:
     judged = as_seen(page, with_script(page.source, markup, page.media))
     rules = select(catalogue(), (_REQUIRED,), (), ())
     block = block_of(judged, markup)
-    results = judge(judged, rules, Settings(profiles=frozenset({_PROFILE}))).results
+    results = check_document(judged, rules, Settings(profiles=frozenset({_PROFILE}))).results
     found = (r for r in results if r.code == _REQUIRED and r.kind == "fail" and r.location.block == block)
     return tuple(dict.fromkeys(result.message for result in found))

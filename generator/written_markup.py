@@ -14,7 +14,7 @@ from typing import Any
 from ..linter.checks.rule_context import Settings
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue
-from ..linter.engine.check_document import judge
+from ..linter.engine.check_document import check_document
 from ..linter.engine.fixing import fix
 from ..linter.findings.rule import SAFE_AND_UNSAFE, Result, Rule
 
@@ -83,7 +83,7 @@ def _fixed(text: str) -> str:
     settings = Settings()
 
     def results(each: Document) -> tuple[Result, ...]:
-        return judge(each, _syntax_rules(), settings).results
+        return check_document(each, _syntax_rules(), settings).results
 
     return fix(document, results(document), results, SAFE_AND_UNSAFE).source
 

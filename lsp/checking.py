@@ -140,4 +140,4 @@ def _context(config: Config) -> dict[str, Any] | None:
 
 
 def _fixed(document: Document, results: tuple[Result, ...], engine: Engine) -> str:
-    return fix(document, results, engine.judge_again, SAFE).source
+    return fix(document, results, engine.check_again, SAFE).source

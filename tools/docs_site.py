@@ -113,7 +113,7 @@ def _judged_example(rule: Rule) -> str | None:
         parts = [f"Of this {noun} ({', '.join(about)}):" if about else f"Of this {noun}:"]
         parts += ["", _fenced(source, language), "", "it says:", "", _fenced(said, "text"), ""]
         if "template" not in case:
-            fixed = fix(document, judged.results, engine.judge_again, SAFE_AND_UNSAFE).source
+            fixed = fix(document, judged.results, engine.check_again, SAFE_AND_UNSAFE).source
             if fixed != source:
                 parts += ["and `--fix --unsafe-fixes` makes of it:", "", _fenced(fixed, language), ""]
         return "\n".join(parts)

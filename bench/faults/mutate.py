@@ -19,7 +19,7 @@ from ...linter.checks.rule_context import Settings
 from ...linter.checks.verifier import OFFLINE, Verifier
 from ...linter.document.document import Document
 from ...linter.engine.catalogue import catalogue
-from ...linter.engine.check_document import judge
+from ...linter.engine.check_document import check_document
 from ...linter.engine.selection import select
 from ...linter.findings.rule import Result, Rule
 from ...linter.runner.progress import tracked
@@ -107,9 +107,9 @@ class _Linter:
     def results(self, document: Document, fault: Fault | None = None) -> tuple[Result, ...]:
         """The results of a document. A rule that rests where others run is woken for its own faults."""
         if fault is None:
-            return judge(document, self._running, self._settings).results
+            return check_document(document, self._running, self._settings).results
         settings = replace(self._settings, verifier=self.verifier) if fault.model else self._settings
-        return judge(document, (*self._running, *self._resting(fault)), settings).results
+        return check_document(document, (*self._running, *self._resting(fault)), settings).results
 
     def differs(self, fault: Fault) -> bool:
         """Whether pages are judged otherwise for a fault, so that what was found before doesn't compare."""

@@ -16,7 +16,7 @@ from ...linter.checks.validity import shape_violations
 from ...linter.document.document import Document
 from ...linter.document.rdf_graph import SCHEMA, rdf_graph
 from ...linter.engine.catalogue import catalogue
-from ...linter.engine.check_document import judge
+from ...linter.engine.check_document import check_document
 from ...linter.engine.fixing import fix
 from ...linter.engine.selection import select
 from ...linter.findings.rule import SAFE_AND_UNSAFE, Result, Rule
@@ -91,7 +91,7 @@ def _blocks(page: Document) -> list[Document]:
 
 
 def _is_valid(document: Document, rules: tuple[Rule, ...]) -> bool:
-    return bool(document.statements) and not _faults(judge(document, rules, Settings()).results)
+    return bool(document.statements) and not _faults(check_document(document, rules, Settings()).results)
 
 
 def _faults(results: tuple[Result, ...]) -> list[Result]:
@@ -150,8 +150,8 @@ def repaired(graph: Graph, rules: tuple[Rule, ...]) -> Graph:
     """The graph written as JSON-LD, linted, fixed and read again."""
     settings = Settings()
     document = Document("violated.jsonld", as_json_ld(graph), media="json")
-    results = judge(document, rules, settings).results
-    fixed = fix(document, results, lambda d: judge(d, rules, settings).results, SAFE_AND_UNSAFE)
+    results = check_document(document, rules, settings).results
+    fixed = fix(document, results, lambda d: check_document(d, rules, settings).results, SAFE_AND_UNSAFE)
     return rdf_graph(Document("fixed.jsonld", fixed.source, media="json"))
 
 

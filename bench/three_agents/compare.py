@@ -18,7 +18,7 @@ from ...linter.config.usage import EXIT_USAGE
 from ...linter.document.document import Document
 from ...linter.edits.edits import script_element
 from ...linter.engine.catalogue import catalogue
-from ...linter.engine.check_document import judge
+from ...linter.engine.check_document import check_document
 from ...linter.engine.selection import select
 from ...linter.findings.rule import Agent
 from ...linter.markup.statement import Literal
@@ -107,7 +107,7 @@ def _side(markup: Document, page: Document | None) -> Side:
 
 def _judged(document: Document) -> Side:
     rejected: dict[Place, tuple[str, ...]] = {}
-    for result in judge(document, select(catalogue(), (), (), ()), Settings()).results:
+    for result in check_document(document, select(catalogue(), (), (), ()), Settings()).results:
         if result.kind == "fail" and result.level in ("error", "warning"):
             for place in (result.location, *result.covers):
                 key = _place(place)

@@ -12,7 +12,7 @@ from ...generator.markup import with_script, without_markup
 from ...linter.checks.rule_context import Settings
 from ...linter.document.document import Document
 from ...linter.engine.catalogue import catalogue
-from ...linter.engine.check_document import judge
+from ...linter.engine.check_document import check_document
 from ...linter.engine.selection import select
 from ...linter.findings.rule import Result, Rule
 from ...linter.markup.statement import Literal
@@ -56,7 +56,7 @@ def judged_stages(page: str, types: str, author: str, source: str, raw: Any | No
     hangs from it; types that validity refuses take their node with them.
     """
     document = Document(page, source if raw is None else with_markup(source, raw))
-    judged = judge(document, _rules(), Settings())
+    judged = check_document(document, _rules(), Settings())
     gone: list[Location] = []
     statements, properties = {}, {}
     for stage in STAGES:
@@ -69,7 +69,7 @@ def judged_stages(page: str, types: str, author: str, source: str, raw: Any | No
 
 def passing(document: Document) -> Callable[[Location], bool]:
     """Whether a statement's or a node's place of a page's markup passes all three agents."""
-    results = judge(document, _rules(), Settings()).results
+    results = check_document(document, _rules(), Settings()).results
     gone = tuple(place for stage in STAGES for place in _flagged(results, stage))
     return lambda place: not _falls(place, gone)
 

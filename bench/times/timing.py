@@ -24,7 +24,7 @@ from statistics import fmean, median, quantiles
 from ...linter.checks.rule_context import Settings
 from ...linter.document.document import Document
 from ...linter.engine.catalogue import catalogue
-from ...linter.engine.check_document import judge
+from ...linter.engine.check_document import check_document
 from ...linter.engine.selection import UnknownRuleError, select
 from ...linter.findings.rule import Rule
 from ...linter.runner.collection import collecting_between
@@ -171,7 +171,7 @@ def _judge(source: FileSource, rules: tuple[Rule, ...], settings: Settings) -> N
     except SourceError as error:
         raise UnusableInputError(str(error)) from error
     if document is not None:
-        judge(document, rules, settings)
+        check_document(document, rules, settings)
 
 
 def _whole_process(paths: list[str]) -> dict[str, float]:

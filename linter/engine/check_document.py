@@ -21,7 +21,7 @@ MOST_LATE = 3
 TOO_LATE = "{}: not all rules checked this page: it took too long"
 
 
-class Judged(NamedTuple):
+class CheckResult(NamedTuple):
     """One document's outcome, before pages are put together into a Report."""
 
     document: Document
@@ -40,17 +40,17 @@ class Judged(NamedTuple):
     """The folders of templates that the outcome depends on; in a cache, each with its state after it."""
 
 
-def judge(
+def check_document(
     document: Document,
     rules: Sequence[Rule] | RuleSet,
     settings: Settings,
     configured: ConfiguredIgnores | None = None,
-) -> Judged:
+) -> CheckResult:
     """Run the rules on a document. A rule that raises becomes a notification; the others go on."""
     if not isinstance(rules, RuleSet):
         rules = RuleSet(rules)
     if document.template is not None:
-        return _judge_template(document, document.template, rules.in_order, settings, configured)
+        return _check_template(document, document.template, rules.in_order, settings, configured)
     watched = WatchedSettings(settings)
     context = RuleContext(document, watched)
     notifications = list(_notifications(document))
@@ -96,7 +96,7 @@ def judge(
     results.sort(key=_order)
     losses = (tell for rule, tell in rules.losing if rule not in failed)
     results = with_withheld(context, results, losses)
-    return Judged(
+    return CheckResult(
         document,
         tuple(results),
         tuple(suppressed),
@@ -107,23 +107,23 @@ def judge(
     )
 
 
-def _judge_template(
+def _check_template(
     document: Document,
     template: Template,
     rules: Sequence[Rule],
     settings: Settings,
     configured: ConfiguredIgnores | None,
-) -> Judged:
+) -> CheckResult:
     """Judge the pages that a template makes; comments that ignore are those of the template."""
     dated: set[bool] = set()
     of_pages = RuleSet(rule for rule in rules if not rule.last)
 
-    def judge_page(page: Document) -> Judged:
-        judged = judge(page, of_pages, settings)
+    def check_page(page: Document) -> CheckResult:
+        judged = check_document(page, of_pages, settings)
         dated.add(judged.dated)
         return judged
 
-    outcome = template.check(document, judge_page, {rule.code: rule.agent for rule in rules}, settings)
+    outcome = template.check(document, check_page, {rule.code: rule.agent for rule in rules}, settings)
     source = Document(document.uri, document.source)
     ignores = Ignores(source, configured)
     by_code = {rule.code: rule for rule in rules}
@@ -136,8 +136,8 @@ def _judge_template(
         else:
             suppressed.append(replace(result, suppressed=reason))
     reasons = [rule for rule in rules if rule.last and rule.name != "unused-ignore"]
-    results += judge(source, reasons, settings).results
-    return Judged(
+    results += check_document(source, reasons, settings).results
+    return CheckResult(
         document,
         tuple(sorted(results, key=_order)),
         tuple(suppressed),

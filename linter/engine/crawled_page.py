@@ -6,7 +6,7 @@ from ...crawler.items import PageItem
 from ...crawler.requests.decoding import is_xhtml
 from ..document.document import Document
 from ..findings.report import Notification
-from .check_document import Judged
+from .check_document import CheckResult
 from .engine import Engine
 
 
@@ -43,7 +43,7 @@ def notes_on_page(item: PageItem) -> tuple[Notification, ...]:
     return tuple(notes)
 
 
-def judge_page(engine: Engine, item: PageItem) -> Judged | None:
+def check_page(engine: Engine, item: PageItem) -> CheckResult | None:
     """Judge a page. One that could not be fetched or rendered becomes a notification."""
     for notification in notes_on_page(item):
         engine.notify(notification)

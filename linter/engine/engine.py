@@ -14,7 +14,7 @@ from ..checks.rule_context import Settings
 from ..document.document import Document
 from ..findings.report import Notification, Report, SourceFile
 from ..findings.rule import SAFE_AND_UNSAFE, Agent, Kind, Result, Rule
-from .check_document import Judged, judge
+from .check_document import CheckResult, check_document
 from .fixing import fix
 from .rule_set import RuleSet
 from .suppression import ConfiguredIgnores
@@ -74,17 +74,17 @@ class Engine:
         """Record something that could not be checked, or is good to know."""
         self._notifications.append(notification)
 
-    def add(self, document: Document) -> Judged:
+    def add(self, document: Document) -> CheckResult:
         """Judge a document and keep its outcome."""
         judged = self.judge(document)
         self.keep(self.outcome(judged))
         return judged
 
-    def judge(self, document: Document) -> Judged:
+    def judge(self, document: Document) -> CheckResult:
         """Judge a document without keeping anything."""
-        return judge(document, self._rule_set, self.settings, self.ignores)
+        return check_document(document, self._rule_set, self.settings, self.ignores)
 
-    def outcome(self, judged: Judged) -> Outcome:
+    def outcome(self, judged: CheckResult) -> Outcome:
         """What a report will keep of a judged document."""
         shown = tuple(r for r in judged.results if self._all_kinds or r.kind in self._kinds)
         return Outcome(
@@ -107,7 +107,7 @@ class Engine:
         self._statements += file.statements
         self._files.append(file)
 
-    def _file(self, judged: Judged) -> SourceFile:
+    def _file(self, judged: CheckResult) -> SourceFile:
         document = judged.document
         file = SourceFile(
             document.uri,
@@ -125,7 +125,7 @@ class Engine:
             or not any(r.fixes for r in judged.results if r.kind == "fail")
         ):
             return file
-        fixed = fix(document, judged.results, self.judge_again, SAFE_AND_UNSAFE)
+        fixed = fix(document, judged.results, self.check_again, SAFE_AND_UNSAFE)
         after = Document(document.uri, fixed.source, url=document.url, media=document.media)
         before = {block.index: block.script.text for block in document.blocks}
         changed = tuple(
@@ -135,7 +135,7 @@ class Engine:
         )
         return replace(file, corrected=changed, corrected_source=fixed.source)
 
-    def _shown(self, judged: Judged) -> PackedPage:
+    def _shown(self, judged: CheckResult) -> PackedPage:
         """The page's words, and what they say of the statements that are no fault: whatever kinds are kept."""
         from ..findings.shown_page import ShownPage, packed, shown_statements
         from .page_view import shown_passages
@@ -143,15 +143,15 @@ class Engine:
         traced = (result for result in judged.results if self.agents[result.code] == "factuality")
         return packed(ShownPage(shown_passages(judged.document), shown_statements(traced)))
 
-    def _verdicts(self, judged: Judged) -> tuple[tuple[Agent, Kind, int], ...]:
+    def _verdicts(self, judged: CheckResult) -> tuple[tuple[Agent, Kind, int], ...]:
         counts = Counter((self.agents[result.code], result.kind) for result in judged.results)
         return tuple((agent, kind, count) for (agent, kind), count in sorted(counts.items()))
 
     @property
-    def judge_again(self) -> Callable[[Document], Sequence[Result]]:
+    def check_again(self) -> Callable[[Document], Sequence[Result]]:
         """Judges a changed document with the same rules."""
         settings = replace(self.settings, verifier=self.settings.verifier.recalling())
-        return lambda document: judge(document, self._rule_set, settings, self.ignores).results
+        return lambda document: check_document(document, self._rule_set, settings, self.ignores).results
 
     def report(self) -> Report:
         """Everything found so far."""

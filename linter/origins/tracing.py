@@ -36,7 +36,7 @@ MAX_SKELETONS = 400
 _WHOLE = regex(r"<(?:!doctype|html)\b", re.IGNORECASE)
 RELATED = 5
 
-JudgeTemplate = Callable[[Document], Sequence[Result]]
+CheckTemplate = Callable[[Document], Sequence[Result]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Origin:
     names: tuple[str, ...] = ()
 
 
-def traced(report: Report, folders: Sequence[Path], judge: JudgeTemplate) -> Report:
+def traced(report: Report, folders: Sequence[Path], judge: CheckTemplate) -> Report:
     """The report with the findings on pages below the folders where their faults are, as far as that can be told.
 
     A folder counts as built where it lies in a project and is none itself. ``judge`` gives the results of a template.
@@ -63,7 +63,7 @@ def traced(report: Report, folders: Sequence[Path], judge: JudgeTemplate) -> Rep
 
 class _Site:
     def __init__(
-        self, report: Report, root: Path, built: Path, judge: JudgeTemplate, inputs: Sequence[Path]
+        self, report: Report, root: Path, built: Path, judge: CheckTemplate, inputs: Sequence[Path]
     ) -> None:
         self._report = report
         self._judge = judge

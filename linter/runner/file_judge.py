@@ -11,7 +11,7 @@ from ...source.files import SourceError, shown, write_atomically
 from ...source.limits import time_limit
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
-from ..engine.check_document import Judged
+from ..engine.check_document import CheckResult
 from ..engine.engine import Engine, Outcome
 from ..engine.fixing import Applied, fix
 from ..findings.report import Notification
@@ -79,9 +79,9 @@ class FileJudge(NamedTuple):
             return FileOutcome(self.engine.outcome(judged), body=digest(body) if self.digests else b"")
         return self._fixed(source, body, judged)
 
-    def _fixed(self, source: Source, body: bytes, judged: Judged) -> FileOutcome:
+    def _fixed(self, source: Source, body: bytes, judged: CheckResult) -> FileOutcome:
         document = judged.document
-        fixed = fix(document, judged.results, self.engine.judge_again, self.allowed)
+        fixed = fix(document, judged.results, self.engine.check_again, self.allowed)
         if not fixed.applied:
             return FileOutcome(self.engine.outcome(judged))
         if self.fixes == "diff":

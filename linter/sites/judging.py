@@ -33,19 +33,19 @@ from .site import ContentFile, Files, Made, Site
 from .value_fixes import value_fixes
 
 if TYPE_CHECKING:
-    from ..engine.check_document import Judged
+    from ..engine.check_document import CheckResult
 
 _SITES: dict[str, Callable[[Files], Site]] = {"jekyll": Jekyll, "hugo": Hugo, "eleventy": Eleventy}
 
 
-def judge_content(
+def check_content(
     document: Document,
     path: Path,
     project: Project,
-    judge_page: Callable[[Document], Judged],
+    check_page: Callable[[Document], CheckResult],
     agents: Mapping[str, str],
 ) -> TemplateOutcome:
-    """Judge a content file of a site; arguments as of ``judge_template``."""
+    """Judge a content file of a site; arguments as of ``check_template``."""
     outcome = TemplateOutcome(root=project.root)
     front = read_front_matter(document.source)
     content = ContentFile(path, document.uri, document.source, front)
@@ -71,7 +71,7 @@ def judge_content(
         return outcome
     if made.layout is None and made.wanted:
         outcome.notifications.append(_no_layout(document.uri, made))
-    _Page(document, front, source, made, project, judge_page, agents).judge(outcome)
+    _Page(document, front, source, made, project, check_page, agents).judge(outcome)
     outcome.notifications += (
         Notification("warning", f"not followed: {error}", document.uri) for error in site.files.errors
     )
@@ -117,7 +117,7 @@ class _Page:
         source: Source,
         made: Made,
         project: Project,
-        judge_page: Callable[[Document], Judged],
+        check_page: Callable[[Document], CheckResult],
         agents: Mapping[str, str],
     ) -> None:
         self._document = document
@@ -126,7 +126,7 @@ class _Page:
         self._source = source
         self._made = made
         self._project = project
-        self._judge_page = judge_page
+        self._judge_page = check_page
         self._agents = agents
         self._texts = {document.uri: document.source}
         self._telling = Telling(document.uri, self._texts)

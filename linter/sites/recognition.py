@@ -39,10 +39,10 @@ class SiteContent(NamedTuple):
         """What the page that a layout makes of the content says, on the content's own lines."""
         from ..templates.projects.project import project_of
         from ..templates.projects.roots import project_root
-        from .judging import judge_content
+        from .judging import check_content
 
         project = project_of(project_root(self.path), run)
-        return judge_content(document, self.path, project, check_page, agents)
+        return check_content(document, self.path, project, check_page, agents)
 
 
 def is_content_name(path: Path) -> bool:

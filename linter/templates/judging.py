@@ -23,19 +23,19 @@ from .projects.roots import project_root
 from .projects.users import pages_with
 from .tree import TemplateSyntaxError
 from .woven import Woven, WovenDocument
-from .woven_pages import JudgedPage, WovenPage, WovenPages
+from .woven_pages import CheckedPage, WovenPage, WovenPages
 
 if TYPE_CHECKING:
-    from ..engine.check_document import Judged
+    pass
 
 MAX_VARIANTS = 16
 MAX_MENDED = 3
 
-JudgePage = Callable[[Document], "Judged"]
+CheckPage = Callable[[Document], "Judged"]
 
 
-def judge_template(
-    document: Document, template: Template, judge_page: JudgePage, agents: Mapping[str, str], run: object
+def check_template(
+    document: Document, template: Template, check_page: CheckPage, agents: Mapping[str, str], run: object
 ) -> TemplateOutcome:
     """Judge a template; arguments as of ``Template.check`` (linter/document/document.py)."""
     outcome = TemplateOutcome()
@@ -51,7 +51,7 @@ def judge_template(
         level = "warning" if matters else "note"
         outcome.notifications.append(Notification(level, message, document.uri, incomplete=matters))
         return outcome
-    pages = _Pages(document, source, project, judge_page, agents)
+    pages = _Pages(document, source, project, check_page, agents)
     pages.judge(outcome)
     return outcome
 
@@ -62,7 +62,7 @@ class _Pages:
         document: Document,
         source: Source,
         project: Project,
-        judge_page: JudgePage,
+        check_page: CheckPage,
         agents: Mapping[str, str],
     ) -> None:
         self.document = document
@@ -70,7 +70,7 @@ class _Pages:
         self.project = project
         is_saved = project.content(source.path) == document.source
         self.pages = project.pages if is_saved else WovenPages()
-        self.judge_page = judge_page
+        self.check_page = check_page
         self.agents = agents
         self.by = (document.url, tuple(agents))
         """What the agents' answers hang on beside the page: its address, and the rules."""
@@ -199,19 +199,19 @@ class _Pages:
             return
         self._remember(woven)
         page = MadePage(self._document(woven), woven)
-        for result in self.judge_page(page.document).results:
+        for result in self.check_page(page.document).results:
             self.findings.take(result, page)
         self.rendered = True
         self.bodies += 1
 
-    def _judged(self, woven: Woven) -> JudgedPage:
+    def _judged(self, woven: Woven) -> CheckedPage:
         """What the agents say of a page."""
         document = self._document(woven)
-        judged = self.judge_page(document)
+        judged = self.check_page(document)
         mended = tuple(self._mended(document, judged.results))
         for each in (document, *(other for other, _ in mended)):
             each.let_go()
-        return JudgedPage(document, judged, mended)
+        return CheckedPage(document, judged, mended)
 
     def _mended(
         self, document: WovenDocument, results: Sequence[Result]
@@ -232,7 +232,7 @@ class _Pages:
             if text == before:
                 return
             document = WovenDocument(document.uri, text, document.url, document.woven)
-            results = self.judge_page(document).results
+            results = self.check_page(document).results
             yield document, tuple(results)
 
     # Pages

@@ -31,6 +31,6 @@ class TemplateFile(NamedTuple):
         run: object,
     ) -> TemplateOutcome:
         """What the pages that the template makes say, on its own lines."""
-        from .judging import judge_template
+        from .judging import check_template
 
-        return judge_template(document, self, check_page, agents, run)
+        return check_template(document, self, check_page, agents, run)

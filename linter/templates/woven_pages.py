@@ -16,7 +16,7 @@ from .weave import weave
 from .woven import Woven
 
 if TYPE_CHECKING:
-    from ..engine.check_document import Judged
+    from ..engine.check_document import CheckResult
 
 MAX_SEGMENTS = 200_000
 """Segments of all kept pages; about a kilobyte each."""
@@ -31,14 +31,14 @@ class WovenPage(NamedTuple):
     files: frozenset[str]
 
 
-class JudgedPage(NamedTuple):
+class CheckedPage(NamedTuple):
     """What agents say of a page, and of it with its JSON mended as the syntax rules have it.
 
     ``document`` is named after the template that the page was judged for first.
     """
 
     document: Document
-    judged: Judged
+    judged: CheckResult
     mended: tuple[tuple[Document, tuple[Result, ...]], ...] = ()
 
 
@@ -48,7 +48,7 @@ class WovenPages:
     def __init__(self) -> None:
         self._pages: dict[Key, WovenPage] = {}
         self._texts: dict[tuple[str, str], Woven] = {}
-        self._judged: dict[tuple[int, Hashable], JudgedPage] = {}
+        self._judged: dict[tuple[int, Hashable], CheckedPage] = {}
         self._segments = 0
 
     def page(self, uri: str, assume: Mapping[str, bool], expand: Callable[[], Expansion]) -> WovenPage:
@@ -60,7 +60,7 @@ class WovenPages:
             self._pages[key] = self._made(uri, expand())
         return self._pages[key]
 
-    def judged(self, woven: Woven, by: Hashable, judge: Callable[[], JudgedPage]) -> JudgedPage:
+    def judged(self, woven: Woven, by: Hashable, judge: Callable[[], CheckedPage]) -> CheckedPage:
         """What ``judge`` says of a page that is kept here; ``by`` is what else that hangs on."""
         key = (id(woven), by)
         if key not in self._judged:

@@ -14,7 +14,7 @@ from factmark.linter.checks.rule_context import Settings
 from factmark.linter.checks.verifier import DefinitionViolation, OfflineVerifier
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.fixing import fix
 from factmark.linter.findings.rule import Result, Rule
 from factmark.linter.templates.template_file import TemplateFile
@@ -70,7 +70,7 @@ def settings(case: dict[str, Any]) -> Settings:
 
 
 def results(rule: Rule, case: dict[str, Any], page: Document) -> list[Result]:
-    judged = judge(page, [rule], settings(case))
+    judged = check_document(page, [rule], settings(case))
     # Of broken blocks no more is said than that they are broken, where the rule alone is asked and finds no fault.
     told = [note.message for note in judged.notifications if "broken and was not checked" not in note.message]
     assert not told or "template" in told[0]

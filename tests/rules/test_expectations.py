@@ -11,7 +11,7 @@ import pytest
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.selection import select
 from factmark.rules.richresults._features import features
 
@@ -35,7 +35,7 @@ WRONG_EXAMPLES = {
 
 def judged(document, *profiles):
     rules = select(catalogue(), ["SYN", "VAL", "RIC"], [], profiles)
-    outcome = judge(document, rules, Settings(profiles=frozenset(profiles)))
+    outcome = check_document(document, rules, Settings(profiles=frozenset(profiles)))
     assert not outcome.notifications
     return [result for result in outcome.results if result.kind == "fail"]
 

@@ -8,7 +8,7 @@ import pytest
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.selection import select
 
 HEAD = '"@context": "https://schema.org", "@type": "Product"'
@@ -72,7 +72,7 @@ JSON = {
 def judged(document):
     rules = select(catalogue(), ["SYN", "VAL", "RIC"], [], ("google",))
     start = time.process_time()
-    outcome = judge(document, rules, Settings())
+    outcome = check_document(document, rules, Settings())
     assert time.process_time() - start < SECONDS
     assert not outcome.notifications
     return [result.code for result in outcome.results if result.kind == "fail"]
@@ -99,7 +99,7 @@ def test_microdata():
 def test_a_duration_of_a_million_digits():
     text = "{" + HEAD + ', "duration": "PT' + "9" * 10**6 + 'H"}'
     page = f'<p>2 hours</p><script type="application/ld+json">{text}</script>'
-    outcome = judge(Document("x", page), select(catalogue(), ["FAC"], [], ()), Settings())
+    outcome = check_document(Document("x", page), select(catalogue(), ["FAC"], [], ()), Settings())
     assert not outcome.notifications
 
 
@@ -108,7 +108,7 @@ def test_a_rating_of_thousands_of_digits():
         "{" + HEAD + ', "aggregateRating": {"@type": "AggregateRating", "ratingValue": "' + "9" * 5000 + '"}}'
     )
     page = f'<p>2 hours</p><script type="application/ld+json">{text}</script>'
-    outcome = judge(Document("x", page), select(catalogue(), ["FAC"], [], ()), Settings())
+    outcome = check_document(Document("x", page), select(catalogue(), ["FAC"], [], ()), Settings())
     assert not outcome.notifications
 
 
@@ -116,7 +116,7 @@ def test_words_of_a_hundred_thousand_digits():
     text = "{" + HEAD + ', "duration": "PT5H"}'
     page = f'<p>{"9" * 100_000}</p><script type="application/ld+json">{text}</script>'
     start = time.process_time()
-    outcome = judge(Document("x", page), select(catalogue(), ["FAC"], [], ()), Settings())
+    outcome = check_document(Document("x", page), select(catalogue(), ["FAC"], [], ()), Settings())
     assert time.process_time() - start < SECONDS
     assert not outcome.notifications
 
@@ -124,7 +124,7 @@ def test_words_of_a_hundred_thousand_digits():
 def test_a_number_beyond_readers_is_above_nothing():
     text = "{" + HEAD + ', "offers": {"@type": "AggregateOffer", "lowPrice": 1e999999, "highPrice": 3}}'
     rules = select(catalogue(), ["SYN022", "CMP352"], [], ())
-    outcome = judge(Document("x", text, media="json"), rules, Settings())
+    outcome = check_document(Document("x", text, media="json"), rules, Settings())
     assert [result.code for result in outcome.results if result.kind == "fail"] == ["SYN022"]
 
 
@@ -140,7 +140,7 @@ def test_endless_texts_where_names_and_terms_are_meant(piece):
     text = f'{{"@context": "https://schema.org", "@type": {types}, {said}}}'
     page = f'<title>x</title>{"<h1>y" * 300}<script type="application/ld+json">{text}</script>'
     start = time.process_time()
-    outcome = judge(Document("x", page), select(catalogue(), ["CMP"], [], ()), Settings())
+    outcome = check_document(Document("x", page), select(catalogue(), ["CMP"], [], ()), Settings())
     assert time.process_time() - start < SECONDS
     assert not outcome.notifications
 
@@ -156,7 +156,7 @@ def test_many_titles_and_as_many_texts_of_one_thing():
         {"@context": "https://schema.org", "@type": ["Article", "PostalAddress", "Answer"], **said}
     )
     start = time.process_time()
-    outcome = judge(
+    outcome = check_document(
         Document("x", text, media="json"), select(catalogue(), ["CMP332", "CMP333"], [], ()), Settings()
     )
     assert time.process_time() - start < SECONDS
@@ -277,7 +277,7 @@ def test_values_of_one_node_are_compared_in_bounds(made):
         )
         start = time.process_time()
         rules = select(catalogue(), ["VAL", "CMP", "FAC"], [], ())
-        assert not judge(document, rules, Settings()).notifications
+        assert not check_document(document, rules, Settings()).notifications
         return time.process_time() - start
 
     assert taken(1600) < 2 + 2.5 * taken(800)
@@ -290,7 +290,7 @@ def test_what_is_shown_often_is_read_once(shown, things):
         text = json.dumps({"@context": "https://schema.org", "@graph": said})
         document = Document("x", f'<body>{shown}<script type="application/ld+json">{text}</script>')
         start = time.process_time()
-        assert not judge(document, select(catalogue(), ["FAC"], [], ()), Settings()).notifications
+        assert not check_document(document, select(catalogue(), ["FAC"], [], ()), Settings()).notifications
         return time.process_time() - start
 
     assert taken(800) < 3 + 2 * taken(400)
@@ -300,7 +300,7 @@ def test_what_is_shown_often_is_read_once(shown, things):
 def test_a_hundred_thousand_blanks_before_a_value_of_another_form(key):
     text = "{" + HEAD + f', "{key}": "{" " * 100_000}!"' + "}"
     start = time.process_time()
-    judge(Document("x", text, media="json"), select(catalogue(), ["VAL"], [], ()), Settings())
+    check_document(Document("x", text, media="json"), select(catalogue(), ["VAL"], [], ()), Settings())
     assert time.process_time() - start < 3
 
 
@@ -315,4 +315,4 @@ def test_figures_of_no_decimal_system():
     page = Document(
         "x", f'<p>+49 ²③ <img width="²" height="③"></p><script type="application/ld+json">{text}</script>'
     )
-    assert not judge(page, tuple(catalogue()), Settings()).notifications
+    assert not check_document(page, tuple(catalogue()), Settings()).notifications

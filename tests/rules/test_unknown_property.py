@@ -9,7 +9,7 @@ import pytest
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import find
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,6 @@ def test_nothing_is_written_that_the_type_has_not(kind: str, name: str, fixes: l
     rule = find("VAL102")
     assert rule is not None
     source = json.dumps({"@context": "https://schema.org", "@type": kind, name: "A. Example"})
-    (result,) = judge(Document("page", source, media="json"), [rule], Settings()).results
+    (result,) = check_document(Document("page", source, media="json"), [rule], Settings()).results
     assert "did you mean" in result.message
     assert [fix.description for fix in result.fixes] == fixes

@@ -6,7 +6,7 @@ import pytest
 
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.source.html_tree import html_tree
 
 
@@ -52,7 +52,7 @@ def test_a_hostile_page_is_read_in_part_and_told(name: str) -> None:
     assert cut.offset >= len(block)
     assert reason in cut.reason
     document = Document("page.html", block + hostile)
-    [told] = judge(document, (), Settings()).notifications
+    [told] = check_document(document, (), Settings()).notifications
     assert told.incomplete
     assert told.message.startswith("page.html: from line 2 on, the page was not read")
     assert len(document.blocks) == 1

@@ -11,7 +11,7 @@ from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.document.entities import facts
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.rules.compliance._findings import quoted, shown
 from factmark.rules.compliance.date_not_iso8601 import check
 
@@ -44,7 +44,7 @@ def test_a_definition_is_quoted_by_the_part_that_fails() -> None:
 def test_fixes_are_escaped_for_the_script_they_stand_in() -> None:
     document = page('{"@context": "https://schema.org", "@type": "Event", "startDate": "2022-01-02 10:00"}')
     rules = [rule for rule in catalogue() if rule.check is check]
-    (result,) = judge(document, rules, Settings()).results
+    (result,) = check_document(document, rules, Settings()).results
     (fix,) = result.fixes
     (edit,) = fix.edits
     assert json.loads(edit.text) == "2022-01-02T10:00"
@@ -62,7 +62,7 @@ def test_places_of_one_thing_are_put_together() -> None:
 def test_microdata_gets_findings_without_edits() -> None:
     source = '<div itemscope itemtype="https://schema.org/Event"><b itemprop="startDate">tomorrow</b></div>'
     rules = [rule for rule in catalogue() if rule.code.startswith("CMP3")]
-    results = judge(Document("page", source), rules, Settings()).results
+    results = check_document(Document("page", source), rules, Settings()).results
     assert [result.rule for result in results] == ["date-not-iso8601"]
     assert not results[0].fixes or not results[0].fixes[0].edits
 
@@ -85,7 +85,9 @@ def test_properties_of_types_that_the_vocabulary_does_not_have(
         for rule in catalogue()
         if rule.name in ("number-not-plain", "date-not-iso8601", "duration-not-iso8601")
     ]
-    assert [result.rule for result in judge(Document("page", source), rules, Settings()).results] == codes
+    assert [
+        result.rule for result in check_document(Document("page", source), rules, Settings()).results
+    ] == codes
 
 
 def test_hostile_values_are_judged_in_bounded_time() -> None:
@@ -102,4 +104,4 @@ def test_hostile_values_are_judged_in_bounded_time() -> None:
     markup = {"@context": "https://schema.org", "@type": "Place"} | dict.fromkeys(props.split(), values)
     document = page(json.dumps(markup))
     rules = [rule for rule in catalogue() if rule.agent == "compliance"]
-    assert not judge(document, rules, Settings()).notifications
+    assert not check_document(document, rules, Settings()).notifications

@@ -9,7 +9,7 @@ import pytest
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import Judged, judge
+from factmark.linter.engine.check_document import CheckResult, check_document
 from factmark.linter.templates.template_file import TemplateFile
 
 WHOLE = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Rye"}</script>'
@@ -18,9 +18,11 @@ EMPTY = '<script type="application/ld+json"></script>'
 LOOP = WHOLE.replace('"Rye"', '"Rye", "image": [{% for i in all %}{{ i.url|tojson }},{% endfor %}]')
 
 
-def judged(text: str, *families: str, template: TemplateFile | None = None) -> Judged:
+def judged(text: str, *families: str, template: TemplateFile | None = None) -> CheckResult:
     rules = [rule for rule in catalogue() if rule.code.startswith(families)]
-    return judge(Document("page.html", f"<h1>Rye</h1>\n{text}", template=template), rules, Settings())
+    return check_document(
+        Document("page.html", f"<h1>Rye</h1>\n{text}", template=template), rules, Settings()
+    )
 
 
 def test_a_broken_block_is_not_checked_without_the_rules_about_syntax() -> None:

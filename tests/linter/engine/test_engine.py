@@ -2,7 +2,7 @@ from collections.abc import Iterator
 
 from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
-from factmark.linter.engine.check_document import MOST_LATE, judge
+from factmark.linter.engine.check_document import MOST_LATE, check_document
 from factmark.linter.engine.engine import Engine
 from factmark.linter.findings.rule import Agent, Check, Edit, Finding, Fix, Kind, Level, Rule
 from factmark.source.limits import TimeLimitExceeded
@@ -28,7 +28,7 @@ def raising(context: RuleContext) -> Iterator[Finding]:
 
 
 def test_results_get_code_level_and_place() -> None:
-    judged = judge(Document("page.html", PAGE), [rule(every_statement())], Settings())
+    judged = check_document(Document("page.html", PAGE), [rule(every_statement())], Settings())
     assert [(r.code, r.level, r.location.pointer) for r in judged.results] == [
         ("VAL901", "error", "/name"),
         ("VAL901", "error", "/price"),
@@ -37,13 +37,15 @@ def test_results_get_code_level_and_place() -> None:
 
 def test_level_is_none_unless_kind_is_fail_and_lower_where_unsure() -> None:
     document = Document("page.html", PAGE)
-    assert {r.level for r in judge(document, [rule(every_statement("open"))], Settings()).results} == {"none"}
-    assert {r.level for r in judge(document, [rule(every_statement(sure=False))], Settings()).results} == {
-        "warning"
-    }
-    assert {r.level for r in judge(document, [rule(every_statement(minor=True))], Settings()).results} == {
-        "note"
-    }
+    assert {
+        r.level for r in check_document(document, [rule(every_statement("open"))], Settings()).results
+    } == {"none"}
+    assert {
+        r.level for r in check_document(document, [rule(every_statement(sure=False))], Settings()).results
+    } == {"warning"}
+    assert {
+        r.level for r in check_document(document, [rule(every_statement(minor=True))], Settings()).results
+    } == {"note"}
 
 
 def test_a_rule_that_raises_is_a_notification_and_the_others_go_on() -> None:
@@ -68,7 +70,7 @@ def test_work_of_several_rules_that_failed_is_not_tried_again() -> None:
         yield Finding(context.once(work))
 
     rules = [rule(asking, f"VAL90{number}") for number in range(5)]
-    judged = judge(Document("page.html", PAGE), rules, Settings())
+    judged = check_document(Document("page.html", PAGE), rules, Settings())
     assert len(judged.notifications) == 5
     assert tried == ["page.html"]
 
@@ -82,7 +84,7 @@ def test_rules_are_left_out_where_the_time_of_a_page_is_over() -> None:
         yield
 
     rules = [rule(every_statement(), "VAL901"), *(rule(late, f"VAL91{number}") for number in range(9))]
-    judged = judge(Document("page.html", PAGE), rules, Settings())
+    judged = check_document(Document("page.html", PAGE), rules, Settings())
     assert {result.code for result in judged.results} == {"VAL901"}
     assert len(ran) == MOST_LATE
     assert judged.notifications[-1].message == "page.html: not all rules checked this page: it took too long"
@@ -107,7 +109,7 @@ def test_exit_status() -> None:
 
 def test_ignore_comments_speak_for_their_block_or_the_page() -> None:
     def codes(source: str) -> tuple[list[str | None], int]:
-        judged = judge(Document("page.html", source), [rule(every_statement())], Settings())
+        judged = check_document(Document("page.html", source), [rule(every_statement())], Settings())
         return [r.location.pointer for r in judged.results], len(judged.suppressed)
 
     block = '<script type="application/ld+json">{"name": "a"}</script>'
@@ -168,7 +170,7 @@ def test_markup_that_cannot_be_read_is_told_and_costs_nothing_else() -> None:
 
 def test_empty_brackets_silence_nothing() -> None:
     block = '<script type="application/ld+json">{"name": "a"}</script>'
-    judged = judge(
+    judged = check_document(
         Document("page.html", f"<!-- factmark: ignore[] -->{block}"), [rule(every_statement())], Settings()
     )
     assert len(judged.results) == 1

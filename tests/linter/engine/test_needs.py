@@ -10,7 +10,7 @@ from factmark.linter.checks.needs import needs_of
 from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.rule_set import RuleSet
 from factmark.linter.findings.rule import Check, Finding, Needs, Rule
 from factmark.rules.compliance._findings import in_form
@@ -92,7 +92,7 @@ def test_a_rule_runs_where_a_page_has_what_it_needs(
     check: Check, statements: dict[str, str], found: int | None
 ) -> None:
     rule, runs = counting(check)
-    assert len(judge(page(**statements), [rule], Settings()).results) == (found or 0)
+    assert len(check_document(page(**statements), [rule], Settings()).results) == (found or 0)
     assert runs() == (found is not None)
 
 
@@ -100,7 +100,7 @@ def test_one_set_of_rules_tells_pages_apart() -> None:
     (prices, of_price), (dates, of_date) = counting(of_prices), counting(of_dates)
     rules = RuleSet([prices, dates])
     for statements in ({"price": "3"}, {"name": "Loaf"}, {"price": "3", "validFrom": "3.5.2022"}) * 2:
-        judge(page(**statements), rules, Settings())
+        check_document(page(**statements), rules, Settings())
     assert (of_price(), of_date()) == (4, 2)
 
 
@@ -115,6 +115,6 @@ def test_what_fails_before_any_rule_is_told_with_the_rules(monkeypatch: pytest.M
 
     monkeypatch.setattr("factmark.linter.checks.compliance.form_violations", fail)
     rules = [counting(of_prices)[0], counting(of_dates)[0]]
-    judged = judge(page(price="3"), rules, Settings())
+    judged = check_document(page(price="3"), rules, Settings())
     assert len(judged.results) == 1
     assert [("no forms today" in each.message) for each in judged.notifications] == [True]

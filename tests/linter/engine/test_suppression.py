@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.document.ignore_comments import _BETWEEN, suppressions
-from factmark.linter.engine.check_document import Judged, judge
+from factmark.linter.engine.check_document import CheckResult, check_document
 from factmark.linter.findings.rule import Finding, Rule
 
 BLOCK = '<script type="application/ld+json">{"name": "Loaf"}</script>'
@@ -25,8 +25,8 @@ RULES = (
 )
 
 
-def judged(source: str) -> Judged:
-    return judge(Document("p.html", source), RULES, Settings())
+def judged(source: str) -> CheckResult:
+    return check_document(Document("p.html", source), RULES, Settings())
 
 
 def left(source: str) -> list[tuple[str, int | None]]:

@@ -11,7 +11,7 @@ from factmark.linter.checks.compliance import _hints, page_hints
 from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.linter.findings.rule import Result
 from factmark.linter.grounding.links import address_parts
 from factmark.linter.grounding.money import currency
@@ -45,7 +45,7 @@ def product(**more: object) -> Document:
 
 
 def results(document: Document) -> tuple[Result, ...]:
-    return judge(document, catalogue(), Settings(profiles=frozenset({"google"}))).results
+    return check_document(document, catalogue(), Settings(profiles=frozenset({"google"}))).results
 
 
 def test_no_address_is_taken_apart_where_markup_has_none_to_compare() -> None:

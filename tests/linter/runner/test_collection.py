@@ -10,7 +10,7 @@ import pytest
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.selection import select
 from factmark.linter.runner import collection
 from factmark.linter.runner.collection import collecting_between
@@ -101,7 +101,7 @@ def test_a_judged_page_leaves_memory_without_a_collection(markup: str, words: st
     rules = select(catalogue(), (), (), ())
 
     def elements_left() -> int:
-        judge(Document("page.html", source), rules, Settings())
+        check_document(Document("page.html", source), rules, Settings())
         return sum(isinstance(each, Element) for each in gc.get_objects())
 
     with collecting_between():

@@ -8,7 +8,7 @@ from pathlib import Path
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import Judged, judge
+from factmark.linter.engine.check_document import CheckResult, check_document
 from factmark.linter.templates.template_file import TemplateFile
 
 ALL = ("SYN", "FAC", "VAL", "CMP")
@@ -22,17 +22,17 @@ def judged_file(
     others: Mapping[str, str] | None = None,
     families: tuple[str, ...] = ALL,
     named: bool = True,
-) -> Judged:
+) -> CheckResult:
     """What rules of some families say of a template that is called so, beside other files."""
     for path, content in {**(others or {}), name: text}.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(content, encoding="utf-8")
     rules = [rule for rule in catalogue() if rule.code.startswith(families)]
     template = TemplateFile(root / name, named=named)
-    return judge(Document((root / name).as_uri(), text, template=template), rules, Settings())
+    return check_document(Document((root / name).as_uri(), text, template=template), rules, Settings())
 
 
-def faults(found: Judged) -> list[tuple[str, str, str]]:
+def faults(found: CheckResult) -> list[tuple[str, str, str]]:
     """The codes, levels and properties of what is at fault."""
     return [
         (one.code, one.level, one.statement.property if one.statement is not None else "")
@@ -41,6 +41,6 @@ def faults(found: Judged) -> list[tuple[str, str, str]]:
     ]
 
 
-def flagged(found: Judged) -> set[tuple[str, str]]:
+def flagged(found: CheckResult) -> set[tuple[str, str]]:
     """The codes and properties of what is at fault, notes left out."""
     return {(code, name) for code, level, name in faults(found) if level in ("error", "warning")}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.engine.check_document import Judged
+from factmark.linter.engine.check_document import CheckResult
 
 from .judged_files import flagged, judged_file
 
@@ -92,7 +92,7 @@ def component(code: str, family: str = "vue", members: str = TYPED) -> tuple[str
     )
 
 
-def judged(root: Path, code: str, family: str) -> Judged:
+def judged(root: Path, code: str, family: str) -> CheckResult:
     """What is said of a component."""
     return judged_file(root, *component(code, family))
 

@@ -9,7 +9,7 @@ import pytest
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.linter.templates.template_file import TemplateFile
 
 LIST = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "ItemList", "itemListElement": ['
@@ -41,7 +41,7 @@ def found(ending: str, text: str) -> set[str]:
     """The codes of the syntax rules that find something in a template."""
     rules = [rule for rule in catalogue() if rule.code.startswith("SYN")]
     page = Document("list", text, template=TemplateFile(Path("/templates", f"list{ending}")))
-    return {result.code for result in judge(page, rules, Settings()).results}
+    return {result.code for result in check_document(page, rules, Settings()).results}
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,9 @@ def test_a_counter_that_is_printed_counts(
     text = f"{start}{LIST}{opened}{before}{item}{after}{closed}]}}</script>"
     page = Document("list", text, template=TemplateFile(Path("/templates", f"list{ending}")))
     rules = [rule for rule in catalogue() if rule.code[:3] in ("SYN", "CMP")]
-    assert [result.code for result in judge(page, rules, Settings()).results if result.kind == "fail"] == []
+    assert [
+        result.code for result in check_document(page, rules, Settings()).results if result.kind == "fail"
+    ] == []
 
 
 @pytest.mark.parametrize(

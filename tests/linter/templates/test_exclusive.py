@@ -9,7 +9,7 @@ import pytest
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.linter.templates.template_file import TemplateFile
 
 SCRIPT = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", %s "name": "Loaf"}</script>'
@@ -19,7 +19,9 @@ def found(ending: str, markup: str, body: str = "") -> list[str]:
     """What is found of a template by the rules of syntax and validity: codes and lines."""
     rules = [rule for rule in catalogue() if rule.code[:3] in ("SYN", "VAL")]
     template = TemplateFile(Path("/templates", f"loaf{ending}"))
-    results = judge(Document("loaf", SCRIPT % markup + body, template=template), rules, Settings()).results
+    results = check_document(
+        Document("loaf", SCRIPT % markup + body, template=template), rules, Settings()
+    ).results
     return [f"{one.code}:{one.location.start_line}" for one in results if one.kind == "fail"]
 
 

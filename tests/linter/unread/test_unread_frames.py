@@ -11,7 +11,7 @@ from factmark.linter.checks.factuality import verdicts
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 
 BOX = "width=300 height=200"
 RATING = {"@type": "AggregateRating", "ratingValue": "4.7", "reviewCount": "132"}
@@ -92,7 +92,7 @@ def test_of_a_rendered_page_the_frames_count_that_the_browser_could_not_read():
 
 
 def test_the_report_says_which_frame_was_not_read():
-    judged = judge(page(LOAF, WIDGET), catalogue(), Settings())
+    judged = check_document(page(LOAF, WIDGET), catalogue(), Settings())
     assert not [
         result for result in judged.results if result.kind == "fail" and result.code.startswith("FAC")
     ]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.engine.check_document import Judged
+from factmark.linter.engine.check_document import CheckResult
 from factmark.linter.runner.text_document import text_document
 from factmark.linter.templates.faults.makers import prints_markup
 from factmark.source.files import SourceError
@@ -21,7 +21,7 @@ HEAD = (
 )
 
 
-def judged(root: Path, call: str, others: dict[str, str], imported: str = "") -> Judged:
+def judged(root: Path, call: str, others: dict[str, str], imported: str = "") -> CheckResult:
     """What is said of a component that calls something of other files."""
     script = f"<script setup>\n{imported}\nconst {{ data: loaf }} = await useFetch('/api/loaf')\n{call}\n</script>\n"
     return judged_file(root, "pages/loaf.vue", script + SHOWN, others={"package.json": "{}", **others})

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.engine.check_document import Judged
+from factmark.linter.engine.check_document import CheckResult
 
 from ..judged_files import faults, judged_file
 
@@ -15,7 +15,7 @@ LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: loaf.name,
 SHOWN = "<h1>{loaf.name}</h1>"
 
 
-def judged(root: Path, component: str, others: dict[str, str] | None = None) -> Judged:
+def judged(root: Path, component: str, others: dict[str, str] | None = None) -> CheckResult:
     """What is said of a component among others."""
     files = {"package.json": "{}", **(others or {})}
     return judged_file(root, "app/page.tsx", component, others=files, families=("SYN", "FAC", "VAL"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.engine.check_document import Judged
+from factmark.linter.engine.check_document import CheckResult
 
 from ..judged_files import flagged, judged_file
 
@@ -55,7 +55,7 @@ FAULTY = {
 }
 
 
-def judged(root: Path, markup: str) -> Judged:
+def judged(root: Path, markup: str) -> CheckResult:
     """What is said of a page with a component."""
     names = "ProductJsonLd, ArticleJsonLd, BreadcrumbJsonLd, FAQPageJsonLd, FAQJsonLd, LocalBusinessJsonLd, EventJsonLd, NextSeo"
     source = f"import {{ {names}, QAPageJsonLd }} from 'next-seo';\nexport default function Page({{ loaf, faqs }}) {{\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.engine.check_document import Judged
+from factmark.linter.engine.check_document import CheckResult
 from factmark.linter.templates.components.html_tags import tag_at
 from factmark.linter.templates.components.javascript import Code
 from factmark.linter.templates.components.svelte import read_svelte
@@ -71,7 +71,7 @@ OTHERS = {
 }
 
 
-def judged(root: Path, component: str, others: dict[str, str] | None = None) -> Judged:
+def judged(root: Path, component: str, others: dict[str, str] | None = None) -> CheckResult:
     """What is said of a component among others."""
     files = {"package.json": "{}", **(others or {})}
     return judged_file(root, "src/routes/page.svelte", component, others=files, families=("SYN", "FAC"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.engine.check_document import Judged
+from factmark.linter.engine.check_document import CheckResult
 
 from ..judged_files import flagged, judged_file
 
@@ -42,7 +42,7 @@ FAULTY = {
 }
 
 
-def judged(root: Path, script: str, markup: str = "", others: dict[str, str] | None = None) -> Judged:
+def judged(root: Path, script: str, markup: str = "", others: dict[str, str] | None = None) -> CheckResult:
     """What is said of a page with a script."""
     source = f'<script setup lang="ts">\n{DATA}{script}\n</script>\n<template>{markup}{SHOWN}</template>\n'
     return judged_file(root, "pages/loaf.vue", source, others={"package.json": "{}", **(others or {})})

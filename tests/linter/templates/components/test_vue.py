@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.engine.check_document import Judged
+from factmark.linter.engine.check_document import CheckResult
 from factmark.linter.templates.components.html_tags import tag_at
 from factmark.linter.templates.components.vue import read_vue
 from factmark.linter.templates.tree import TemplateSyntaxError
@@ -37,7 +37,7 @@ HANDED = {
 }
 
 
-def judged(root: Path, component: str, others: dict[str, str] | None = None) -> Judged:
+def judged(root: Path, component: str, others: dict[str, str] | None = None) -> CheckResult:
     """What is said of a component among others."""
     files = {"package.json": "{}", **(others or {})}
     return judged_file(root, "pages/loaf.vue", component, others=files, families=("SYN", "FAC"), named=False)

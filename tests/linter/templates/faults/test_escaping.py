@@ -9,7 +9,7 @@ import pytest
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import Judged, judge
+from factmark.linter.engine.check_document import CheckResult, check_document
 from factmark.linter.templates.template_file import TemplateFile
 
 PAGE = """<script type="application/ld+json">
@@ -21,13 +21,13 @@ ARTICLE = '{"@context": "https://schema.org", "@type": "Article", "headline": {{
 RAILS = ("<%= @product.name.to_json %>", "<%= @product.name %>")
 
 
-def judged(root: Path, name: str, text: str) -> Judged:
+def judged(root: Path, name: str, text: str) -> CheckResult:
     """What is said of a template."""
     path = root / name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     rules = [rule for rule in catalogue() if rule.code.startswith("SYN")]
-    return judge(Document(path.as_uri(), text, template=TemplateFile(path)), rules, Settings())
+    return check_document(Document(path.as_uri(), text, template=TemplateFile(path)), rules, Settings())
 
 
 def levels(root: Path, name: str, text: str) -> list[str]:

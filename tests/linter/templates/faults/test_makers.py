@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.engine.check_document import Judged
+from factmark.linter.engine.check_document import CheckResult
 from factmark.linter.templates.faults.makers import prints_markup
 
 from ..judged_files import flagged, judged_file
@@ -49,7 +49,7 @@ SILENT = [
 ]
 
 
-def judged(root: Path, name: str, head: str, *, named: bool = False) -> Judged:
+def judged(root: Path, name: str, head: str, *, named: bool = False) -> CheckResult:
     """What is said of a page with something in its head."""
     engine = "php" if name.endswith("php") else name.rpartition(".")[2]
     page = f"<html><head>{head}</head><body><h1>{SHOWN.get(engine, 'x')}</h1></body></html>"

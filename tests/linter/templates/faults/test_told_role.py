@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.engine.check_document import Judged
+from factmark.linter.engine.check_document import CheckResult
 
 from ..judged_files import flagged, judged_file
 
@@ -49,7 +49,7 @@ RIGHT = [
 ]
 
 
-def judged(root: Path, markup: str, body: str = BODY, name: str = "p.jinja") -> Judged:
+def judged(root: Path, markup: str, body: str = BODY, name: str = "p.jinja") -> CheckResult:
     """What is said of a page with markup."""
     script = f'<script type="application/ld+json">{{"@context": "https://schema.org", {markup}}}</script>'
     return judged_file(root, name, f"<html><head>{script}</head><body>{body}</body></html>")

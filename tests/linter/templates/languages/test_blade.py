@@ -12,7 +12,7 @@ from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.document.file_kinds import holds_markup
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.check_document import judge
+from factmark.linter.engine.check_document import check_document
 from factmark.linter.templates.languages.blade import read_blade
 from factmark.linter.templates.languages.blade_pieces import pieces
 from factmark.linter.templates.template_file import TemplateFile
@@ -152,7 +152,7 @@ def found_in(root: Path, views: dict[str, str], name: str) -> list[tuple[str, st
     path = root / "resources" / "views" / f"{name}.blade.php"
     text = views[name]
     rules = [rule for rule in catalogue() if rule.code.startswith(("SYN", "FAC"))]
-    found = judge(Document(path.as_uri(), text, template=TemplateFile(path)), rules, Settings())
+    found = check_document(Document(path.as_uri(), text, template=TemplateFile(path)), rules, Settings())
     told = [one for one in found.results if one.kind == "fail"]
     return [(one.code, one.level, one.location.start_line or 0) for one in told]
 
@@ -304,7 +304,7 @@ def test_what_code_makes_that_is_not_followed_is_told(tmp_path: Path) -> None:
     )
     view.write_text(text, encoding="utf-8")
     rules = [rule for rule in catalogue() if rule.code.startswith("FAC")]
-    found = judge(Document(view.as_uri(), text, template=TemplateFile(view)), rules, Settings())
+    found = check_document(Document(view.as_uri(), text, template=TemplateFile(view)), rules, Settings())
     assert any('makes of "mainEntity" was not checked' in one.message for one in found.notifications)
 
 
@@ -336,6 +336,8 @@ def test_json_ld_that_a_package_prints_is_told_as_not_checked(
     path.parent.mkdir(parents=True)
     text = f"<html><head>{printed}</head><body><h1>{{{{ $loaf->name }}}}</h1></body></html>"
     path.write_text(text, encoding="utf-8")
-    judged = judge(Document(path.as_uri(), text, template=TemplateFile(path)), catalogue(), Settings())
+    judged = check_document(
+        Document(path.as_uri(), text, template=TemplateFile(path)), catalogue(), Settings()
+    )
     assert holds_markup(text) is is_told
     assert any(one.message.endswith("it was not checked") for one in judged.notifications) is is_told
