@@ -30,7 +30,7 @@ from ..linter.runner.cores import cores
 from ..linter.runner.judges import Plan
 from .judging import (
     Comparison,
-    PageOutcome,
+    PageReport,
     compared,
     disputes,
     engine_of,
@@ -65,15 +65,15 @@ class JudgePool:
         count = workers or max(1, min(8, cores() - 1))
         self._workers = [_Worker(plan, timeout, self._give) for _ in range(count)]
 
-    async def judge(self, page: PageItem) -> PageOutcome:
+    async def judge(self, page: PageItem) -> PageReport:
         """Judge a page."""
         found = await self._ask("judge", page)
-        return found if isinstance(found, PageOutcome) else failed(page, found)
+        return found if isinstance(found, PageReport) else failed(page, found)
 
-    async def look_at(self, page: PageItem) -> PageOutcome:
+    async def look_at(self, page: PageItem) -> PageReport:
         """Judge a served page that is rendered where it is disputed."""
         found = await self._ask("look", page)
-        return found if isinstance(found, PageOutcome) else failed(page, found)
+        return found if isinstance(found, PageReport) else failed(page, found)
 
     async def disputes(self, page: PageItem, marked: str) -> bool:
         """Whether a served page is at fault once what style sheets may hide is taken for hidden."""

@@ -25,7 +25,7 @@ from ..linter.runner.collection import collecting_between
 from ..linter.runner.judges import Plan
 from ..linter.runner.record import read_outcome
 from .judge_pool import JudgePool
-from .judging import PageOutcome, engine_of, judged
+from .judging import PageReport, engine_of, judged
 from .outcomes import OutcomeStore, StoredPage
 
 
@@ -176,11 +176,11 @@ class _Reviewer:
         self._screenshots = screenshots
         self._cache = cache
         self._asks = asks
-        self._under_way: dict[tuple[str, bool], asyncio.Future[PageOutcome]] = {}
-        self.fresh: dict[str, PageOutcome] = {}
+        self._under_way: dict[tuple[str, bool], asyncio.Future[PageReport]] = {}
+        self.fresh: dict[str, PageReport] = {}
         """What this crawl has judged and not yet delivered, by its key, without what the store holds of it."""
 
-    async def outcome(self, page: PageItem, key: str, *, whole: bool = True) -> PageOutcome:
+    async def outcome(self, page: PageItem, key: str, *, whole: bool = True) -> PageReport:
         """The outcome of a page, from the store where it may come from there.
 
         Where it need not be ``whole``, no more than that the page is disputed, if it is.
@@ -196,13 +196,13 @@ class _Reviewer:
         # Who no longer waits, does not end what another will ask for.
         return await asyncio.shield(self._under_way[asked])
 
-    async def _judged(self, page: PageItem, key: str, *, whole: bool) -> PageOutcome:
+    async def _judged(self, page: PageItem, key: str, *, whole: bool) -> PageReport:
         outcome = await (self._pool.judge(page) if whole else self._pool.look_at(page))
         if whole or not outcome.disputed:
             self._take(key, outcome)
         return outcome
 
-    def _take(self, key: str, outcome: PageOutcome) -> None:
+    def _take(self, key: str, outcome: PageReport) -> None:
         self._store.put(key, outcome)
         self.fresh[key] = replace(outcome, text=None, shown="")
 
@@ -289,7 +289,7 @@ def _report(folder: Folder, store: OutcomeStore, statistics: CrawlStatistics, en
 
 
 def _keep(
-    engine: Engine, url: str, page: PageOutcome | None, shown: StoredPage, screenshot: Screenshot | None
+    engine: Engine, url: str, page: PageReport | None, shown: StoredPage, screenshot: Screenshot | None
 ) -> None:
     if page is None:
         message = f"{url} was crawled, but its judgement is lost: crawl again"

@@ -12,7 +12,7 @@ from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue
 from ..linter.engine.check_document import CheckResult
 from ..linter.engine.crawled_page import document_of_page, notes_on_page
-from ..linter.engine.engine import Engine, Outcome
+from ..linter.engine.engine import DocumentReport, Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import Result
 from ..linter.findings.shown_page import PackedPage
@@ -21,7 +21,7 @@ from ..linter.runner.record import outcome_text
 
 
 @dataclass(frozen=True, slots=True)
-class PageOutcome:
+class PageReport:
     """What became of a crawled page.
 
     ``text`` is its outcome as linter/runner/record.py writes it, or None where nothing was observed; ``notes``
@@ -42,7 +42,7 @@ class PageOutcome:
 class Comparison:
     """The outcome of a rendered page, and whether the served HTML alone would have missed any of it."""
 
-    outcome: PageOutcome
+    outcome: PageReport
     differs: bool
 
 
@@ -51,12 +51,12 @@ def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
     return Judges(plan, catalogue(), verifier).judge().engine
 
 
-def judged(engine: Engine, page: PageItem) -> PageOutcome:
+def judged(engine: Engine, page: PageItem) -> PageReport:
     """Judge one page. Whatever goes wrong becomes a notification that names it."""
     return _judged(engine, page)[0]
 
 
-def looked_at(engine: Engine, page: PageItem) -> PageOutcome:
+def looked_at(engine: Engine, page: PageItem) -> PageReport:
     """Judge a served page that is rendered where it is disputed: its outcome, or no more than that it is.
 
     What such a page needs to be corrected takes as long as judging it several times, and is asked of the rendered one.
@@ -64,17 +64,17 @@ def looked_at(engine: Engine, page: PageItem) -> PageOutcome:
     return _judged(engine, page, whole=False)[0]
 
 
-def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[PageOutcome, CheckResult | None]:
+def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[PageReport, CheckResult | None]:
     """The outcome of a page, and what it was made of; None where it could not be judged."""
     notes = notes_on_page(page)
     try:
         document = document_of_page(page)
         if document is None:
-            return PageOutcome(None, notes), None
+            return PageReport(None, notes), None
         found = engine.judge(document)
         disputed = _disputed(engine, found)
         if disputed and not whole:
-            return PageOutcome(None, notes, disputed=True), found
+            return PageReport(None, notes, disputed=True), found
         return _outcome(engine, found, notes, disputed), found
     except Exception as error:  # one page must not end the crawl
         return failed(page, f"{type(error).__name__}: {error}"[:300], notes), None
@@ -113,13 +113,13 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, str, str]]:
 
 def _outcome(
     engine: Engine, judged_: CheckResult, notes: tuple[Notification, ...], disputed: bool
-) -> PageOutcome:
+) -> PageReport:
     failed = [result for result in judged_.results if result.kind == "fail"]
     outcome = engine.outcome(judged_)
     shown = outcome.file.shown
     outcome = _lightened(outcome)
     findings = tuple(result.code for result in failed if result.level in ("error", "warning"))
-    return PageOutcome(
+    return PageReport(
         outcome_text(outcome),
         notes,
         disputed,
@@ -136,17 +136,17 @@ def _disputed(engine: Engine, found: CheckResult) -> bool:
     return any(r.kind == "fail" and engine.agents[r.code] == "factuality" for r in found.results)
 
 
-def _lightened(outcome: Outcome) -> Outcome:
+def _lightened(outcome: DocumentReport) -> DocumentReport:
     """What is kept in memory of a page: what it shows stays on disk, and its source where nothing was found."""
     found = outcome.results or outcome.suppressed
     file = replace(outcome.file, shown=None, source=outcome.file.source if found else "")
     return replace(outcome, file=file)
 
 
-def failed(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> PageOutcome:
+def failed(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> PageReport:
     """The outcome of a page that could not be judged."""
     message = f"{page.url} could not be judged: {reason}"
-    return PageOutcome(None, (*notes, Notification("error", message, page.url)))
+    return PageReport(None, (*notes, Notification("error", message, page.url)))
 
 
 def disputes(engine: Engine, page: PageItem, marked: str) -> bool:

@@ -18,7 +18,7 @@ from ..linter.findings.report import Notification
 from ..linter.findings.shown_page import PackedPage, ShownPage
 from ..linter.runner.judges import Plan
 from ..source.digest import program_digest
-from .judging import PageOutcome
+from .judging import PageReport
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS outcomes (key TEXT PRIMARY KEY, day TEXT NOT NULL, outcome BLOB NOT NULL)",
@@ -113,7 +113,7 @@ class OutcomeStore:
             digest.update(repr(shown).encode() + passage.text.encode("utf-8", "surrogatepass"))
         return digest.hexdigest()[:40]
 
-    def get(self, key: str) -> PageOutcome | None:
+    def get(self, key: str) -> PageReport | None:
         """The outcome of a key, or None where there is none that can be read."""
         row = self._db.execute("SELECT day, outcome FROM outcomes WHERE key = ?", (key,)).fetchone()
         if row is None or row[0] not in ("", self._today):
@@ -125,14 +125,14 @@ class OutcomeStore:
             rules = tuple(findings)
         except (zlib.error, ValueError, TypeError):
             return None
-        return PageOutcome(text if observed else None, told, bool(disputed), bool(row[0]), rules)
+        return PageReport(text if observed else None, told, bool(disputed), bool(row[0]), rules)
 
     def lacking(self, keys: Iterable[str]) -> set[str]:
         """Those of the keys that have no outcome that counts today."""
         held = self._db.execute("SELECT key FROM outcomes WHERE day IN ('', ?)", (self._today,))
         return set(keys).difference(key for (key,) in held)
 
-    def put(self, key: str, outcome: PageOutcome) -> None:
+    def put(self, key: str, outcome: PageReport) -> None:
         """Keep an outcome; it is durable after ``commit`` or ``close``."""
         notes = [asdict(note) for note in outcome.notes]
         # What the text holds is JSON: within JSON again, each of its quotes would be escaped.

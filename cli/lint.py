@@ -22,7 +22,7 @@ from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE, Result
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
 from ..linter.runner.cores import cores
-from ..linter.runner.file_judge import FileOutcome, FixMode
+from ..linter.runner.file_judge import FileReport, FixMode
 from ..linter.runner.judges import Judges, Plan
 from ..linter.runner.judging import Judging
 from ..linter.runner.progress import tracked
@@ -231,7 +231,7 @@ def _sources(
     return left, len(left) < len(sources)
 
 
-def _kept(engine: Engine, outcomes: Iterable[FileOutcome]) -> list[FileOutcome]:
+def _kept(engine: Engine, outcomes: Iterable[FileReport]) -> list[FileReport]:
     """The outcomes, with all that the report needs of them handed to the engine."""
     found = []
     for judged in outcomes:
@@ -243,7 +243,7 @@ def _kept(engine: Engine, outcomes: Iterable[FileOutcome]) -> list[FileOutcome]:
     return found
 
 
-def _unused_ignores(outcomes: Sequence[FileOutcome], judges: Judges) -> Iterable[Notification]:
+def _unused_ignores(outcomes: Sequence[FileReport], judges: Judges) -> Iterable[Notification]:
     """A notification for each ignore of the configuration that pages were judged for and that hid nothing."""
     judged = [item.outcome for item in outcomes if item.outcome is not None]
     on = {index for outcome in judged for index in outcome.ignores_on}
@@ -293,7 +293,7 @@ def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
     return "".join(lines) + "".join(f"{line}\n" for line in told)
 
 
-def _judge_archives(engine: Engine, judges: Judges, args: argparse.Namespace, run_: Run) -> list[FileOutcome]:
+def _judge_archives(engine: Engine, judges: Judges, args: argparse.Namespace, run_: Run) -> list[FileReport]:
     """Judge the pages of web archives, where the run says: over Ray, on all cores, or here."""
     named = [argument for argument in args.input if is_archive(argument)]
     verifier = run_.settings.verifier

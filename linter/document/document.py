@@ -35,7 +35,7 @@ from ..visible_text.passage import PageText
 
 if TYPE_CHECKING:
     from ...crawler.items import ObservedPassage
-    from ..findings.report import TemplateOutcome
+    from ..findings.report import TemplateResult
 
 Media = Literal["html", "xhtml", "json"]
 AttributeReader = Callable[[str, LexborHTMLParser, LineIndex, str | None], tuple[list[Node], str | None]]
@@ -98,7 +98,7 @@ class Template(Protocol):
         check_page: Callable[[Document], Any],
         agents: Mapping[str, str],
         run: object,
-    ) -> TemplateOutcome:
+    ) -> TemplateResult:
         """What the pages say that it makes, on its own lines.
 
         ``check_page`` checks one of them; ``agents`` maps codes of rules to agents; while ``run`` is the same object,

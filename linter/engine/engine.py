@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
-class Outcome:
+class DocumentReport:
     """What a Report keeps of one judged document: the results of the kinds asked for, and the page."""
 
     results: tuple[Result, ...]
@@ -84,10 +84,10 @@ class Engine:
         """Judge a document without keeping anything."""
         return check_document(document, self._rule_set, self.settings, self.ignores)
 
-    def outcome(self, judged: CheckResult) -> Outcome:
+    def outcome(self, judged: CheckResult) -> DocumentReport:
         """What a report will keep of a judged document."""
         shown = tuple(r for r in judged.results if self._all_kinds or r.kind in self._kinds)
-        return Outcome(
+        return DocumentReport(
             shown,
             judged.suppressed,
             judged.notifications,
@@ -98,7 +98,7 @@ class Engine:
             judged.depends,
         )
 
-    def keep(self, outcome: Outcome, file: SourceFile | None = None) -> None:
+    def keep(self, outcome: DocumentReport, file: SourceFile | None = None) -> None:
         """Record the outcome of a document, wherever it was judged; with a ``file`` that tells more of it."""
         file = file or outcome.file
         self._results.extend(outcome.results)

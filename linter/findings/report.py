@@ -153,7 +153,7 @@ def told(notification: Notification) -> str:
 
 
 @dataclass(slots=True)
-class TemplateOutcome:
+class TemplateResult:
     """What the pages of a template say, on the template's lines."""
 
     results: list[Result] = field(default_factory=list)

@@ -22,7 +22,7 @@ from ..document.document import Document
 from ..engine.catalogue import catalogue
 from ..engine.crawled_page import document_of_page, notes_on_page
 from ..findings.report import Notification
-from .file_judge import SECONDS_PER_FILE, FileOutcome
+from .file_judge import SECONDS_PER_FILE, FileReport
 from .judges import Judges, Plan
 
 #: Pages that a worker is given at once.
@@ -38,7 +38,7 @@ Read = PageItem | Notification
 class Shares(Protocol):
     """Judges shares of pages somewhere; the outcomes come in the order of the pages."""
 
-    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileOutcome]]:
+    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """What became of each page of each share."""
         ...
 
@@ -69,7 +69,7 @@ def documents(arguments: Iterable[str]) -> Iterator[Document]:
             yield document
 
 
-def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileOutcome]:
+def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
     """What became of each page of archives, in order, and what could not be read where it would have been."""
     told: deque[tuple[int, Notification]] = deque()
     count = 0
@@ -93,14 +93,14 @@ def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileOutcome]:
     for judged in shares.outcomes(shared()):
         for outcome in judged:
             while told and told[0][0] <= given:
-                yield FileOutcome(None, (told.popleft()[1],))
+                yield FileReport(None, (told.popleft()[1],))
             yield outcome
             given += 1
     for _, notification in told:
-        yield FileOutcome(None, (notification,))
+        yield FileReport(None, (notification,))
 
 
-def judge_archived(judges: Judges, page: PageItem) -> FileOutcome:
+def judge_archived(judges: Judges, page: PageItem) -> FileReport:
     """Judge one page. Whatever goes wrong becomes a notification that names it."""
     notes = notes_on_page(page)
     try:
@@ -108,16 +108,16 @@ def judge_archived(judges: Judges, page: PageItem) -> FileOutcome:
         with time_limit(SECONDS_PER_FILE):
             document = document_of_page(page)
             if document is None:
-                return FileOutcome(None, notes)
-            return FileOutcome(engine.outcome(engine.judge(document)), notes)
+                return FileReport(None, notes)
+            return FileReport(engine.outcome(engine.judge(document)), notes)
     except Exception as error:  # one page must not end the run
         return unjudged(page, f"{type(error).__name__}: {error}"[:300], notes)
 
 
-def unjudged(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> FileOutcome:
+def unjudged(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> FileReport:
     """The outcome of a page that could not be judged."""
     message = f"{page.url} could not be judged: {reason}"
-    return FileOutcome(None, (*notes, Notification("error", message, page.url)))
+    return FileReport(None, (*notes, Notification("error", message, page.url)))
 
 
 class SharesHere:
@@ -126,7 +126,7 @@ class SharesHere:
     def __init__(self, judges: Judges) -> None:
         self._judges = judges
 
-    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileOutcome]]:
+    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """What became of each page of each share."""
         for share in shares:
             yield [judge_archived(self._judges, page) for page in share]
@@ -139,18 +139,18 @@ class SharesOnCores:
         self._plan = plan
         self._count = count
 
-    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileOutcome]]:
+    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """What became of each page of each share."""
         pool = self._pool(self._count)
         try:
 
-            def submit(share: Share) -> Future[list[FileOutcome]] | None:
+            def submit(share: Share) -> Future[list[FileReport]] | None:
                 try:
                     return pool.submit(_judge, share)
                 except BrokenProcessPool:
                     return None
 
-            def result(share: Share, under_way: Future[list[FileOutcome]] | None) -> list[FileOutcome]:
+            def result(share: Share, under_way: Future[list[FileReport]] | None) -> list[FileReport]:
                 nonlocal pool
                 for _ in range(2):
                     try:
@@ -168,7 +168,7 @@ class SharesOnCores:
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
-    def _alone(self, page: PageItem) -> FileOutcome:
+    def _alone(self, page: PageItem) -> FileReport:
         with self._pool(1) as pool:
             try:
                 return pool.submit(_judge, (page,)).result()[0]
@@ -187,9 +187,9 @@ LOST = "the process that judged it ended"
 def in_order(
     shares: Iterable[Share],
     submit: Callable[[Share], Under],
-    result: Callable[[Share, Under], list[FileOutcome]],
+    result: Callable[[Share, Under], list[FileReport]],
     window: int,
-) -> Iterator[list[FileOutcome]]:
+) -> Iterator[list[FileReport]]:
     """Submit shares, at most ``window`` ahead of the one whose result is awaited, and yield results in order."""
     ahead: deque[tuple[Share, Under]] = deque()
     for share in shares:
@@ -216,7 +216,7 @@ def _start(plan: Plan) -> None:
     judges_of(plan)
 
 
-def _judge(share: Sequence[PageItem]) -> list[FileOutcome]:
+def _judge(share: Sequence[PageItem]) -> list[FileReport]:
     if _judges is None:
         raise RuntimeError("the worker was not started")
     return [judge_archived(_judges, page) for page in share]

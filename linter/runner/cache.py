@@ -12,7 +12,7 @@ import sqlite3
 from datetime import date
 from pathlib import Path
 
-from ..engine.engine import Outcome
+from ..engine.engine import DocumentReport
 from .record import outcome_text, read_outcome
 
 FORMAT = 1
@@ -32,7 +32,7 @@ class Cache:
         self._new: list[tuple[bytes, str, int, str]] = []
         self._touched: list[bytes] = []
 
-    def find(self, key: bytes) -> Outcome | None:
+    def find(self, key: bytes) -> DocumentReport | None:
         """The outcome kept under a key, or None. One that depended on the date counts on that date only."""
         row = None
         with self._guarded():
@@ -50,7 +50,7 @@ class Cache:
             self._touched.append(key)
         return outcome
 
-    def keep(self, key: bytes, outcome: Outcome, *, dated: bool) -> None:
+    def keep(self, key: bytes, outcome: DocumentReport, *, dated: bool) -> None:
         """Keep an outcome; ``dated`` where it depends on the date."""
         today = self._today.isoformat() if dated else ""
         self._new.append((key, today, self._today.toordinal(), outcome_text(outcome)))

@@ -12,7 +12,7 @@ from ...source.limits import time_limit
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
 from ..engine.check_document import CheckResult
-from ..engine.engine import Engine, Outcome
+from ..engine.engine import DocumentReport, Engine
 from ..engine.fixing import Applied, fix
 from ..findings.report import Notification
 from ..findings.rule import Applicability
@@ -22,7 +22,7 @@ FixMode = Literal["none", "write", "diff"]
 SECONDS_PER_FILE = 60.0
 
 
-class FileOutcome(NamedTuple):
+class FileReport(NamedTuple):
     """What became of a file: its outcome (None where there was nothing to judge), and what was changed.
 
     ``applied`` are the fixes written to the file, or shown in ``diff``; ``notifications`` say why there is no
@@ -30,7 +30,7 @@ class FileOutcome(NamedTuple):
     ``no_page``: a text that makes no page, and is not meant to.
     """
 
-    outcome: Outcome | None
+    outcome: DocumentReport | None
     notifications: tuple[Notification, ...] = ()
     applied: tuple[Applied, ...] = ()
     diff: str = ""
@@ -49,51 +49,51 @@ class FileJudge(NamedTuple):
     digests: bool = False
     """Whether outcomes name the bytes that were judged."""
 
-    def outcome(self, source: Source) -> FileOutcome:
+    def outcome(self, source: Source) -> FileReport:
         """Judge one file. Whatever goes wrong becomes a notification that names the file."""
         try:
             with time_limit(SECONDS_PER_FILE):
                 return self._outcome(source, source.body())
         except SourceError as error:
-            return FileOutcome(None, (Notification("error", str(error), error.uri),))
+            return FileReport(None, (Notification("error", str(error), error.uri),))
         except Exception as error:  # one page must not end the run
             reason = f"{type(error).__name__}: {error}"[:300]
             message = f"{shown(source.path)} could not be judged: {reason}"
-            return FileOutcome(None, (Notification("error", message, source.uri),))
+            return FileReport(None, (Notification("error", message, source.uri),))
 
-    def _outcome(self, source: Source, body: bytes) -> FileOutcome:
+    def _outcome(self, source: Source, body: bytes) -> FileReport:
         document = source.document(body)
         if document is None and source.path.suffix.lower() in CONTENT_ENDINGS:
             message = f"{shown(source.path)} is no page: it has no front matter of a site of Jekyll, Hugo or Eleventy"
-            return FileOutcome(
+            return FileReport(
                 None, (Notification("note", message, source.uri, incomplete=False),), no_page=True
             )
         if document is None:
-            return FileOutcome(None)
+            return FileReport(None)
         if document.template is not None and self.context is not None:
             document.template = document.template.with_context(self.context)
         judged = self.engine.judge(document)
         notes = _encoding_notes(source, document, body)
         judged = judged._replace(notifications=(*judged.notifications, *notes))
         if self.fixes == "none" or not any(result.fixes for result in judged.results):
-            return FileOutcome(self.engine.outcome(judged), body=digest(body) if self.digests else b"")
+            return FileReport(self.engine.outcome(judged), body=digest(body) if self.digests else b"")
         return self._fixed(source, body, judged)
 
-    def _fixed(self, source: Source, body: bytes, judged: CheckResult) -> FileOutcome:
+    def _fixed(self, source: Source, body: bytes, judged: CheckResult) -> FileReport:
         document = judged.document
         fixed = fix(document, judged.results, self.engine.check_again, self.allowed)
         if not fixed.applied:
-            return FileOutcome(self.engine.outcome(judged))
+            return FileReport(self.engine.outcome(judged))
         if self.fixes == "diff":
             changes = _diff(source, document.source, fixed.source)
-            return FileOutcome(self.engine.outcome(judged), (), fixed.applied, changes)
+            return FileReport(self.engine.outcome(judged), (), fixed.applied, changes)
         try:
             write_back(source, body, fixed.source)
         except SourceError as error:
             refused = Notification("error", str(error), error.uri)
-            return FileOutcome(self.engine.outcome(judged), (refused,))
+            return FileReport(self.engine.outcome(judged), (refused,))
         after = self.engine.judge(document.with_source(fixed.source))
-        return FileOutcome(self.engine.outcome(after), (), fixed.applied)
+        return FileReport(self.engine.outcome(after), (), fixed.applied)
 
 
 def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[Notification, ...]:

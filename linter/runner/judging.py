@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from ...source.decoding import decode
 from ...source.digest import digest, program_digest
 from ...source.files import SourceError
-from ..engine.engine import Outcome
+from ..engine.engine import DocumentReport
 from ..findings.report import Notification
 from .collection import collecting_between
 from .cores import cores
-from .file_judge import FileOutcome
+from .file_judge import FileReport
 from .judges import Judges, Task
 from .sources import FileSource, Source
 
@@ -29,7 +29,7 @@ FEW = 12
 class _Place:
     """A source in the order of the run: what became of it, or the task that will tell."""
 
-    outcome: FileOutcome | None = None
+    outcome: FileReport | None = None
     task: Task | None = None
     key: bytes | None = None
 
@@ -44,7 +44,7 @@ class Judging:
         self._prefixes: dict[tuple[int, ...], bytes] = {}
         self._states: dict[str, str] = {}
 
-    def outcomes(self, sources: Iterable[Source | SourceError]) -> Iterator[FileOutcome]:
+    def outcomes(self, sources: Iterable[Source | SourceError]) -> Iterator[FileReport]:
         """What became of each source, in order. What cannot be read is a notification."""
         places = [self._place(source) for source in sources]
         tasks = [place.task for place in places if place.task is not None]
@@ -71,12 +71,12 @@ class Judging:
         except SourceError as error:
             return _Place(_unread(error))
         if not source.named and source.path.suffix == ".json" and b"@context" not in body:
-            return _Place(FileOutcome(None))
+            return _Place(FileReport(None))
         key, content = self._key(source, choice), digest(body)
         found = self._cache.find(digest(key, content))
         if found is None or any(self._state(root) != state for root, state in _pairs(found.depends)):
             return _Place(task=task, key=key)
-        return _Place(FileOutcome(_with_source(found, body)))
+        return _Place(FileReport(_with_source(found, body)))
 
     def _key(self, source: FileSource, choice: tuple[int, ...]) -> bytes:
         """What an outcome depends on besides the file's bytes."""
@@ -93,7 +93,7 @@ class Judging:
             )
         return digest(self._prefixes[choice], source.uri, str(source.named))
 
-    def _remember(self, place: _Place, judged: FileOutcome) -> None:
+    def _remember(self, place: _Place, judged: FileReport) -> None:
         """Keep an outcome under the bytes that were judged, which may be newer than those looked up."""
         outcome = judged.outcome
         if self._cache is None or place.key is None or outcome is None or not judged.body:
@@ -112,7 +112,7 @@ class Judging:
             self._states[root] = project_state(Path(root))
         return self._states[root]
 
-    def _answers(self, tasks: Sequence[Task]) -> Iterator[FileOutcome]:
+    def _answers(self, tasks: Sequence[Task]) -> Iterator[FileReport]:
         jobs = self._jobs or cores()
         if jobs > 1 and len(tasks) > (1 if self._jobs else FEW):
             from .workers import Workers
@@ -129,17 +129,17 @@ def _pairs(texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     return zip(texts[::2], texts[1::2], strict=True)
 
 
-def _unread(error: SourceError) -> FileOutcome:
-    return FileOutcome(None, (Notification("error", str(error), error.uri or None),))
+def _unread(error: SourceError) -> FileReport:
+    return FileReport(None, (Notification("error", str(error), error.uri or None),))
 
 
-def _without_source(outcome: Outcome) -> Outcome:
+def _without_source(outcome: DocumentReport) -> DocumentReport:
     """An outcome fit to be kept: the page's text stands in its file."""
     kept = "kept" if outcome.file.source else ""
     return replace(outcome, file=replace(outcome.file, source=kept))
 
 
-def _with_source(outcome: Outcome, body: bytes) -> Outcome:
+def _with_source(outcome: DocumentReport, body: bytes) -> DocumentReport:
     if not outcome.file.source:
         return outcome
     return replace(outcome, file=replace(outcome.file, source=decode(body).text))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from .archives import LOST, Share, in_order, judge_archived, judges_of, unjudged
-from .file_judge import FileOutcome
+from .file_judge import FileReport
 from .judges import Plan
 from .ray_cluster import RayCluster
 
@@ -27,14 +27,14 @@ class RayShares:
         self._remote = ray.remote(max_retries=_RETRIES)(_judge)
         self._once = ray.remote(max_retries=0)(_judge)
 
-    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileOutcome]]:
+    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """What became of each page of each share."""
         plan = self._ray.put(self._plan)
 
         def submit(share: Share) -> Any:
             return self._remote.remote(plan, share)
 
-        def result(share: Share, under_way: Any) -> list[FileOutcome]:
+        def result(share: Share, under_way: Any) -> list[FileReport]:
             try:
                 return self._ray.get(under_way)
             except self._ray.exceptions.RayError:
@@ -42,7 +42,7 @@ class RayShares:
 
         yield from in_order(shares, submit, result, 3 * self._workers)
 
-    def _alone(self, plan: Any, page: Any) -> FileOutcome:
+    def _alone(self, plan: Any, page: Any) -> FileReport:
         try:
             return self._ray.get(self._once.remote(plan, (page,)))[0]
         except self._ray.exceptions.RayTaskError as error:
@@ -52,6 +52,6 @@ class RayShares:
             return unjudged(page, LOST)
 
 
-def _judge(plan: Plan, share: Share) -> list[FileOutcome]:
+def _judge(plan: Plan, share: Share) -> list[FileReport]:
     judges = judges_of(plan)
     return [judge_archived(judges, page) for page in share]

@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any
 
 from ...source.location import Location
-from ..engine.engine import Outcome
+from ..engine.engine import DocumentReport
 from ..findings.report import Notification, SourceFile
 from ..findings.rule import Edit, Evidence, Fix, Result
 from ..findings.shown_page import PackedPage
@@ -28,7 +28,7 @@ _CLASSES: dict[str, type] = {
         Literal,
         Location,
         Notification,
-        Outcome,
+        DocumentReport,
         PackedPage,
         Reference,
         Result,
@@ -81,7 +81,7 @@ class _Encoder:
         return {"at": at}
 
 
-def outcome_text(outcome: Outcome) -> str:
+def outcome_text(outcome: DocumentReport) -> str:
     """An outcome as JSON text."""
     encoder = _Encoder()
     top = encoder.encoded(outcome)
@@ -92,7 +92,7 @@ def _tuple(values: list[Any]) -> tuple[Any, ...]:
     return tuple([_tuple(each) if type(each) is list else each for each in values]) if values else ()
 
 
-def read_outcome(text: str | bytes) -> Outcome:
+def read_outcome(text: str | bytes) -> DocumentReport:
     """The outcome that JSON text holds. ValueError where it holds none."""
     try:
         statements: list[Any] = []
@@ -112,6 +112,6 @@ def read_outcome(text: str | bytes) -> Outcome:
         _, outcome = json.loads(text, object_hook=decoded)
     except (TypeError, KeyError, IndexError, RecursionError) as error:
         raise ValueError(f"no outcome: {error!r}") from None
-    if not isinstance(outcome, Outcome):
+    if not isinstance(outcome, DocumentReport):
         raise ValueError("no outcome")
     return outcome

@@ -14,7 +14,7 @@ from ...source.files import shown
 from ...source.regex import CACHE
 from ..findings.report import Notification
 from .collection import collecting_between
-from .file_judge import FileOutcome
+from .file_judge import FileReport
 from .judges import Judges, Plan, Task
 
 _judges: Judges | None = None
@@ -27,7 +27,7 @@ class Workers:
         self._judges = judges
         self._count = count
 
-    def outcomes(self, tasks: Sequence[Task]) -> Iterator[FileOutcome]:
+    def outcomes(self, tasks: Sequence[Task]) -> Iterator[FileReport]:
         """The outcomes of the tasks, in order."""
         # Small enough that the last chunks end together, large enough that messages don't matter.
         size = max(1, min(16, len(tasks) // (self._count * 4)))
@@ -50,13 +50,13 @@ class Workers:
                 for task in chunks.pop(0):
                     yield self._alone(task)
 
-    def _alone(self, task: Task) -> FileOutcome:
+    def _alone(self, task: Task) -> FileReport:
         with self._pool(1) as pool:
             try:
                 return pool.submit(_judge, [task]).result()[0]
             except BrokenProcessPool:
                 message = f"{shown(task.source.path)} could not be judged: the process that read it ended"
-                return FileOutcome(None, (Notification("error", message, task.source.uri),))
+                return FileReport(None, (Notification("error", message, task.source.uri),))
 
     def _pool(self, count: int) -> ProcessPoolExecutor:
         # A fork starts with everything imported; elsewhere it is not safe.
@@ -68,7 +68,7 @@ class Workers:
         return ProcessPoolExecutor(count, context, _start, (self._judges.plan,))
 
 
-def _cancel(futures: list[Future[list[FileOutcome]]]) -> None:
+def _cancel(futures: list[Future[list[FileReport]]]) -> None:
     for future in futures:
         future.cancel()
 
@@ -88,7 +88,7 @@ def _start(plan: Plan) -> None:
     _judges = Judges(plan, catalogue())
 
 
-def _judge(chunk: Sequence[Task]) -> list[FileOutcome]:
+def _judge(chunk: Sequence[Task]) -> list[FileReport]:
     if _judges is None:
         raise RuntimeError("the worker was not started")
     outcomes = []

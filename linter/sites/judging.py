@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ...source.location import LineIndex
 from ..document.document import Document
-from ..findings.report import Notification, TemplateOutcome
+from ..findings.report import Notification, TemplateResult
 from ..findings.rule import Fix, Result
 from ..templates.expand import Expander
 from ..templates.expansion import Source
@@ -44,9 +44,9 @@ def check_content(
     project: Project,
     check_page: Callable[[Document], CheckResult],
     agents: Mapping[str, str],
-) -> TemplateOutcome:
+) -> TemplateResult:
     """Judge a content file of a site; arguments as of ``check_template``."""
-    outcome = TemplateOutcome(root=project.root)
+    outcome = TemplateResult(root=project.root)
     front = read_front_matter(document.source)
     content = ContentFile(path, document.uri, document.source, front)
     if front.syntax is None:
@@ -135,7 +135,7 @@ class _Page:
         self._statements: set[tuple[object, ...]] = set()
         self._notes: dict[str, Notification] = {}
 
-    def judge(self, outcome: TemplateOutcome) -> None:
+    def judge(self, outcome: TemplateResult) -> None:
         for woven in self._variants():
             if woven.expansion.endless:
                 self._tell(

@@ -11,7 +11,7 @@ from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
 
 if TYPE_CHECKING:
-    from ..findings.report import TemplateOutcome
+    from ..findings.report import TemplateResult
 
 _HEAD = 2000
 #: Folders whose files make pages and are none.
@@ -35,7 +35,7 @@ class SiteContent(NamedTuple):
         check_page: Callable[[Document], Any],
         agents: Mapping[str, str],
         run: object,
-    ) -> TemplateOutcome:
+    ) -> TemplateResult:
         """What the page that a layout makes of the content says, on the content's own lines."""
         from ..templates.projects.project import project_of
         from ..templates.projects.roots import project_root

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...source.location import LineIndex
 from ..document.document import Document, Template
 from ..document.file_kinds import holds_markup, holds_part
-from ..findings.report import Notification, TemplateOutcome
+from ..findings.report import Notification, TemplateResult
 from ..findings.rule import Edit, Result
 from .expand import Expander
 from .expansion import SCRIPTED, Source
@@ -36,9 +36,9 @@ CheckPage = Callable[[Document], "Judged"]
 
 def check_template(
     document: Document, template: Template, check_page: CheckPage, agents: Mapping[str, str], run: object
-) -> TemplateOutcome:
+) -> TemplateResult:
     """Judge a template; arguments as of ``Template.check`` (linter/document/document.py)."""
-    outcome = TemplateOutcome()
+    outcome = TemplateResult()
     project = project_of(project_root(template.path), run)
     outcome.root = project.root
     try:
@@ -95,7 +95,7 @@ class _Pages:
         self.rendered = False
         """Whether a page was rendered with data: what the body shows is known then."""
 
-    def judge(self, outcome: TemplateOutcome) -> None:
+    def judge(self, outcome: TemplateResult) -> None:
         self._rendered()
         for entry in filter(self._may_hold_markup, self.entries):
             for woven, assume in self.variants(entry):
@@ -149,7 +149,7 @@ class _Pages:
         leads = self.project.reach.of(entry)
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
 
-    def _is_nowhere(self, outcome: TemplateOutcome) -> bool:
+    def _is_nowhere(self, outcome: TemplateResult) -> bool:
         """Whether nothing can be said of JSON-LD that the template has."""
         told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
         return not (self.has_blocks or told) and holds_markup(self.source.text)

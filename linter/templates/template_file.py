@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..document.document import Document
 
 if TYPE_CHECKING:
-    from ..findings.report import TemplateOutcome
+    from ..findings.report import TemplateResult
 
 
 class TemplateFile(NamedTuple):
@@ -29,7 +29,7 @@ class TemplateFile(NamedTuple):
         check_page: Callable[[Document], Any],
         agents: Mapping[str, str],
         run: object,
-    ) -> TemplateOutcome:
+    ) -> TemplateResult:
         """What the pages that the template makes say, on its own lines."""
         from .judging import check_template
 

@@ -14,7 +14,7 @@ import pytest
 
 from factmark.audit import judge_pool
 from factmark.audit.judge_pool import JudgePool
-from factmark.audit.judging import PageOutcome
+from factmark.audit.judging import PageReport
 from factmark.crawler.items import PageItem
 from factmark.linter.config.config import Config
 from factmark.linter.runner.judges import Plan
@@ -28,7 +28,7 @@ import time
 from pathlib import Path
 
 from factmark.audit.judge_pool import serve
-from factmark.audit.judging import Comparison, PageOutcome
+from factmark.audit.judging import Comparison, PageReport
 
 seen = []
 
@@ -43,7 +43,7 @@ def judge(page):
         os._exit(3)
     time.sleep(0.5 if page.html == "half a second" else 0.02)
     seen.append(page.url)
-    return PageOutcome(f"{page.url} {len(seen)} {len(page.html)}")
+    return PageReport(f"{page.url} {len(seen)} {len(page.html)}")
 
 
 def work(plan, asked):
@@ -101,7 +101,7 @@ def test_a_look_at_a_page_tells_no_more_of_one_that_is_disputed():
 
     with closing(JudgePool(PLAN, workers=1)) as pool:
         first, second, whole = asyncio.run(looks(pool))
-    assert first == PageOutcome(None, disputed=True)
+    assert first == PageReport(None, disputed=True)
     assert second == whole
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.audit.judging import PageOutcome, engine_of, judged
+from factmark.audit.judging import PageReport, engine_of, judged
 from factmark.audit.outcomes import OutcomeStore
 from factmark.crawler.items import Box, ObservedPassage, PageItem
 from factmark.linter.config.config import Config
@@ -107,8 +107,8 @@ def test_a_tampered_outcome_is_no_outcome(store, content):
 
 
 def test_an_outcome_of_another_day_is_none(store, tmp_path):
-    store.put("k", PageOutcome(None, dated=True))
-    assert store.get("k") == PageOutcome(None, dated=True)
+    store.put("k", PageReport(None, dated=True))
+    assert store.get("k") == PageReport(None, dated=True)
     tomorrow = replace(PLAN, today=PLAN.today + timedelta(days=1))
     later = OutcomeStore(tmp_path / "outcomes.sqlite", tomorrow, ENGINE)
     assert later.get("k") is None
@@ -119,8 +119,8 @@ def test_a_broken_store_is_made_anew(tmp_path):
     path = tmp_path / "outcomes.sqlite"
     path.write_text("no database, but long enough to be looked at " * 50)
     store = OutcomeStore(path, PLAN, ENGINE)
-    store.put("k", PageOutcome(None))
-    assert store.get("k") == PageOutcome(None)
+    store.put("k", PageReport(None))
+    assert store.get("k") == PageReport(None)
     store.close()
     with sqlite3.connect(path) as database:
         assert database.execute("SELECT count(*) FROM outcomes").fetchone() == (1,)

@@ -13,7 +13,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.cli import options
 from factmark.linter.checks.rule_context import RuleContext
-from factmark.linter.engine.engine import Outcome
+from factmark.linter.engine.engine import DocumentReport
 from factmark.linter.findings.report import SourceFile
 from factmark.linter.findings.rule import Finding, Rule
 from factmark.linter.runner.cache import Cache
@@ -196,7 +196,7 @@ def test_a_cache_leads_nowhere_else(lint: Any, name: str) -> None:
 
 
 def test_several_runs_share_a_cache(tmp_path: Path) -> None:
-    outcome = Outcome((), (), (), SourceFile("p", None, ""))
+    outcome = DocumentReport((), (), (), SourceFile("p", None, ""))
 
     def run(start: int) -> None:
         cache = Cache(tmp_path / "cache", date(2026, 1, 1))
@@ -215,7 +215,7 @@ def test_several_runs_share_a_cache(tmp_path: Path) -> None:
 
 
 def test_what_nobody_asks_for_is_dropped(tmp_path: Path) -> None:
-    outcome = Outcome((), (), (), SourceFile("p", None, ""))
+    outcome = DocumentReport((), (), (), SourceFile("p", None, ""))
     for day, key in ((date(2026, 1, 1), b"old"), (date(2026, 3, 1), b"new")):
         cache = Cache(tmp_path, day)
         cache.keep(key, outcome, dated=False)

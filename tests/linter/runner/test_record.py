@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from factmark.linter.checks.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
-from factmark.linter.engine.engine import Engine, Outcome
+from factmark.linter.engine.engine import DocumentReport, Engine
 from factmark.linter.findings.report import SourceFile
 from factmark.linter.findings.rule import Result
 from factmark.linter.markup.statement import Literal, Statement
@@ -17,7 +17,7 @@ from factmark.linter.runner.record import outcome_text, read_outcome
 from factmark.source.location import Location
 
 
-def outcome(document: Document) -> Outcome:
+def outcome(document: Document) -> DocumentReport:
     engine = Engine(catalogue(), Settings(profiles=frozenset({"google"})), all_kinds=True, corrections=True)
     return engine.outcome(engine.judge(document))
 
@@ -51,7 +51,7 @@ def test_values_keep_their_kind(value: str | int | float | bool) -> None:
     place = Location("p", 0, "/a", 1, 2, 3, 4)
     statement = Statement("_:b", ("Thing",), "a", "a", Literal(value, str(value)), "json-ld", place, place)
     result = Result("VAL901", "x", "fail", "error", "m", place, statement)
-    before = Outcome((result,), (), (), SourceFile("p", None, ""))
+    before = DocumentReport((result,), (), (), SourceFile("p", None, ""))
     after = read_outcome(outcome_text(before))
     assert after == before
     kept = after.results[0].statement
