@@ -16,9 +16,9 @@ from ..crawler.warc.compression import compressed
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.shown_page import PackedPage, ShownPage
-from ..linter.runner.judges import Plan
+from ..linter.runner.file_checkers import Plan
 from ..source.digest import program_digest
-from .judging import PageReport
+from .page_checks import PageReport
 
 _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS outcomes (key TEXT PRIMARY KEY, day TEXT NOT NULL, outcome BLOB NOT NULL)",

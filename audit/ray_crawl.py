@@ -18,11 +18,11 @@ from ..crawler.settings import CrawlSettings, CrawlSettingsError, authority
 from ..crawler.statistics import CrawlStatistics
 from ..linter.checks.verifier import OFFLINE, Verifier
 from ..linter.findings.report import Notification, Report
-from ..linter.runner.judges import Plan
+from ..linter.runner.file_checkers import Plan
 from ..linter.runner.ray_cluster import RayCluster
-from .judged_crawl import fill, report_of
-from .judging import engine_of
+from .audited_crawl import fill, report_of
 from .outcomes import OutcomeStore
+from .page_checks import engine_of
 from .shards import Shard, divided, join, summed
 
 _RETRIES = 3

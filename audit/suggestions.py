@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..crawler.warc.archive import read_archive
 from ..generator.annotation import Annotator
-from ..generator.judging import judge_everything
+from ..generator.checking import judge_everything
 from ..generator.model import WritingModel
 from ..linter.document.document import Document
 from ..linter.engine.crawled_page import document_of_page

@@ -22,7 +22,7 @@ from ..linter.history.history import HistoryError, remember
 from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.collection import collecting_between
 from ..linter.runner.cores import cores
-from ..linter.runner.judges import Plan
+from ..linter.runner.file_checkers import Plan
 from ..linter.runner.ray_cluster import RayCluster
 from .crawl_options import add_arguments, read_settings
 from .full_disk import said_of_full_disk
@@ -60,7 +60,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
     if missing := [name for name in ("scrapy", "playwright") if find_spec(name) is None]:
         sys.stderr.write(f"factmark: {needed(missing[0])}\n")
         return EXIT_USAGE
-    from ..audit.judged_crawl import judged_crawl
+    from ..audit.audited_crawl import audited_crawl
     from ..crawler.progress import Progress
 
     plan = Plan(
@@ -96,7 +96,9 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
                     report, statistics = ray_crawl(settings, plan, folder, cluster, **how)
             else:
                 how["afterwards"] = afterwards  # the browsers end while the report is written
-                report, statistics = judged_crawl(settings, plan, folder, incremental=args.incremental, **how)
+                report, statistics = audited_crawl(
+                    settings, plan, folder, incremental=args.incremental, **how
+                )
     except (FrontierError, ArchiveError, CrawlSettingsError, UsageError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE

@@ -9,11 +9,11 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 
+from ..generator.checking import judge_everything
 from ..generator.dictation import Wishes, generate_with
 from ..generator.entities.page_kind import is_missing
 from ..generator.examples_of_types import ExamplesError, read_examples
 from ..generator.generate import Generated, generate
-from ..generator.judging import judge_everything
 from ..generator.lacking import lacking
 from ..generator.markup import as_seen, block_of, with_script, without_markup, without_written
 from ..generator.model import WritingModel, read_model
@@ -23,7 +23,7 @@ from ..linter.config.config import ConfigError, find_config, load_config
 from ..linter.config.usage import EXIT_USAGE
 from ..linter.document.document import Document
 from ..linter.reports.excerpt import visible_lines
-from ..linter.runner.file_judge import write_back
+from ..linter.runner.file_checker import write_back
 from ..linter.runner.sources import FileSource, input_name, is_address, is_archive
 from ..linter.unread.application_shell import is_shell
 from ..shapes.vocabulary import vocabulary

@@ -22,10 +22,10 @@ from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE, Result
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
 from ..linter.runner.cores import cores
-from ..linter.runner.file_judge import FileReport, FixMode
-from ..linter.runner.judges import Judges, Plan
-from ..linter.runner.judging import Judging
+from ..linter.runner.file_checker import FileReport, FixMode
+from ..linter.runner.file_checkers import FileCheckers, Plan
 from ..linter.runner.progress import tracked
+from ..linter.runner.scheduler import Scheduler
 from ..linter.runner.skipped_templates import told
 from ..linter.runner.sources import FileSource, Source, expand, input_name, is_address, is_archive, readable
 from ..linter.sites.recognition import is_content_name
@@ -103,7 +103,7 @@ def _lint(args: argparse.Namespace) -> int:
         context=_context(args, run_),
         digests=caches,
     )
-    judges = Judges(plan, run_.catalogue, run_.settings.verifier)
+    judges = FileCheckers(plan, run_.catalogue, run_.settings.verifier)
     engine = judges.judge().engine
     for argument in args.input:
         if is_address(argument):
@@ -121,7 +121,7 @@ def _lint(args: argparse.Namespace) -> int:
         from ..linter.runner.cache import Cache
 
         cache = Cache(run_.config.folder / run_.config.cache_dir, run_.settings.today)
-    judged = Judging(judges, jobs, cache).outcomes(sources)
+    judged = Scheduler(judges, jobs, cache).outcomes(sources)
     outcomes = [*archived, *_kept(engine, tracked(judged, "Judging", len(sources)))]
     applied = [item for outcome in outcomes for item in outcome.applied]
     if mode != "none":
@@ -243,7 +243,7 @@ def _kept(engine: Engine, outcomes: Iterable[FileReport]) -> list[FileReport]:
     return found
 
 
-def _unused_ignores(outcomes: Sequence[FileReport], judges: Judges) -> Iterable[Notification]:
+def _unused_ignores(outcomes: Sequence[FileReport], judges: FileCheckers) -> Iterable[Notification]:
     """A notification for each ignore of the configuration that pages were judged for and that hid nothing."""
     judged = [item.outcome for item in outcomes if item.outcome is not None]
     on = {index for outcome in judged for index in outcome.ignores_on}
@@ -293,7 +293,9 @@ def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
     return "".join(lines) + "".join(f"{line}\n" for line in told)
 
 
-def _judge_archives(engine: Engine, judges: Judges, args: argparse.Namespace, run_: Run) -> list[FileReport]:
+def _judge_archives(
+    engine: Engine, judges: FileCheckers, args: argparse.Namespace, run_: Run
+) -> list[FileReport]:
     """Judge the pages of web archives, where the run says: over Ray, on all cores, or here."""
     named = [argument for argument in args.input if is_archive(argument)]
     verifier = run_.settings.verifier

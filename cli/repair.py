@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..generator.judging import judge_everything
+from ..generator.checking import judge_everything
 from ..generator.model import read_model
 from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
 from ..generator.repair.refusal import ShapesError
@@ -18,7 +18,7 @@ from ..linter.checks.verifier import VerifierError
 from ..linter.config.config import ConfigError, find_config, load_config
 from ..linter.config.usage import EXIT_USAGE
 from ..linter.reports.excerpt import visible, visible_lines
-from ..linter.runner.file_judge import write_back
+from ..linter.runner.file_checker import write_back
 from ..linter.runner.sources import FileSource, expand, input_name
 from ..source.decoding import decode
 from ..source.files import SourceError, shown

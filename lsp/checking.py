@@ -17,7 +17,7 @@ from ..linter.engine.fixing import fix
 from ..linter.engine.selection import UnknownRuleError
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import SAFE, Result
-from ..linter.runner.judges import Judges, Plan
+from ..linter.runner.file_checkers import FileCheckers, Plan
 from ..linter.runner.text_document import text_document
 from ..source.files import MAX_BYTES, SourceError, path_uri
 from ..source.limits import time_limit
@@ -111,7 +111,7 @@ def _checked(request: Request, path: Path, ending: str) -> Answer:
         return Answer()
     # Made anew each time: other files, the configuration and the date may have changed in the meantime.
     plan = Plan(config, Path.cwd(), all_kinds=True, today=date.today(), context=_context(config))
-    judges = Judges(plan, catalogue())
+    judges = FileCheckers(plan, catalogue())
     judges.check()
     judge = judges.judge(judges.choice(path))
     if document.template is not None and judge.context is not None:

@@ -18,8 +18,8 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from ...generator.checking import judge_everything
 from ...generator.generate import generate
-from ...generator.judging import judge_everything
 from ...generator.markup import as_seen, without_markup
 from ...linter.document.document import Document
 from ...linter.edits.edits import script_element

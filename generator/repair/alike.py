@@ -1,6 +1,6 @@
 """Violations alike: what repaired one of them repairs the others in the same way, all at once.
 
-A template writes the same fault on every node that it makes. Judging each repair by itself costs as much as
+A template writes the same fault on every node that it makes. Scheduler each repair by itself costs as much as
 judging the first, and there may be hundreds. Changes are alike where they change the same properties by the same
 kinds of terms, and so are those that were tried before them: a value that could be written otherwise on one node
 is not taken out because it could not be on another.

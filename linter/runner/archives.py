@@ -22,8 +22,8 @@ from ..document.document import Document
 from ..engine.catalogue import catalogue
 from ..engine.crawled_page import document_of_page, notes_on_page
 from ..findings.report import Notification
-from .file_judge import SECONDS_PER_FILE, FileReport
-from .judges import Judges, Plan
+from .file_checker import SECONDS_PER_FILE, FileReport
+from .file_checkers import FileCheckers, Plan
 
 #: Pages that a worker is given at once.
 SHARE = 32
@@ -100,7 +100,7 @@ def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
         yield FileReport(None, (notification,))
 
 
-def judge_archived(judges: Judges, page: PageItem) -> FileReport:
+def judge_archived(judges: FileCheckers, page: PageItem) -> FileReport:
     """Judge one page. Whatever goes wrong becomes a notification that names it."""
     notes = notes_on_page(page)
     try:
@@ -123,7 +123,7 @@ def unjudged(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) 
 class SharesHere:
     """Judges in this process."""
 
-    def __init__(self, judges: Judges) -> None:
+    def __init__(self, judges: FileCheckers) -> None:
         self._judges = judges
 
     def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
@@ -200,20 +200,20 @@ def in_order(
         yield result(*ahead.popleft())
 
 
-_judges: Judges | None = None
+_judges: FileCheckers | None = None
 
 
-def judges_of(plan: Plan) -> Judges:
+def checkers_of(plan: Plan) -> FileCheckers:
     """The judges of a worker process, made once for a plan."""
     global _judges  # noqa: PLW0603
     if _judges is None or _judges.plan != plan:
-        _judges = Judges(plan, catalogue())
+        _judges = FileCheckers(plan, catalogue())
     return _judges
 
 
 def _start(plan: Plan) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interruption means
-    judges_of(plan)
+    checkers_of(plan)
 
 
 def _judge(share: Sequence[PageItem]) -> list[FileReport]:

@@ -1,6 +1,6 @@
 """Judges shares of pages over Ray (extra ``factmark[ray]``): on this machine, or on a cluster.
 
-Workers are given pages, not files, so a cluster's machines need factmark and nothing else. What a lost worker
+WorkerPool are given pages, not files, so a cluster's machines need factmark and nothing else. What a lost worker
 had in hand is done again.
 """
 
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from .archives import LOST, Share, in_order, judge_archived, judges_of, unjudged
-from .file_judge import FileReport
-from .judges import Plan
+from .archives import LOST, Share, checkers_of, in_order, judge_archived, unjudged
+from .file_checker import FileReport
+from .file_checkers import Plan
 from .ray_cluster import RayCluster
 
 _RETRIES = 3
@@ -53,5 +53,5 @@ class RayShares:
 
 
 def _judge(plan: Plan, share: Share) -> list[FileReport]:
-    judges = judges_of(plan)
+    judges = checkers_of(plan)
     return [judge_archived(judges, page) for page in share]

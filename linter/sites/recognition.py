@@ -39,7 +39,7 @@ class SiteContent(NamedTuple):
         """What the page that a layout makes of the content says, on the content's own lines."""
         from ..templates.projects.project import project_of
         from ..templates.projects.roots import project_root
-        from .judging import check_content
+        from .checking import check_content
 
         project = project_of(project_root(self.path), run)
         return check_content(document, self.path, project, check_page, agents)

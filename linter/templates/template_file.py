@@ -31,6 +31,6 @@ class TemplateFile(NamedTuple):
         run: object,
     ) -> TemplateResult:
         """What the pages that the template makes say, on its own lines."""
-        from .judging import check_template
+        from .checking import check_template
 
         return check_template(document, self, check_page, agents, run)

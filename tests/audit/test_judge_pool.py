@@ -12,23 +12,23 @@ from pathlib import Path
 
 import pytest
 
-from factmark.audit import judge_pool
-from factmark.audit.judge_pool import JudgePool
-from factmark.audit.judging import PageReport
+from factmark.audit import worker_pool as worker_pool
+from factmark.audit.page_checks import PageReport
+from factmark.audit.worker_pool import WorkerPool
 from factmark.crawler.items import PageItem
 from factmark.linter.config.config import Config
-from factmark.linter.runner.judges import Plan
+from factmark.linter.runner.file_checkers import Plan
 
 PLAN = Plan(Config(), Path(), all_kinds=False, show_open=False, corrections=False, today=date(2026, 1, 2))
 
-#: Judges nothing: pages say by their HTML what becomes of the process, and outcomes tell in which order they came.
+#: FileCheckers nothing: pages say by their HTML what becomes of the process, and outcomes tell in which order they came.
 WORKER = """
 import os
 import time
 from pathlib import Path
 
-from factmark.audit.judge_pool import serve
-from factmark.audit.judging import Comparison, PageReport
+from factmark.audit.worker_pool import serve
+from factmark.audit.page_checks import Comparison, PageReport
 
 seen = []
 
@@ -55,7 +55,7 @@ def work(plan, asked):
 def stand_in(tmp_path, monkeypatch):
     (tmp_path / "stand_in_worker.py").write_text(WORKER, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(judge_pool, "work", importlib.import_module("stand_in_worker").work)
+    monkeypatch.setattr(worker_pool, "work", importlib.import_module("stand_in_worker").work)
 
 
 def page(name, html="x", *, rendered=False):
@@ -66,7 +66,7 @@ def judged(pages, **options):
     async def all_of_them(pool):
         return await asyncio.gather(*(pool.judge(each) for each in pages))
 
-    with closing(JudgePool(PLAN, **options)) as pool:
+    with closing(WorkerPool(PLAN, **options)) as pool:
         return asyncio.run(all_of_them(pool))
 
 
@@ -99,7 +99,7 @@ def test_a_look_at_a_page_tells_no_more_of_one_that_is_disputed():
     async def looks(pool):
         return [await pool.look_at(disputed), await pool.look_at(fine), await pool.judge(fine)]
 
-    with closing(JudgePool(PLAN, workers=1)) as pool:
+    with closing(WorkerPool(PLAN, workers=1)) as pool:
         first, second, whole = asyncio.run(looks(pool))
     assert first == PageReport(None, disputed=True)
     assert second == whole
@@ -159,7 +159,7 @@ def test_a_comparison_that_fails_says_that_the_page_must_be_rendered():
             *(pool.compare(each, page("s")) for each in (page("a"), page("b", "ends")))
         )
 
-    with closing(JudgePool(PLAN, workers=1)) as pool:
+    with closing(WorkerPool(PLAN, workers=1)) as pool:
         first, second = asyncio.run(compared(pool))
     assert not first.differs
     assert second.differs
@@ -170,11 +170,11 @@ def test_a_worker_whose_crawl_goes_while_it_answers_says_nothing():
     # Ctrl-C twice: the crawl does not wait for what is being judged, and a worker wrote how it was read from.
     crawl, worker = socket.socketpair()
     question = pickle.dumps(("judge", ()))
-    crawl.sendall((judge_pool._LENGTH.pack(len(question)) + question) * 2)
+    crawl.sendall((worker_pool._LENGTH.pack(len(question)) + question) * 2)
 
     def judge():
         crawl.close()
         return "an answer that nobody reads"
 
-    judge_pool.serve(worker, {"judge": judge})
+    worker_pool.serve(worker, {"judge": judge})
     assert worker.fileno() == -1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from factmark.audit.judging import engine_of, looked_at
+from factmark.audit.page_checks import engine_of, looked_at
 from factmark.crawler.items import PageItem
 from factmark.linter.config.config import Config
-from factmark.linter.runner.judges import Plan
+from factmark.linter.runner.file_checkers import Plan
 
 _MARKUP = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf",
 "aggregateRating": {"@type": "AggregateRating", "ratingValue": "4.7", "reviewCount": "132"}}</script>"""

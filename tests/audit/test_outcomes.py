@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from factmark.audit.judging import PageReport, engine_of, judged
 from factmark.audit.outcomes import OutcomeStore
+from factmark.audit.page_checks import PageReport, engine_of, judged
 from factmark.crawler.items import Box, ObservedPassage, PageItem
 from factmark.linter.config.config import Config
 from factmark.linter.findings.shown_page import ShownPage
-from factmark.linter.runner.judges import Plan
+from factmark.linter.runner.file_checkers import Plan
 from factmark.linter.runner.record import read_outcome
 
 PAGE = PageItem(

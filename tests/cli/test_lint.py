@@ -16,7 +16,8 @@ from factmark.linter.checks.rule_context import RuleContext
 from factmark.linter.document.document import Document
 from factmark.linter.edits.edits import rename_key, replace_value
 from factmark.linter.findings.rule import Finding, Fix, Rule
-from factmark.linter.runner import file_judge, sources
+from factmark.linter.runner import file_checker as file_judge
+from factmark.linter.runner import sources
 
 HEAD = '<meta charset="utf-8"><p>A loaf</p>\n'
 PAGE = HEAD + '<script type="application/ld+json">\n{"name": "bun", "title": "x"}\n</script>\n'

@@ -154,7 +154,7 @@ def served_view(mode="auto", memory=None, **more):
 
 
 def test_a_browser_is_started_by_the_first_page_that_may_need_it():
-    # Judging the first pages and starting a browser take about as long: neither waits for the other.
+    # Scheduler the first pages and starting a browser take about as long: neither waits for the other.
     async def render(page, review):
         return replace(page, rendered_html=page.html)
 

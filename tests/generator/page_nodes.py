@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from factmark.generator.checking import judge_everything
 from factmark.generator.generate import generate
-from factmark.generator.judging import judge_everything
 from factmark.generator.markup import as_seen, with_script
 from factmark.linter.document.document import Document
 

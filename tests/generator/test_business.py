@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from factmark.generator.checking import judge_everything
 from factmark.generator.generate import generate
-from factmark.generator.judging import judge_everything
 from factmark.linter.document.document import Document
 
 SITE = "Hill Bakery"

@@ -13,8 +13,8 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script, error
+from factmark.generator.checking import judge_everything
 from factmark.generator.examples_of_types import Example, examples_for, own_examples
-from factmark.generator.judging import judge_everything
 from factmark.generator.markup import with_script
 from factmark.linter.document.document import Document
 from factmark.shapes.vocabulary import vocabulary

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from factmark.generator.checking import judge_everything
 from factmark.generator.generate import generate
-from factmark.generator.judging import judge_everything
 from factmark.linter.document.document import Document
 
 TOLD = "<p>All that is needed for the day is here, and there is tea and cake in the interval.</p>"

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
+from factmark.generator.checking import judge_everything
 from factmark.generator.generate import Generated, generate
-from factmark.generator.judging import judge_everything
 from factmark.generator.markup import as_seen, with_script, without_markup
 from factmark.linter.document.document import Document
 

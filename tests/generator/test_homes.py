@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from factmark.generator.checking import judge_everything
 from factmark.generator.draft import Draft
 from factmark.generator.entities.rates import rates
 from factmark.generator.generate import generate
-from factmark.generator.judging import judge_everything
 from factmark.generator.reading import Reading
 from factmark.linter.document.document import Document
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from factmark.generator.checking import judge_everything
 from factmark.generator.generate import generate
-from factmark.generator.judging import judge_everything
 from factmark.linter.document.document import Document
 
 from .page_nodes import page_nodes as nodes

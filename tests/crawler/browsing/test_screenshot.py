@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.audit.judged_crawl import _Reviewer
+from factmark.audit.audited_crawl import _Reviewer
 from factmark.crawler.browsing import screenshot
 from factmark.crawler.browsing.screenshot import ScreenshotFolder
 from factmark.crawler.items import PageItem

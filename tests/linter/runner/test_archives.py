@@ -18,7 +18,7 @@ from factmark.linter.config.config import Config
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.runner import archives
 from factmark.linter.runner.archives import SharesHere, SharesOnCores, outcomes
-from factmark.linter.runner.judges import Judges, Plan
+from factmark.linter.runner.file_checkers import FileCheckers, Plan
 
 KILLER = "ends whoever judges it"
 
@@ -137,7 +137,7 @@ def test_an_archive_is_never_taken_whole(plan, tmp_path):
         def outcomes(self, shares):
             return super().outcomes(taken.append(share) or share for share in shares)
 
-    found = outcomes([path], Counting(Judges(plan, catalogue())))
+    found = outcomes([path], Counting(FileCheckers(plan, catalogue())))
     next(found)
     assert len(taken) == 1
 

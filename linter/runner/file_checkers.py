@@ -16,7 +16,7 @@ from ..engine.engine import Engine
 from ..engine.selection import known, select
 from ..engine.suppression import ConfiguredIgnores
 from ..findings.rule import Applicability, Rule, matches
-from .file_judge import FileJudge, FixMode
+from .file_checker import FileChecker, FixMode
 from .sources import Source
 
 
@@ -45,7 +45,7 @@ class Task(NamedTuple):
     choice: tuple[int, ...]
 
 
-class Judges:
+class FileCheckers:
     """A judge for each choice of rules: the indexes of the overrides whose paths mean the file."""
 
     def __init__(self, plan: Plan, rules: Sequence[Rule], verifier: Verifier = OFFLINE) -> None:
@@ -55,13 +55,13 @@ class Judges:
         config = plan.config
         self._overrides = [Patterns(entry.paths, config.folder) for entry in config.overrides]
         self._ignores = ConfiguredIgnores(config.all_ignores, config.folder, plan.folder)
-        self._judges: dict[tuple[int, ...], FileJudge] = {}
+        self._judges: dict[tuple[int, ...], FileChecker] = {}
 
     def choice(self, path: Path | str) -> tuple[int, ...]:
         """Which overrides hold for a file."""
         return tuple(index for index, patterns in enumerate(self._overrides) if patterns.match(path))
 
-    def judge(self, choice: tuple[int, ...] = ()) -> FileJudge:
+    def judge(self, choice: tuple[int, ...] = ()) -> FileChecker:
         """The judge for a choice. UnknownRuleError where a selector means no rule."""
         if choice not in self._judges:
             plan = self.plan
@@ -79,7 +79,7 @@ class Judges:
                 corrections=plan.corrections,
                 ignores=self._ignores,
             )
-            self._judges[choice] = FileJudge(engine, plan.fixes, plan.allowed, plan.context, plan.digests)
+            self._judges[choice] = FileChecker(engine, plan.fixes, plan.allowed, plan.context, plan.digests)
         return self._judges[choice]
 
     @property

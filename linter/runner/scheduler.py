@@ -14,8 +14,8 @@ from ..engine.engine import DocumentReport
 from ..findings.report import Notification
 from .collection import collecting_between
 from .cores import cores
-from .file_judge import FileReport
-from .judges import Judges, Task
+from .file_checker import FileReport
+from .file_checkers import FileCheckers, Task
 from .sources import FileSource, Source
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ class _Place:
     key: bytes | None = None
 
 
-class Judging:
+class Scheduler:
     """Judges the files of a run. ``jobs`` is the number of processes, 0 for one per core."""
 
-    def __init__(self, judges: Judges, jobs: int, cache: Cache | None) -> None:
+    def __init__(self, judges: FileCheckers, jobs: int, cache: Cache | None) -> None:
         self._judges = judges
         self._jobs = jobs
         self._cache = cache
@@ -115,9 +115,9 @@ class Judging:
     def _answers(self, tasks: Sequence[Task]) -> Iterator[FileReport]:
         jobs = self._jobs or cores()
         if jobs > 1 and len(tasks) > (1 if self._jobs else FEW):
-            from .workers import Workers
+            from .worker_pool import WorkerPool
 
-            yield from Workers(self._judges, min(jobs, len(tasks))).outcomes(tasks)
+            yield from WorkerPool(self._judges, min(jobs, len(tasks))).outcomes(tasks)
         else:
             with collecting_between() as collect:
                 for task in tasks:

@@ -27,8 +27,8 @@ from typing import Any
 from ..crawler.items import PageItem
 from ..linter.runner.collection import collecting_between
 from ..linter.runner.cores import cores
-from ..linter.runner.judges import Plan
-from .judging import (
+from ..linter.runner.file_checkers import Plan
+from .page_checks import (
     Comparison,
     PageReport,
     compared,
@@ -51,7 +51,7 @@ _ENDING = 5.0
 _READ = 2**16
 
 
-class JudgePool:
+class WorkerPool:
     """Worker processes that judge pages, those first for which a browser waits.
 
     A page whose judgement takes longer than ``timeout`` seconds, or ends its worker twice, becomes a

@@ -22,14 +22,14 @@ from ..linter.engine.crawled_page import document_of_page
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification, Report, Screenshot
 from ..linter.runner.collection import collecting_between
-from ..linter.runner.judges import Plan
+from ..linter.runner.file_checkers import Plan
 from ..linter.runner.record import read_outcome
-from .judge_pool import JudgePool
-from .judging import PageReport, engine_of, judged
 from .outcomes import OutcomeStore, StoredPage
+from .page_checks import PageReport, engine_of, judged
+from .worker_pool import WorkerPool
 
 
-def judged_crawl(
+def audited_crawl(
     settings: CrawlSettings,
     plan: Plan,
     folder: Folder,
@@ -89,7 +89,7 @@ def fill(
 ) -> CrawlStatistics:
     """Crawl into a folder, and judge, but report nothing yet. ``asks`` says that a model will be asked."""
     store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
-    pool = JudgePool(plan, workers=workers)
+    pool = WorkerPool(plan, workers=workers)
 
     screenshots = ScreenshotFolder(folder.screenshots, settings.screenshots_per_rule)
     reviewer = _Reviewer(pool, store, screenshots, cache=cache, asks=asks)
@@ -164,7 +164,7 @@ class _Reviewer:
 
     def __init__(
         self,
-        pool: JudgePool,
+        pool: WorkerPool,
         store: OutcomeStore,
         screenshots: ScreenshotFolder,
         *,

@@ -14,16 +14,16 @@ from ...source.files import shown
 from ...source.regex import CACHE
 from ..findings.report import Notification
 from .collection import collecting_between
-from .file_judge import FileReport
-from .judges import Judges, Plan, Task
+from .file_checker import FileReport
+from .file_checkers import FileCheckers, Plan, Task
 
-_judges: Judges | None = None
+_judges: FileCheckers | None = None
 
 
-class Workers:
+class WorkerPool:
     """Judges tasks in processes. A file that ends its process is judged again alone, then given up."""
 
-    def __init__(self, judges: Judges, count: int) -> None:
+    def __init__(self, judges: FileCheckers, count: int) -> None:
         self._judges = judges
         self._count = count
 
@@ -85,7 +85,7 @@ def _start(plan: Plan) -> None:
 
     global _judges  # noqa: PLW0603
     _begin()
-    _judges = Judges(plan, catalogue())
+    _judges = FileCheckers(plan, catalogue())
 
 
 def _judge(chunk: Sequence[Task]) -> list[FileReport]:

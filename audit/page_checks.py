@@ -16,7 +16,7 @@ from ..linter.engine.engine import DocumentReport, Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import Result
 from ..linter.findings.shown_page import PackedPage
-from ..linter.runner.judges import Judges, Plan
+from ..linter.runner.file_checkers import FileCheckers, Plan
 from ..linter.runner.record import outcome_text
 
 
@@ -48,7 +48,7 @@ class Comparison:
 
 def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
     """The engine that judges pages by a plan."""
-    return Judges(plan, catalogue(), verifier).judge().engine
+    return FileCheckers(plan, catalogue(), verifier).judge().engine
 
 
 def judged(engine: Engine, page: PageItem) -> PageReport:

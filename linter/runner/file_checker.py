@@ -38,7 +38,7 @@ class FileReport(NamedTuple):
     no_page: bool = False
 
 
-class FileJudge(NamedTuple):
+class FileChecker(NamedTuple):
     """Judges files with an engine's rules; ``fixes`` says what to do with the fixes that ``allowed`` admits."""
 
     engine: Engine
