@@ -21,7 +21,7 @@ _MAX_PATTERNS = 50_000
 _MAX_SETS = 32
 #: Kinds of addresses that are told of, of those left out for one reason.
 _TOLD = 20
-#: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
+#: Entity of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
 _JOINED, _EXHAUSTED = "hosts", "exhausted"
 
 

@@ -26,7 +26,7 @@ class _Nothing:
         self.properties: set[str] = set()
         self.asked_for_form_violations = False
 
-    def things_with(self, *properties: str) -> tuple[()]:
+    def entities_with(self, *properties: str) -> tuple[()]:
         """No thing has one of these."""
         self.properties.update(properties)
         return ()

@@ -14,7 +14,7 @@ from .verifier import OFFLINE, Verifier
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from ..document.entities import Facts
+    from ..document.entities import Entity
     from ..document.ignore_comments import Suppression
     from ..markup.statement import Statement
     from ..value_forms.fault import Hints
@@ -122,17 +122,17 @@ class RuleContext:
         return titles(self.document)
 
     @cached_property
-    def facts(self) -> dict[str, Facts]:
+    def entities(self) -> dict[str, Entity]:
         """What the markup says of each thing, by identifier (linter/document/entities.py)."""
-        from ..document.entities import facts
+        from ..document.entities import entities
 
-        return facts(self.document)
+        return entities(self.document)
 
     @cached_property
-    def _by_property(self) -> dict[str, dict[int, Facts]]:
+    def _by_property(self) -> dict[str, dict[int, Entity]]:
         """For each property the things with it by their places among all, in order."""
-        found: dict[str, dict[int, Facts]] = {}
-        for place, thing in enumerate(self.facts.values()):
+        found: dict[str, dict[int, Entity]] = {}
+        for place, thing in enumerate(self.entities.values()):
             for name in thing.statements:
                 found.setdefault(name, {})[place] = thing
         return found
@@ -161,7 +161,7 @@ class RuleContext:
         places = [(place, name) for name in known if wanted(name) for place in known[name]]
         return [(name, statements[place]) for place, name in sorted(places)]
 
-    def things_with(self, *properties: str) -> tuple[Facts, ...]:
+    def entities_with(self, *properties: str) -> tuple[Entity, ...]:
         """The things with one of some properties at least, in document order: rules are about few, pages have few."""
         known = self._by_property
         if len(properties) == 1:
@@ -171,7 +171,7 @@ class RuleContext:
         names = known.keys() & properties
         if len(names) == 1:
             return tuple(known[names.pop()].values())
-        places: dict[int, Facts] = {}
+        places: dict[int, Entity] = {}
         for name in names:
             places |= known[name]
         return tuple(places[place] for place in sorted(places))

@@ -13,7 +13,7 @@ from .document import Document
 
 
 @dataclass(slots=True)  # not frozen: see source/location.py
-class Facts:
+class Entity:
     """One thing of a document. A thing described in several places under one identifier is one thing."""
 
     id: str
@@ -74,12 +74,12 @@ def _kinds(types: tuple[str, ...]) -> frozenset[str]:
     return frozenset(above for own in types for above in vocabulary().ancestors(own))
 
 
-def facts(document: Document) -> dict[str, Facts]:
+def entities(document: Document) -> dict[str, Entity]:
     """The things of a document by identifier, in document order."""
     nodes: dict[str, list[Node]] = {}
     for node in document.nodes:
         nodes.setdefault(node.id, []).append(node)
-    found: dict[str, Facts] = {}
+    found: dict[str, Entity] = {}
     for identifier, places in nodes.items():
         by_property: dict[str, list[Statement]] = {}
         by_literals: dict[str, list[Statement]] = {}
@@ -90,7 +90,7 @@ def facts(document: Document) -> dict[str, Facts]:
                 if isinstance(statement.value, Literal):
                     by_literals.setdefault(name, []).append(statement)
         types = tuple(dict.fromkeys(chain.from_iterable([node.types for node in places])))
-        found[identifier] = Facts(
+        found[identifier] = Entity(
             identifier,
             types,
             _kinds(types),
@@ -102,7 +102,7 @@ def facts(document: Document) -> dict[str, Facts]:
     return found
 
 
-def objects(things: dict[str, Facts], statements: Iterator[Statement]) -> Iterator[tuple[Statement, Facts]]:
+def objects(things: dict[str, Entity], statements: Iterator[Statement]) -> Iterator[tuple[Statement, Entity]]:
     """The things that statements point to, each with its statement."""
     for each in statements:
         if isinstance(each.value, Reference) and each.value.target in things:

@@ -24,7 +24,7 @@ _RUNS_OUT = (
 
 def expiries(context: RuleContext, day: date, when: str) -> Iterator[Finding]:
     """A finding for each last day before ``day``; ``when`` says which day that is."""
-    for thing in context.things_with(*_LAST_DAYS):
+    for thing in context.entities_with(*_LAST_DAYS):
         for statement in thing.literals(*_LAST_DAYS):
             if thing.is_a(*_RUNS_OUT) and is_before(statement.text, day.isoformat()):
                 yield Finding(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts, objects
+from ...linter.document.entities import Entity, objects
 from ...linter.markup.statement import Statement
 
 
-def positions(context: RuleContext, thing: Facts) -> Iterator[Statement]:
+def positions(context: RuleContext, thing: Entity) -> Iterator[Statement]:
     """The positions that the entries of a list are given, as the entries stand."""
-    for _, entry in objects(context.facts, thing.all("itemListElement")):
+    for _, entry in objects(context.entities, thing.all("itemListElement")):
         statement = entry.one("position")
         if statement is not None:
             yield statement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.locale.scripts import EAST_ASIAN, has_any
 from ...linter.value_forms.address_lines import begins_with_a_town, goes_on_with_the_town, has_a_town
 from ...linter.value_forms.addresses import is_street, is_whole_address, postal_code_in
@@ -82,7 +82,7 @@ _BRAZILIAN_CODE = regex(r"(?<!\d)\d{5}-\d{3}(?!\d)")
 
 
 def street_fault(
-    thing: Facts, text: str, country: str, languages: tuple[str, ...]
+    thing: Entity, text: str, country: str, languages: tuple[str, ...]
 ) -> tuple[str, bool] | None:
     """What a street is instead, completing "the value …", and whether that is certain; None where it may be one.
 
@@ -132,7 +132,7 @@ def street_fault(
     return None
 
 
-def town_beside_street(thing: Facts, text: str) -> str | None:
+def town_beside_street(thing: Entity, text: str) -> str | None:
     """Where a street has the town of its own address in it, completing "the value …", or None."""
     parts = [folded(part) for part in expression(r"[,\n;|،，]").split(text)]
     town = _part(thing, "addressLocality").partition(",")[0]
@@ -159,7 +159,7 @@ def _ends_with_town(text: str, town: str) -> bool:
     return line.endswith(" " + town) and _ENGLISH_STREET.fullmatch(line.removesuffix(" " + town)) is not None
 
 
-def _repeats_another_part(thing: Facts, text: str, alone: bool) -> bool:
+def _repeats_another_part(thing: Entity, text: str, alone: bool) -> bool:
     town = _part(thing, "addressLocality")
     if any(char.isdigit() for char in town):
         town = ""  # then it is the town that repeats the street
@@ -167,13 +167,13 @@ def _repeats_another_part(thing: Facts, text: str, alone: bool) -> bool:
     return bool(text) and not alone and not is_street(text) and folded(text) in others
 
 
-def _is_the_region(thing: Facts, text: str) -> bool:
+def _is_the_region(thing: Entity, text: str) -> bool:
     """Whether a text is the region of its own address again, in words (a street may be called as a county is)."""
     region = _part(thing, "addressRegion")
     return len(region) > 3 and folded(text) == region and not is_street(text)
 
 
-def _part(thing: Facts, name: str) -> str:
+def _part(thing: Entity, name: str) -> str:
     """Another part of the address, folded, or an empty text."""
     return folded((thing.text(name) or "")[:LONGEST])
 
@@ -189,7 +189,7 @@ def _is_town_with_country(text: str, country: str, languages: tuple[str, ...]) -
     )
 
 
-def _is_whole(thing: Facts, text: str, parts: list[str], country: str, languages: tuple[str, ...]) -> bool:
+def _is_whole(thing: Entity, text: str, parts: list[str], country: str, languages: tuple[str, ...]) -> bool:
     """Whether a street goes on with the town, the region, the postal code or the country."""
     if is_whole_address(text) or text.startswith("〒") or _ends_with_code_and_town(thing, text):
         return True
@@ -204,7 +204,7 @@ def _is_whole(thing: Facts, text: str, parts: list[str], country: str, languages
     )
 
 
-def _held(thing: Facts, text: str, parts: list[str], languages: tuple[str, ...]) -> int:
+def _held(thing: Entity, text: str, parts: list[str], languages: tuple[str, ...]) -> int:
     """How many of the address's other parts a street has in it."""
     held = 0
     for name in ("addressLocality", "addressRegion", "postalCode"):
@@ -243,13 +243,13 @@ def _ends_with_a_code(text: str, country: str) -> bool:
     return is_street(town["line"]) and not is_street(town["town"])
 
 
-def _only_larger(thing: Facts, parts: list[str], languages: tuple[str, ...]) -> bool:
+def _only_larger(thing: Entity, parts: list[str], languages: tuple[str, ...]) -> bool:
     """Whether the parts of a street are the locality, the region and the country, and nothing else."""
     larger = {_part(thing, name) for name in ("addressLocality", "addressRegion", "addressCountry")} - {""}
     return parts[0] in larger and all(part in larger or country_code(part, languages) for part in parts[1:])
 
 
-def _ends_with_code_and_town(thing: Facts, text: str) -> bool:
+def _ends_with_code_and_town(thing: Entity, text: str) -> bool:
     """Whether a street goes on with a postal code and the locality, in either order."""
     town = _part(thing, "addressLocality")
     line = folded(text)

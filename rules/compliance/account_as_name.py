@@ -35,7 +35,7 @@ _ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "wp-admin", "superad
 
 @rule("CMP374", "account-as-name", level="note", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("name", *_OF_PEOPLE):
+    for thing in context.entities_with("name", *_OF_PEOPLE):
         for statement in thing.literals(*(("name",) if thing.is_a("Person") else ()), *_OF_PEOPLE):
             if statement.text.strip() in _ACCOUNTS:
                 message = f"{statement.key} {shown(statement.text)} is the name of an account, no person's"

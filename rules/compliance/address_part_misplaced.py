@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.edits.edits import is_alone, rename_key, replace_value
 from ...linter.edits.prefixes import with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
@@ -82,7 +82,7 @@ _SHORTEST_CODE = 4
 
 @rule("CMP333", "address-part-misplaced", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_PARTS):
+    for thing in context.entities_with(*_PARTS):
         languages = context.hints.languages
         country = country_of(context, thing)
         yield from _swapped(thing, country)
@@ -131,7 +131,7 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
 
 
-def _is_box(thing: Facts, code: str) -> bool:
+def _is_box(thing: Entity, code: str) -> bool:
     """Whether a postal code is the number of the post office box in the same address."""
     if not code.isdecimal():
         return False
@@ -143,7 +143,7 @@ def _is_box(thing: Facts, code: str) -> bool:
     )
 
 
-def _country_from_its_parts(thing: Facts) -> Iterator[Finding]:
+def _country_from_its_parts(thing: Entity) -> Iterator[Finding]:
     """A country that repeats the locality or the region of its own address, and names no country."""
     statement = thing.one("addressCountry")
     if statement is None or country_code(statement.text) or region_of(statement.text):
@@ -160,7 +160,7 @@ def _message(statement: Statement, reason: str) -> str:
     )
 
 
-def _swapped(thing: Facts, country: str) -> Iterator[Finding]:
+def _swapped(thing: Entity, country: str) -> Iterator[Finding]:
     locality, region = thing.one("addressLocality"), thing.one("addressRegion")
     if locality is None or region is None:
         return
@@ -181,7 +181,7 @@ def _is_region_of(text: str, country: str) -> bool:
     return any(subdivision(text, each) for each in _WHERE_CODES_ARE_USUAL)
 
 
-def _moved(context: RuleContext, thing: Facts, statement: Statement) -> tuple[Fix, ...]:
+def _moved(context: RuleContext, thing: Entity, statement: Statement) -> tuple[Fix, ...]:
     if "addressCountry" in thing.statements or not is_alone(context.document, statement.location):
         return ()
     name = with_prefix(statement.key, statement.property, "addressCountry")
@@ -190,7 +190,7 @@ def _moved(context: RuleContext, thing: Facts, statement: Statement) -> tuple[Fi
 
 
 def _region(
-    context: RuleContext, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
+    context: RuleContext, thing: Entity, statement: Statement, country: str, languages: tuple[str, ...]
 ) -> Iterator[Finding]:
     text = statement.text.strip()[:LONGEST]
     named = country_code(text, languages)
@@ -248,7 +248,7 @@ def _region(
             yield from _with_more_than_the_region(context, statement, more[1])
 
 
-def _has_the_code(thing: Facts, text: str) -> bool:
+def _has_the_code(thing: Entity, text: str) -> bool:
     """Whether the postal code of an address stands in a text of the same address, as words of its own."""
     code = folded((thing.text("postalCode") or "")[:20])
     if len(code) < _SHORTEST_CODE or not any(char.isdigit() for char in code):
@@ -256,7 +256,7 @@ def _has_the_code(thing: Facts, text: str) -> bool:
     return stands_in(folded(text), code)
 
 
-def _repeats_the_locality(thing: Facts, text: str, country: str) -> bool:
+def _repeats_the_locality(thing: Entity, text: str, country: str) -> bool:
     """Whether a region is the locality again, in a country whose regions are known and have no such name."""
     if not text or folded(text) != folded((thing.text("addressLocality") or "")[:LONGEST]):
         return False
@@ -271,7 +271,7 @@ def _with_more_than_the_region(context: RuleContext, statement: Statement, regio
 
 
 def _locality(
-    context: RuleContext, thing: Facts, statement: Statement, country: str, languages: tuple[str, ...]
+    context: RuleContext, thing: Entity, statement: Statement, country: str, languages: tuple[str, ...]
 ) -> Iterator[Finding]:
     text = statement.text.strip()[:LONGEST]
     region = thing.text("addressRegion") or ""
@@ -329,7 +329,7 @@ def _ends_with_a_region(text: str, country: str) -> bool:
     return bool(named) and (code or is_no_town(region, named[0]))
 
 
-def _is_region_again(thing: Facts, text: str, country: str) -> bool:
+def _is_region_again(thing: Entity, text: str, country: str) -> bool:
     """Whether a locality is a region of the address's country, and no other region stands beside it."""
     region = thing.text("addressRegion") or ""
     return is_no_town(text, country) and (
@@ -337,7 +337,7 @@ def _is_region_again(thing: Facts, text: str, country: str) -> bool:
     )
 
 
-def _is_region_under_its_country(thing: Facts, text: str, languages: tuple[str, ...]) -> bool:
+def _is_region_under_its_country(thing: Entity, text: str, languages: tuple[str, ...]) -> bool:
     """Whether a locality is a region of the country that stands as the region."""
     country = country_code(thing.text("addressRegion") or "", languages)
     return is_no_town(text, country or "")

@@ -58,12 +58,12 @@ _MEASURED = (
 @rule("CMP319", "amount-without-unit", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "amount")
-    for thing in context.things_with(*_MEASURED):
+    for thing in context.entities_with(*_MEASURED):
         for statement in thing.literals(*_MEASURED):
             if is_number(statement.text.strip()):
                 message = f"{statement.key} {shown(statement.text)} is a number without a unit"
                 yield Finding(message + quoted(statement.property, ""), statement)
-    for thing in context.things_with("height", "width", "depth"):
+    for thing in context.entities_with("height", "width", "depth"):
         if thing.is_a("Product", "Person") and not thing.is_a("CreativeWork"):
             for statement in thing.literals("height", "width", "depth"):
                 if is_number(statement.text.strip()):

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of
 from ._findings import quoted, shown
@@ -41,7 +41,7 @@ LONGEST = 80
 
 @rule("CMP366", "area-of-another-size", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("name"):
+    for thing in context.entities_with("name"):
         if not thing.is_a(*_SIZES):
             continue
         for statement in thing.literals("name"):
@@ -51,7 +51,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 yield Finding(message + quoted("name", ""), statement)
 
 
-def _reason(thing: Facts, text: str, languages: tuple[str, ...]) -> str | None:
+def _reason(thing: Entity, text: str, languages: tuple[str, ...]) -> str | None:
     """What else than a place of its type a name names; None where it may name one."""
     kind = next(each for each in _SIZES if thing.is_a(each))
     if is_larger_area(text) or folded(text) in _NOWHERE:

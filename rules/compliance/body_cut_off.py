@@ -62,7 +62,7 @@ _WITH_TEXTS = ("Article", "Comment", "WebPage", "WebSite", "Organization", "Pers
 
 @rule("CMP382", "body-cut-off", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("articleBody"):
+    for thing in context.entities_with("articleBody"):
         for statement in thing.literals("articleBody"):
             text = statement.text.rstrip()
             cut = len(text) <= _LONGEST_TEASER and _CUT.search(text[-20:])
@@ -71,7 +71,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             ):
                 message = f"{statement.key} {shown(statement.text)} breaks off: a beginning, not the body"
                 yield Finding(message + quoted("articleBody", r"body"), statement)
-    for thing in context.things_with("text", "description"):
+    for thing in context.entities_with("text", "description"):
         for statement in thing.literals("text", "description"):
             link = len(statement.text) <= _LONGEST_LINK and _LINK_ALONE.fullmatch(statement.text)
             if link and thing.is_a(*_WITH_TEXTS):

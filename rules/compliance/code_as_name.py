@@ -67,12 +67,12 @@ LONGEST = 200
 
 @rule("CMP361", "code-as-name", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_TOPICS):
+    for thing in context.entities_with(*_TOPICS):
         for statement in thing.literals(*_TOPICS):
             if _IDENTIFIER.fullmatch(statement.text.strip()[:LONGEST]):
                 message = f"{statement.key} {shown(statement.text)} is an identifier of a program, no name"
                 yield Finding(message + quoted(statement.property, ""), statement)
-    for thing in context.things_with("name", "title"):
+    for thing in context.entities_with("name", "title"):
         names = ("name",) if thing.is_a(*_NAMED) else ("title",) if thing.is_a("JobPosting") else ()
         for statement in thing.literals(*names):
             text = statement.text.strip()

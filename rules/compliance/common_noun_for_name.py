@@ -32,7 +32,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
@@ -198,13 +198,13 @@ _HOMES = ("Residence", "Accommodation")
 
 @rule("CMP369", "common-noun-for-name", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_LOOKED_AT):
+    for thing in context.entities_with(*_LOOKED_AT):
         for statement, reason in (*_names(thing), *_others(thing, context.hints.languages)):
             message = f"{statement.key} {shown(statement.text)} {reason}"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 
-def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
+def _names(thing: Entity) -> Iterator[tuple[Statement, str]]:
     """Names and other names of a thing that are none."""
     organization, product = thing.is_a("Organization", "Place"), thing.is_a("Product", "SoftwareApplication")
     named = thing.is_a(*_NAMED) or organization
@@ -228,7 +228,7 @@ def _names(thing: Facts) -> Iterator[tuple[Statement, str]]:
             yield statement, "is the name of a company, no product's"
 
 
-def _others(thing: Facts, languages: tuple[str, ...]) -> Iterator[tuple[Statement, str]]:
+def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Statement, str]]:
     """Texts for an employer, a school or a post that are none."""
     if thing.statements.keys().isdisjoint(_BESIDE_NAMES):
         return

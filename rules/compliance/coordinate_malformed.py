@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import number
 from ...source.regex import regex
@@ -40,11 +40,11 @@ _EXACT = regex(r"-?\d{1,2}\.\d{3,}")
 @rule("CMP317", "coordinate-malformed", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "latitude", "longitude", "shape", "polygon", "circle")
-    for thing in context.things_with("longitude"):
+    for thing in context.entities_with("longitude"):
         yield from _repeated(thing)
 
 
-def _repeated(thing: Facts) -> Iterator[Finding]:
+def _repeated(thing: Entity) -> Iterator[Finding]:
     """A longitude that repeats the latitude beside it."""
     latitude, longitude = thing.one("latitude"), thing.one("longitude")
     if latitude is None or longitude is None:

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts, objects
+from ...linter.document.entities import Entity, objects
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.country_boxes import misplaced
@@ -41,7 +41,7 @@ from ._findings import quoted, shown
 @rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     named: dict[str, list[str]] = {}
-    for thing in context.things_with("latitude"):
+    for thing in context.entities_with("latitude"):
         latitude, longitude = thing.one("latitude"), thing.one("longitude")
         if latitude is None or longitude is None:
             continue
@@ -66,13 +66,13 @@ def _negated(text: str) -> str:
     return text[1:] if text.startswith("-") else f"-{text.removeprefix('+')}"
 
 
-def _country(context: RuleContext, thing: Facts, named: dict[str, list[str]]) -> str:
+def _country(context: RuleContext, thing: Entity, named: dict[str, list[str]]) -> str:
     """The country of the address of a point, or of the place that the point is of; empty where none is named.
 
     ``named`` remembers by subject what places say: as many points may be of one of them.
     """
     said = _named(context, thing)
-    place = context.facts.get(thing.parent.subject) if thing.parent is not None else None
+    place = context.entities.get(thing.parent.subject) if thing.parent is not None else None
     if place is not None and thing.parent is not None:
         if thing.parent.subject not in named:
             named[thing.parent.subject] = _named(context, place)
@@ -81,13 +81,13 @@ def _country(context: RuleContext, thing: Facts, named: dict[str, list[str]]) ->
     return next(iter(codes)) or "" if len(codes) == 1 else ""
 
 
-def _named(context: RuleContext, holder: Facts) -> list[str]:
+def _named(context: RuleContext, holder: Entity) -> list[str]:
     """The countries that a thing and its addresses name, each once."""
     texts = [holder.text("addressCountry")]
-    for _, address in objects(context.facts, holder.all("address")):
+    for _, address in objects(context.entities, holder.all("address")):
         texts.append(address.text("addressCountry"))
         texts.extend(
             country.text("name", "identifier")
-            for _, country in objects(context.facts, address.all("addressCountry"))
+            for _, country in objects(context.entities, address.all("addressCountry"))
         )
     return list(dict.fromkeys(text for text in texts if text))

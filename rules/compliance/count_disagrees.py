@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts, objects
+from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
 from ._findings import quoted, shown
@@ -37,17 +37,17 @@ _AT_LEAST = (("numberOfItems", "itemListElement"), ("numTracks", "track"), ("off
 
 @rule("CMP354", "count-disagrees", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("review", *(count for count, _ in _AT_LEAST)):
+    for thing in context.entities_with("review", *(count for count, _ in _AT_LEAST)):
         for count, items in _AT_LEAST:
             if count in thing.statements:
                 yield from _compared(thing, thing, count, items)
         if "review" in thing.statements:
-            for _, rating in objects(context.facts, thing.all("aggregateRating")):
+            for _, rating in objects(context.entities, thing.all("aggregateRating")):
                 if "reviewCount" in rating.statements:
                     yield from _compared(thing, rating, "reviewCount", "review")
 
 
-def _compared(thing: Facts, counter: Facts, count: str, items: str) -> Iterator[Finding]:
+def _compared(thing: Entity, counter: Entity, count: str, items: str) -> Iterator[Finding]:
     statement = counter.one(count)
     value = meant_number(statement.text) if statement is not None else None
     listed = len(thing.statements.get(items, ()))

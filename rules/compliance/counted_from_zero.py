@@ -35,7 +35,7 @@ from ._positions import counts_from_zero, positions
 
 @rule("CMP405", "counted-from-zero", level="note", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("itemListElement"):
+    for thing in context.entities_with("itemListElement"):
         if not thing.is_a("BreadcrumbList"):
             continue
         places = list(positions(context, thing))

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.document.titles import description
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
@@ -46,7 +46,7 @@ STEM = 4
 
 @rule("CMP362", "description-as-title", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("headline", "name"):
+    for thing in context.entities_with("headline", "name"):
         if not thing.is_a("Article", "WebPage"):
             continue
         for statement in thing.literals("headline", "name"):
@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 
-def _reason(context: RuleContext, thing: Facts, statement: Statement) -> str | None:
+def _reason(context: RuleContext, thing: Entity, statement: Statement) -> str | None:
     """Why a text is no title of the page, or None where it is one or may be."""
     called = context.titles
     text = folded(unescape(statement.text.strip()[:LONGEST]))

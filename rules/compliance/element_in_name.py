@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
@@ -47,7 +47,7 @@ LONGEST = 2000
 
 @rule("CMP372", "element-in-name", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_NAMES, *_TERMS):
+    for thing in context.entities_with(*_NAMES, *_TERMS):
         for statement in thing.literals(*_NAMES, *_TERMS):
             text = statement.text
             if "<" not in text or statement.syntax != "json-ld" or len(text) > LONGEST:
@@ -63,7 +63,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 
-def _element(thing: Facts, statement: Statement) -> str | None:
+def _element(thing: Entity, statement: Statement) -> str | None:
     """The first element in a value that is none of it, or None."""
     every = statement.property in _TERMS or thing.is_a(*_AGENTS)
     found = (_ELEMENT if every else _LINK).search(statement.text)

@@ -53,7 +53,7 @@ _A_DAY_APART = frozenset({("dateCreated", "dateModified"), ("doorTime", "startDa
 
 @rule("CMP350", "ends-before-it-starts", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_BEGINNINGS):
+    for thing in context.entities_with(*_BEGINNINGS):
         for first, last in _PAIRS:
             if first not in thing.statements or last not in thing.statements:
                 continue

@@ -93,7 +93,7 @@ _ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí", "si"})
 @rule("CMP365", "figure-for-term", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
     properties = (*_WITHOUT_CODES, *_WITH_CODES, *_ALSO_NAMES, _SYSTEM)
-    for thing in context.things_with(*properties, *_NEVER_ANSWERED):
+    for thing in context.entities_with(*properties, *_NEVER_ANSWERED):
         for statement in thing.literals(*properties):
             text = statement.text.strip()
             kind = _kind(statement.property, text) if len(text) <= 40 else None

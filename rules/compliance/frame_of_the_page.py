@@ -106,7 +106,7 @@ _LONGEST_LINE = 80
 
 @rule("CMP395", "frame-of-the-page", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_TEXTS):
+    for thing in context.entities_with(*_TEXTS):
         if thing.is_a("ListItem", "Action", "WebPageElement", "SiteNavigationElement"):
             continue
         for statement in thing.literals(*_TEXTS):
@@ -116,7 +116,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     f"{statement.key} {shown(statement.text)} is of the page's frame, and describes nothing"
                 )
                 yield Finding(message + quoted(statement.property, r"description|body|abstract"), statement)
-    for thing in context.things_with("text"):
+    for thing in context.entities_with("text"):
         for statement in thing.literals("text") if thing.is_a("Comment") else ():
             text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
             if text.casefold() in _ANSWERS or _AWAITED.fullmatch(text):

@@ -36,7 +36,7 @@ _PARTS_OF_NAMES = ("givenName", "familyName", "additionalName", "honorificPrefix
 
 @rule("CMP344", "full-name-in-part", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_PARTS_OF_NAMES):
+    for thing in context.entities_with(*_PARTS_OF_NAMES):
         given, family, name = thing.text("givenName"), thing.text("familyName"), thing.text("name")
         for statement in thing.literals(*_PARTS_OF_NAMES):
             text = " ".join(statement.text.split())

@@ -68,7 +68,7 @@ _LONGEST = 120
 
 @rule("CMP380", "group-as-person", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("name"):
+    for thing in context.entities_with("name"):
         if not thing.is_a("Person") or thing.is_a("Organization"):
             continue
         for statement in thing.literals("name"):

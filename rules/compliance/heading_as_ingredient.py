@@ -48,7 +48,7 @@ _FOR_A_PART = regex(
 
 @rule("CMP364", "heading-as-ingredient", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("recipeIngredient", "supply", "tool"):
+    for thing in context.entities_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             text = statement.text.strip()
             ends = text[-1:] in (":", "：") or _FOR_A_PART.fullmatch(text) is not None

@@ -47,7 +47,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     headlines = _headlines(context)
     if not headlines:
         return
-    for thing in context.things_with("name"):
+    for thing in context.entities_with("name"):
         if not thing.is_a(*_NAMED) or (thing.parent is not None and thing.parent.property in _SUBJECTS):
             continue
         for statement in thing.literals("name"):
@@ -62,7 +62,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _headlines(context: RuleContext) -> dict[str, Statement]:
     """The headlines of articles, folded, but those of front pages: these are called as the site is."""
     found: dict[str, Statement] = {}
-    for thing in context.things_with("headline"):
+    for thing in context.entities_with("headline"):
         own = thing.text("url", "mainEntityOfPage") or context.document.address or ""
         if not thing.is_a("Article") or is_front_page(own):
             continue

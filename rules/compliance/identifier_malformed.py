@@ -60,7 +60,7 @@ _NAMED = {
 @rule("CMP313", "identifier-malformed", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, *_FORMS)
-    for thing in context.things_with("value"):
+    for thing in context.entities_with("value"):
         if thing.is_a("PropertyValue"):
             said = expression(r"\W").sub("", thing.text("propertyID", "name") or "").casefold()
             checker = _NAMED.get(said)

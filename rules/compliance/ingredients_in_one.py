@@ -45,7 +45,7 @@ MOST = 200
 
 @rule("CMP348", "ingredients-in-one", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("recipeIngredient", "supply", "tool"):
+    for thing in context.entities_with("recipeIngredient", "supply", "tool"):
         for statement in thing.literals("recipeIngredient", "supply", "tool"):
             parts = _parts(statement.text.strip()[:LONGEST])
             if len(parts) < 3:

@@ -49,7 +49,7 @@ _ENTRIES = ("item", "itemListElement", "itemOffered", "hasPart", "mainEntity")
 
 @rule("CMP393", "label-as-name", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("name", "title"):
+    for thing in context.entities_with("name", "title"):
         if thing.parent is not None and thing.parent.property in _ENTRIES:
             continue
         if thing.is_a("JobPosting"):

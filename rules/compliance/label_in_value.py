@@ -99,12 +99,12 @@ LONGEST = 5000
 
 @rule("CMP377", "label-in-value", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_NUMBERED):
+    for thing in context.entities_with(*_NUMBERED):
         for statement in thing.literals(*_NUMBERED):
             found = _NUMBERED[statement.property].fullmatch(statement.text.strip()[:LONGEST])
             if found is not None and len(found["label"]) > 1:
                 yield _finding(context, statement, found["value"])
-    for thing in context.things_with(*_LABELS):
+    for thing in context.entities_with(*_LABELS):
         for statement in thing.literals(*_LABELS):
             text = statement.text.strip()
             if ":" not in text[:40] and "：" not in text[:40]:

@@ -59,7 +59,7 @@ _LONGEST = 2000
 
 @rule("CMP407", "link-for-text", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_NAMES, *_WORDS):
+    for thing in context.entities_with(*_NAMES, *_WORDS):
         for statement in thing.literals(*_NAMES, *_WORDS):
             text = statement.text.strip()
             if " " in text or len(text) > _LONGEST or not _is_target(statement.property, text):

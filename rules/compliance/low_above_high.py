@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
 from ._findings import quoted, shown
@@ -50,7 +50,7 @@ _LOOKED_AT = (*(low for low, _ in _PAIRS), "value")
 
 @rule("CMP352", "low-above-high", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_LOOKED_AT):
+    for thing in context.entities_with(*_LOOKED_AT):
         for low, high in _PAIRS:
             if low not in thing.statements or high not in thing.statements:
                 continue
@@ -67,7 +67,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         yield from _outside(thing)
 
 
-def _outside(thing: Facts) -> Iterator[Finding]:
+def _outside(thing: Entity) -> Iterator[Finding]:
     """A value that lies outside the range beside it."""
     statement = thing.one("value")
     value = meant_number(statement.text) if statement is not None else None

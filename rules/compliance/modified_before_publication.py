@@ -34,7 +34,7 @@ from ._findings import quoted, shown
 
 @rule("CMP379", "modified-before-publication", level="note", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("dateModified"):
+    for thing in context.entities_with("dateModified"):
         published, modified = thing.one("datePublished"), thing.one("dateModified")
         if (
             published is None

@@ -31,7 +31,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import country_code
 from ...source.regex import regex
@@ -104,7 +104,7 @@ _LONGEST, _LONGEST_BOX = 160, 2000
 
 @rule("CMP381", "more-than-a-name", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("name", "publisher", *_OF_PEOPLE):
+    for thing in context.entities_with("name", "publisher", *_OF_PEOPLE):
         if thing.is_a("Place", "Organization"):
             yield from _with_its_address(thing)
         for statement in thing.literals("publisher"):
@@ -122,7 +122,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 yield Finding(message + quoted(statement.property, r"name|author"), statement)
 
 
-def _with_its_address(thing: Facts) -> Iterator[Finding]:
+def _with_its_address(thing: Entity) -> Iterator[Finding]:
     for statement in thing.literals("name", "legalName"):
         text = " ".join(statement.text[: _LONGEST + 1].split())
         town = _WITH_ITS_TOWN.fullmatch(text) if len(text) <= _LONGEST else None

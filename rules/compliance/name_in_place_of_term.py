@@ -64,13 +64,13 @@ _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
 @rule("CMP345", "name-in-place-of-term", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
     properties = (*_TERMS, *_PLACES)
-    things = context.things_with(*properties)
+    things = context.entities_with(*properties)
     if not things:
         return
     names = {
         folded(each.text): kind
         for kind in ("Organization", "Person")
-        for thing in context.things_with("name", "legalName")
+        for thing in context.entities_with("name", "legalName")
         if thing.is_a(kind)
         for each in thing.literals("name", "legalName")
     }
@@ -90,7 +90,7 @@ def _is_its_house(context: RuleContext, statement: Statement) -> bool:
     """Whether a street is the name of an inn, a church or the like, by which it is found."""
     return statement.property == "streetAddress" and any(
         folded(each.text) == folded(statement.text)
-        for thing in context.things_with("name")
+        for thing in context.entities_with("name")
         if thing.is_a(*_HOUSES)
         for each in thing.literals("name")
     )

@@ -60,7 +60,7 @@ def _asks_for_member(prop: str) -> bool:
 
 def _days(context: RuleContext) -> Iterator[Finding]:
     """Names of nodes for a day of the week that are the name of none."""
-    for thing in context.things_with("name"):
+    for thing in context.entities_with("name"):
         if not thing.is_a("DayOfWeek"):
             continue
         for statement in thing.literals("name"):

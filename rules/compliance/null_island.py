@@ -32,7 +32,7 @@ from ._findings import quoted
 
 @rule("CMP341", "null-island", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("latitude"):
+    for thing in context.entities_with("latitude"):
         latitude, longitude = thing.one("latitude"), thing.one("longitude")
         if latitude is None or longitude is None:
             continue

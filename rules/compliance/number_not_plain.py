@@ -47,7 +47,7 @@ _WITHOUT_DECIMALS = frozenset(
 @rule("CMP305", "number-not-plain", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "number", "integer", "rating", "year")
-    for thing in context.things_with("priceCurrency", "currency"):
+    for thing in context.entities_with("priceCurrency", "currency"):
         currency = (thing.text("priceCurrency", "currency") or "").strip()
         if currency not in _WITHOUT_DECIMALS:
             continue

@@ -39,7 +39,7 @@ _DASHES = regex(r"\s*[-‐‑‒–—−]+\s*")
 
 @rule("CMP360", "one-thing-two-names", level="note", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("name"):
+    for thing in context.entities_with("name"):
         names = [each for each in thing.literals("name") if each.text.strip()]
         if len(names) < 2 or thing.id.startswith("_:"):
             continue

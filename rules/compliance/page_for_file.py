@@ -143,7 +143,7 @@ def _pages(context: RuleContext) -> dict[str, str]:
     """The addresses that articles, pages and products have by the markup, with whose, but those that may be files'."""
     return {
         text: thing.id
-        for thing in context.things_with("url", "mainEntityOfPage")
+        for thing in context.entities_with("url", "mainEntityOfPage")
         if thing.is_a("Article", "WebPage", "Product", "WebSite")
         for each in thing.literals("url", "mainEntityOfPage")
         if (text := each.text.strip().rstrip("/")).startswith("http") and not _ANY_ENDING.search(text)
@@ -152,7 +152,7 @@ def _pages(context: RuleContext) -> dict[str, str]:
 
 def _is_a_picture_of(context: RuleContext, statement: Statement) -> bool:
     """Whether the subject of a statement is the picture or the logo of another thing."""
-    thing = context.facts.get(statement.subject)
+    thing = context.entities.get(statement.subject)
     return thing is not None and thing.parent is not None and thing.parent.property in _PICTURES
 
 

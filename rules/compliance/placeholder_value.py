@@ -107,7 +107,7 @@ def _is_a_code(context: RuleContext, statement: Statement) -> bool:
         return False
     if statement.property == "addressCountry":
         return country_code(text, languages) is not None
-    for thing in context.things_with("addressRegion"):
+    for thing in context.entities_with("addressRegion"):
         if statement in thing.all("addressRegion"):
             country = country_code(thing.text("addressCountry") or "", languages)
             return country is not None and subdivision(text, country) is not None
@@ -116,11 +116,13 @@ def _is_a_code(context: RuleContext, statement: Statement) -> bool:
 
 def _of_googles_example(context: RuleContext) -> Iterator[Finding]:
     """The employer of Google's example of a job, left over in an identifier of another's."""
-    for job in context.things_with("identifier"):
+    for job in context.entities_with("identifier"):
         if not job.is_a("JobPosting"):
             continue
-        employers = {each.text("name") for _, each in objects(context.facts, job.all("hiringOrganization"))}
-        for _, identifier in objects(context.facts, job.all("identifier")):
+        employers = {
+            each.text("name") for _, each in objects(context.entities, job.all("hiringOrganization"))
+        }
+        for _, identifier in objects(context.entities, job.all("identifier")):
             for statement in identifier.literals("name"):
                 if statement.text.strip() in _EMPLOYERS_OF_EXAMPLES and statement.text not in employers:
                     yield replace(

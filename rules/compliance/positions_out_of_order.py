@@ -37,7 +37,7 @@ from ._positions import counts_from_zero, positions
 
 @rule("CMP357", "positions-out-of-order", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("itemListElement"):
+    for thing in context.entities_with("itemListElement"):
         places = list(positions(context, thing))
         values = [number(each.text) for each in places]
         if not places or None in values:

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
 from ._findings import quoted, shown
@@ -36,7 +36,7 @@ from ._findings import quoted, shown
 @rule("CMP351", "price-not-positive", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
     prices = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
-    for thing in context.things_with(*prices):
+    for thing in context.entities_with(*prices):
         for statement in thing.literals(*prices):
             value = meant_number(statement.text)
             if value is None or value > 0:
@@ -50,7 +50,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
 
 
-def _offers_a_product(thing: Facts) -> bool:
+def _offers_a_product(thing: Entity) -> bool:
     return thing.is_a("Offer") and thing.parent is not None and "Product" in thing.parent.types
 
 

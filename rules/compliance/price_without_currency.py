@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts, objects
+from ...linter.document.entities import Entity, objects
 from ...linter.edits.edits import insert_member, json_text
 from ...linter.edits.prefixes import with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
@@ -43,7 +43,7 @@ _AMOUNTS = ("value", "minValue", "maxValue")
 
 @rule("CMP359", "price-without-currency", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_AMOUNTS, *_PRICES):
+    for thing in context.entities_with(*_AMOUNTS, *_PRICES):
         amount = thing.is_a("MonetaryAmount")
         named = "currency" if amount else "priceCurrency"
         if named in thing.statements or (amount and "priceCurrency" in thing.statements):
@@ -55,7 +55,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield _finding(context, thing, prices[0], named)
 
 
-def _finding(context: RuleContext, thing: Facts, price: Statement, named: str) -> Finding:
+def _finding(context: RuleContext, thing: Entity, price: Statement, named: str) -> Finding:
     message = f"{price.key} {shown(price.text)} has no {named} beside it"
     fixes: tuple[Fix, ...] = ()
     meant = currencies_meant(beside(price.text))
@@ -73,11 +73,11 @@ def _finding(context: RuleContext, thing: Facts, price: Statement, named: str) -
     )
 
 
-def _elsewhere(context: RuleContext, thing: Facts) -> bool:
+def _elsewhere(context: RuleContext, thing: Entity) -> bool:
     """Whether a specification below the offer, or the offer above it, names the currency."""
-    below = [part for _, part in objects(context.facts, thing.all("priceSpecification"))]
+    below = [part for _, part in objects(context.entities, thing.all("priceSpecification"))]
     parent = thing.parent
-    above = context.facts.get(parent.subject) if parent is not None else None
+    above = context.entities.get(parent.subject) if parent is not None else None
     return any(
         name in part.statements for part in (*below, *([above] if above else [])) for name in _CURRENCIES
     )

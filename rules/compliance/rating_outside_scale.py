@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
 from ._findings import quoted, shown
@@ -38,7 +38,7 @@ MARKS_COUNTED_FROM_ONE = 10
 
 @rule("CMP353", "rating-outside-scale", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("ratingValue", "worstRating"):
+    for thing in context.entities_with("ratingValue", "worstRating"):
         if thing.parent is not None and thing.parent.property == "contentRating":
             continue  # for whom a work is fit: an age, no mark
         yield from _worst(thing)
@@ -75,7 +75,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 )
 
 
-def _worst(thing: Facts) -> Iterator[Finding]:
+def _worst(thing: Entity) -> Iterator[Finding]:
     """A lowest mark that is above 1, on a scale of so few marks that it starts at 0 or 1."""
     for statement in thing.literals("worstRating"):
         worst, best = meant_number(statement.text), meant_number(thing.text("bestRating") or "5")

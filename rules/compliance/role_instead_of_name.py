@@ -30,7 +30,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
@@ -183,11 +183,11 @@ _NAMED_SO = ("Person", "Organization", "WebSite", "Brand", "WebPage")
 def check(context: RuleContext) -> Iterator[Finding]:
     organizations = {
         folded(each.text)
-        for thing in context.things_with("name")
+        for thing in context.entities_with("name")
         if thing.is_a("Organization")
         for each in thing.literals("name")
     }
-    for thing in context.things_with(*_NAMING):
+    for thing in context.entities_with(*_NAMING):
         if not thing.is_a(*_NAMED_SO) and thing.statements.keys().isdisjoint(_NAMING_OTHERS):
             continue
         byline = next(map(_OF_LANGUAGE.get, context.hints.languages), None)
@@ -199,7 +199,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
 
 
-def _roles(thing: Facts) -> Iterator[tuple[Statement, str]]:
+def _roles(thing: Entity) -> Iterator[tuple[Statement, str]]:
     names = ["givenName", "familyName"] if thing.is_a("Person") else []
     if thing.is_a("Organization"):
         names = ["name", "legalName"]
@@ -227,7 +227,7 @@ def _are_roles(text: str) -> bool:
     return 1 < len(words) < 5 and all(each in _ROLES or each in _BESIDE_ROLES for each in words)
 
 
-def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, str]]:
+def _kinds(thing: Entity, organizations: set[str]) -> Iterator[tuple[Statement, str]]:
     """Roles, copyright notices and remarks as names, files' names, and organizations' as those of people."""
     agents = (
         "copyrightHolder",
@@ -259,7 +259,7 @@ def _kinds(thing: Facts, organizations: set[str]) -> Iterator[tuple[Statement, s
             yield statement, "is the name of an organization of this page, no person's"
 
 
-def _remarks(thing: Facts, byline: re.Pattern[str] | None) -> Iterator[tuple[Statement, str]]:
+def _remarks(thing: Entity, byline: re.Pattern[str] | None) -> Iterator[tuple[Statement, str]]:
     for statement in thing.literals(*_OF_PEOPLE):
         text = statement.text.strip()[:200]
         if (

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import folded
@@ -135,7 +135,7 @@ _MADE_BY_OTHERS = (
 
 @rule("CMP336", "same-as-without-identity", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    things = context.things_with("sameAs")
+    things = context.entities_with("sameAs")
     articles = _articles(context) if things else frozenset()
     for thing in things:
         for statement in thing.all("sameAs"):
@@ -162,14 +162,14 @@ def _articles(context: RuleContext) -> frozenset[str]:
     """The addresses that articles have by the markup, but those of front pages."""
     return frozenset(
         each.text.strip().rstrip("/")
-        for thing in context.things_with("url", "mainEntityOfPage")
+        for thing in context.entities_with("url", "mainEntityOfPage")
         if thing.is_a("Article") and not thing.is_a("Person", "Organization")
         for each in thing.literals("url", "mainEntityOfPage")
         if not is_front_page(each.text)
     )
 
 
-def _reason(thing: Facts, text: str) -> tuple[str, bool]:
+def _reason(thing: Entity, text: str) -> tuple[str, bool]:
     """Why an address identifies nothing, and whether that is certain; an empty text where it may."""
     if is_search(text):
         return "is a search, a tag or a button, no page about anybody", True
@@ -216,7 +216,7 @@ def _reason(thing: Facts, text: str) -> tuple[str, bool]:
     return "", True
 
 
-def _of_something_near(thing: Facts, text: str) -> str | None:
+def _of_something_near(thing: Entity, text: str) -> str | None:
     """What else an address identifies that belongs to the thing, completing "the value …"; None where nothing."""
     if _CHAT.match(text):
         return "opens a chat, and is no page about anybody"
@@ -227,7 +227,7 @@ def _of_something_near(thing: Facts, text: str) -> str | None:
     return _account_of_another_kind(thing, text)
 
 
-def _is_of_a_person(thing: Facts, text: str) -> bool:
+def _is_of_a_person(thing: Entity, text: str) -> bool:
     """Whether an address is a profile of people on LinkedIn, or has its name on another network."""
     profiles = (_ACCOUNT_OF_A_PERSON.match(each.text.strip()[:2000]) for each in thing.all("sameAs"))
     handles = {each[1].casefold() for each in profiles if each is not None}
@@ -235,7 +235,7 @@ def _is_of_a_person(thing: Facts, text: str) -> bool:
     return handle in handles and is_profile_site(text)
 
 
-def _account_of_another_kind(thing: Facts, text: str) -> str | None:
+def _account_of_another_kind(thing: Entity, text: str) -> str | None:
     """What an account on LinkedIn is, where its path says another kind of thing, and its name is not the thing's."""
     person = thing.is_a("Person")
     other = (_ACCOUNT_OF_A_COMPANY if person else _ACCOUNT_OF_A_PERSON).match(text)

@@ -27,7 +27,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts, objects
+from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
 from ._findings import shown
@@ -37,7 +37,7 @@ _NAMED = regex(r"\bname\s*=\s*([^\s\"']+)")
 
 @rule("CMP342", "search-variable-missing", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("query-input"):
+    for thing in context.entities_with("query-input"):
         for statement in thing.literals("query-input"):
             named = _NAMED.search(statement.text)
             if named is None and statement.text.strip():
@@ -60,8 +60,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 )
 
 
-def _templates(context: RuleContext, thing: Facts) -> list[str]:
+def _templates(context: RuleContext, thing: Entity) -> list[str]:
     found = [each.text for each in thing.literals("target")]
-    for _, entry in objects(context.facts, thing.all("target")):
+    for _, entry in objects(context.entities, thing.all("target")):
         found.extend(each.text for each in entry.literals("urlTemplate"))
     return found

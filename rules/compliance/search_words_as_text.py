@@ -46,7 +46,7 @@ _LONGEST = 1500
 
 @rule("CMP394", "search-words-as-text", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_TEXTS, *_NAMES):
+    for thing in context.entities_with(*_TEXTS, *_NAMES):
         named = _NAMES if thing.is_a(*_NAMED) else ()
         for statement in thing.literals(*_TEXTS, *named):
             word = _common_word(statement.text[:_LONGEST])

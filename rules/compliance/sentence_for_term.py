@@ -84,7 +84,7 @@ _LEAST = 50
 
 @rule("CMP347", "sentence-for-term", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("name", "legalName", "keywords", *_TERMS):
+    for thing in context.entities_with("name", "legalName", "keywords", *_TERMS):
         names = ("name",) if thing.is_a(*_NAMED) and not thing.is_a("CreativeWork") else ()
         if thing.is_a("Organization"):
             for statement in thing.literals("name", "legalName"):

@@ -69,7 +69,7 @@ def _is_for_people(prop: str) -> bool:
 
 @rule("CMP343", "several-people-in-one", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.facts.values():
+    for thing in context.entities.values():
         names = ["name"] if thing.is_a("Person") else []
         for statement in thing.literals(*names, *(each for each in thing.statements if _is_for_people(each))):
             people = _people(statement.text.strip()[:500])

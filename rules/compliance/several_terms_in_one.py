@@ -40,7 +40,7 @@ _MOST_WORDS, _LONGEST = 4, 500
 
 @rule("CMP385", "several-terms-in-one", level="note", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_PROPERTIES):
+    for thing in context.entities_with(*_PROPERTIES):
         for statement in thing.literals(*_PROPERTIES):
             names = _JOINED.split(statement.text.strip()[:_LONGEST])
             if len(names) < 2 or any(len(name.split()) > _MOST_WORDS for name in names):

@@ -42,7 +42,7 @@ LONGEST = 20
 
 @rule("CMP373", "size-of-no-picture", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("width", "height"):
+    for thing in context.entities_with("width", "height"):
         if not thing.is_a("MediaObject"):
             continue
         for statement in thing.literals("width", "height"):

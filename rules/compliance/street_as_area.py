@@ -51,13 +51,13 @@ _HOUSE = regex(r"[^\W\d_][^\d,]{2,40}\s\d{1,5}\w?(?:/\d+\w?)?")
 
 @rule("CMP334", "street-as-area", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    areas = [each for thing in context.things_with(*_AREAS) for each in thing.literals(*_AREAS)]
+    areas = [each for thing in context.entities_with(*_AREAS) for each in thing.literals(*_AREAS)]
     if not areas:
         return
     parted = {each.subject for each in areas if _CODE_AND_TOWN.fullmatch(each.text.strip())}
     streets = {
         each.text.strip().casefold()
-        for thing in context.things_with("streetAddress")
+        for thing in context.entities_with("streetAddress")
         for each in thing.literals("streetAddress")
     }
     streets.discard("")

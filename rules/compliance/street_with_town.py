@@ -36,7 +36,7 @@ from ._streets import LONGEST, street_fault, town_beside_street
 
 @rule("CMP378", "street-with-town", level="note", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("streetAddress"):
+    for thing in context.entities_with("streetAddress"):
         country = country_of(context, thing)
         for statement in thing.literals("streetAddress"):
             text = statement.text.strip()[:LONGEST]

@@ -32,7 +32,7 @@ from html import unescape
 from itertools import islice
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts, objects
+from ...linter.document.entities import Entity, objects
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
@@ -59,7 +59,7 @@ class _Source:
 
 @rule("CMP376", "text-of-its-neighbour", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    described = context.things_with("description")
+    described = context.entities_with("description")
     hosts = [thing for thing in described if thing.is_a(*_HOSTS) and not thing.is_a(*_WORKS)]
     said = _said_of(context) if hosts else {}
     for thing in hosts if said else ():
@@ -67,11 +67,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             source = said.get(_words(statement))
             if source is not None and source.statement.subject != statement.subject:
                 yield _finding(context, statement, source)
-    for thing in context.things_with("author"):
+    for thing in context.entities_with("author"):
         yield from _by_their_authors(context, thing)
 
 
-def _is_a_work(thing: Facts) -> bool:
+def _is_a_work(thing: Entity) -> bool:
     """Whether a thing is a work with a page of its own, and not that of a whole site."""
     return thing.is_a(*_WORKS) and not is_front_page(thing.text("url", "mainEntityOfPage") or "")
 
@@ -81,7 +81,7 @@ def _said_of(context: RuleContext) -> dict[str, _Source]:
     if is_front_page(context.document.address or ""):
         return {}
     found: dict[str, _Source] = {}
-    for thing in filter(_is_a_work, context.things_with("headline", "description")):
+    for thing in filter(_is_a_work, context.entities_with("headline", "description")):
         for statement in thing.literals("headline", "description"):
             words = _words(statement)
             if _is_long(words):
@@ -89,7 +89,7 @@ def _said_of(context: RuleContext) -> dict[str, _Source]:
     return found
 
 
-def _by_their_authors(context: RuleContext, thing: Facts) -> Iterator[Finding]:
+def _by_their_authors(context: RuleContext, thing: Entity) -> Iterator[Finding]:
     """Texts of a work that are the name of its author."""
     properties = (
         "description",
@@ -105,10 +105,10 @@ def _by_their_authors(context: RuleContext, thing: Facts) -> Iterator[Finding]:
             yield _finding(context, statement, _Source(same, "its author's name"))
 
 
-def _authors(context: RuleContext, thing: Facts) -> Iterator[Statement]:
+def _authors(context: RuleContext, thing: Entity) -> Iterator[Statement]:
     """The names of authors: texts, and those of nodes."""
     yield from thing.literals("author")
-    for _, other in objects(context.facts, thing.all("author")):
+    for _, other in objects(context.entities, thing.all("author")):
         yield from other.literals("name")
 
 

@@ -129,7 +129,7 @@ class _Titles:
 
 @rule("CMP332", "text-repeated", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_COMPARED):
+    for thing in context.entities_with(*_COMPARED):
         for prop, others, part in _PAIRS:
             if prop not in thing.statements:
                 continue
@@ -157,11 +157,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 def _by_name_alone(context: RuleContext) -> Iterator[Finding]:
     """Texts that are a name of the page's markup and nothing else."""
-    things = context.things_with(*_BODIES)
+    things = context.entities_with(*_BODIES)
     bodies = [each for thing in things for each in thing.literals(*_BODIES) if len(each.text) < 100]
     if not bodies:
         return
-    things = context.things_with("name")
+    things = context.entities_with("name")
     named = [(thing, each, _words(each.text)) for thing in things for each in thing.literals("name")]
     names = {words: each for _, each, words in named}
     hosts = {words: each for thing, each, words in named if thing.is_a("Organization", "WebSite", "Place")}
@@ -177,8 +177,10 @@ def _by_name_alone(context: RuleContext) -> Iterator[Finding]:
 def _answers(context: RuleContext) -> Iterator[Finding]:
     """Answers that are their question and nothing else."""
     asked_of: dict[str, dict[str, Statement]] = {}
-    for thing in context.things_with("text"):
-        asked = thing.parent is not None and thing.is_a("Answer") and context.facts.get(thing.parent.subject)
+    for thing in context.entities_with("text"):
+        asked = (
+            thing.parent is not None and thing.is_a("Answer") and context.entities.get(thing.parent.subject)
+        )
         if not asked:
             continue
         if asked.id not in asked_of:

@@ -33,7 +33,7 @@ from ._findings import quoted, shown
 
 @rule("CMP358", "times-do-not-add-up", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("totalTime"):
+    for thing in context.entities_with("totalTime"):
         total = thing.one("totalTime")
         if total is None:
             continue

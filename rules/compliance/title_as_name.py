@@ -106,7 +106,7 @@ _LONGEST = 300
 
 @rule("CMP383", "title-as-name", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("name", "alternateName", "legalName"):
+    for thing in context.entities_with("name", "alternateName", "legalName"):
         site = thing.is_a("WebSite")
         if not (site or thing.is_a("Organization", "Brand")) or thing.is_a("Person"):
             continue

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.edits.edits import rename_key
 from ...linter.edits.prefixes import with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
@@ -40,7 +40,7 @@ _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quan
 
 @rule("CMP335", "type-by-profile", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("additionalType"):
+    for thing in context.entities_with("additionalType"):
         own = host(context.document.address or "")
         statements = [*thing.all("additionalType")]
         texts = [each.text.strip() for each in statements]
@@ -61,7 +61,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
 
 
-def _reason(thing: Facts, text: str, own: str) -> str | None:
+def _reason(thing: Entity, text: str, own: str) -> str | None:
     name = local_name(text)
     if name is not None:
         return _of_another_kind(thing, name)
@@ -74,7 +74,7 @@ def _reason(thing: Facts, text: str, own: str) -> str | None:
     return None
 
 
-def _of_another_kind(thing: Facts, name: str) -> str | None:
+def _of_another_kind(thing: Entity, name: str) -> str | None:
     known = vocabulary()
     if not known.is_type(name):
         return "is no type of schema.org"

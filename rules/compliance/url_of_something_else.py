@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
@@ -76,7 +76,7 @@ _FORGES = frozenset({"github.com", "gitlab.com", "bitbucket.org"})
 
 @rule("CMP367", "url-of-something-else", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("hasMap", "url", "mainEntityOfPage"):
+    for thing in context.entities_with("hasMap", "url", "mainEntityOfPage"):
         if not (thing.is_a(*_THINGS, "Article") or _is_somewhere(thing)):
             continue
         if thing.is_a("CreativeWork") and not thing.is_a("WebSite"):
@@ -95,19 +95,19 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 yield Finding(message + quoted("url", ""), statement)
 
 
-def _address_of_its_work(context: RuleContext, thing: Facts, text: str) -> str | None:
+def _address_of_its_work(context: RuleContext, thing: Entity, text: str) -> str | None:
     """Whether an address is, below the front page, that of what the thing has made, publishes or offers."""
     parent = thing.parent
     if parent is None or parent.property not in _MAKERS or is_front_page(text):
         return None
-    work = context.facts.get(parent.subject)
+    work = context.entities.get(parent.subject)
     if work is None or not work.is_a(*_WORKS):
         return None
     own = {each.text.strip().rstrip("/") for each in work.all("url", "mainEntityOfPage")}
     return f"is the address of what it is the {parent.property} of" if text.rstrip("/") in own else None
 
 
-def _pictures(thing: Facts) -> Iterator[Finding]:
+def _pictures(thing: Entity) -> Iterator[Finding]:
     """Addresses of articles that are pictures."""
     for statement in thing.literals("url", "mainEntityOfPage") if thing.is_a("Article") else ():
         if _PICTURE.fullmatch(statement.text.strip()[:2000]):
@@ -115,7 +115,7 @@ def _pictures(thing: Facts) -> Iterator[Finding]:
             yield Finding(message + quoted(statement.property, ""), statement)
 
 
-def _of_no_person(thing: Facts, text: str) -> str | None:
+def _of_no_person(thing: Entity, text: str) -> str | None:
     """What an address is that is no page of the person: the folder of all authors, or an article."""
     if _ALL_AUTHORS.fullmatch(text):
         return "is the folder of all authors, and names none"
@@ -135,12 +135,12 @@ def _spelt(text: str) -> str:
     return expression(r"([aou])e|aa").sub(lambda vowels: vowels[1] or "a", folded(text))
 
 
-def _is_somewhere(thing: Facts) -> bool:
+def _is_somewhere(thing: Entity) -> bool:
     """Whether a thing, of a type that schema.org may not have, has what only businesses and places have."""
     return any(name in thing.statements for name in _OF_PLACES)
 
 
-def _reason(thing: Facts, text: str) -> str | None:
+def _reason(thing: Entity, text: str) -> str | None:
     """What an address is instead of the thing's page, completing "the value …"; None where it may be that page."""
     if thing.is_a("Person") and (reason := _of_no_person(thing, text)) is not None:
         return reason

@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
@@ -100,7 +100,7 @@ _LONGEST = 1000
 
 @rule("CMP392", "value-of-its-neighbour", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with(*_PAIRS):
+    for thing in context.entities_with(*_PAIRS):
         given = thing.by_literals
         for prop in [each for each in _PAIRS if each in given]:
             others = thing.literals(*_PAIRS[prop])
@@ -112,7 +112,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         yield from _names_in_titles(thing)
 
 
-def _names_in_titles(thing: Facts) -> Iterator[Finding]:
+def _names_in_titles(thing: Entity) -> Iterator[Finding]:
     """Titles of jobs that have the full name of the person in them."""
     name = thing.one("name")
     words = folded(name.text[:100]) if name is not None else ""
@@ -137,7 +137,7 @@ def _can_be_compared(statement: Statement) -> bool:
     return _SHORTEST <= len(statement.text.strip()) <= _LONGEST
 
 
-def _is_allowed(thing: Facts, statement: Statement, same: Statement) -> bool:
+def _is_allowed(thing: Entity, statement: Statement, same: Statement) -> bool:
     """Whether two statements may well have one value, or it is the other that is wrong."""
     text = statement.text.strip()
     if statement.property in _PICTURES:  # of front pages another rule tells

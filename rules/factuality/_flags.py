@@ -200,7 +200,7 @@ def _as_written(statement: Statement, replacement: Scalar) -> Scalar:
 def _holds_another(context: RuleContext, statement: Statement) -> bool:
     """Whether another statement of the same node would mean nothing without this one."""
     names = _MEANT_WITH.get(statement.property, ())
-    thing = context.facts.get(statement.subject)
+    thing = context.entities.get(statement.subject)
     return thing is not None and any(name in thing.statements for name in names)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.markup.statement import Statement
 from ...source.location import Location
 from ._features import lead
@@ -24,7 +24,7 @@ class Lack(NamedTuple):
     sure: bool
 
 
-_Found = dict[tuple[str, str, bool], tuple[Facts, str, list[str]]]
+_Found = dict[tuple[str, str, bool], tuple[Entity, str, list[str]]]
 """What is missing of which thing (by identifier), surely or not: the thing, its type, the features' titles."""
 
 

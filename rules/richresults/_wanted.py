@@ -10,7 +10,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts, is_a
+from ...linter.document.entities import Entity, is_a
 from ...linter.markup.statement import Literal, Node, Reference, Statement
 from ...shapes.vocabulary import local_name, meant_property
 from ...source.location import Location
@@ -39,7 +39,7 @@ class Wanted(NamedTuple):
 
     feature: Feature
     shape: Shape
-    thing: Facts
+    thing: Entity
     location: Location
     parent: Statement | None
     asked: Asked
@@ -55,7 +55,7 @@ class Things:
     """The things of a page, with what leads from one to another."""
 
     def __init__(self, context: RuleContext) -> None:
-        self.all = context.facts
+        self.all = context.entities
         self._had: dict[tuple[str, str], bool] = {}
         self._homes: dict[str, Node] = {}
         self._roots: dict[int | None, int] = {}
@@ -83,38 +83,38 @@ class Things:
         left._parents = left._led_to(gone)
         return left
 
-    def _led_to(self, gone: frozenset[int]) -> dict[str, list[Facts]]:
+    def _led_to(self, gone: frozenset[int]) -> dict[str, list[Entity]]:
         """The things that lead to each thing by statements that are left."""
-        found: dict[str, list[Facts]] = {}
+        found: dict[str, list[Entity]] = {}
         for name, identity, target in self._links:
             if identity not in gone:
                 found.setdefault(target, []).append(self.all[name])
         return found
 
-    def home(self, thing: Facts) -> Node:
+    def home(self, thing: Entity) -> Node:
         """The first place where a thing is described, and not only referred to."""
         return self._homes.get(thing.id, thing.node)
 
-    def location(self, thing: Facts) -> Location:
+    def location(self, thing: Entity) -> Location:
         """The place to point at: the thing's type, else its node."""
         home = self.home(thing)
         return next(iter(home.type_locations), home.location)
 
-    def is_alone(self, thing: Facts) -> bool:
+    def is_alone(self, thing: Entity) -> bool:
         """Whether a thing is the only one at the top of its block."""
         home = self.home(thing)
         return home.parent is None and self._roots[home.location.block] == 1
 
-    def parents(self, thing: Facts) -> list[Facts]:
+    def parents(self, thing: Entity) -> list[Entity]:
         """The things that lead to a thing, in place or by reference."""
         return self._parents.get(thing.id, [])
 
-    def values(self, thing: Facts, name: str) -> Iterable[tuple[Statement, Facts | None]]:
+    def values(self, thing: Entity, name: str) -> Iterable[tuple[Statement, Entity | None]]:
         """A property's values that say something, each with the thing that it is, if it is one of the page."""
         given = thing.statements.get(meant_property(name) or name)
         return self._told(given) if given is not None else ()
 
-    def _told(self, given: tuple[Statement, ...]) -> Iterator[tuple[Statement, Facts | None]]:
+    def _told(self, given: tuple[Statement, ...]) -> Iterator[tuple[Statement, Entity | None]]:
         for statement in given:
             if isinstance(statement.value, Literal):
                 if statement.text.strip():
@@ -122,7 +122,7 @@ class Things:
             else:
                 yield statement, self.all.get(statement.value.target)
 
-    def has(self, thing: Facts, path: str) -> bool:
+    def has(self, thing: Entity, path: str) -> bool:
         """Whether a path of properties leads to a value: "a.b", "a | b", "a & b"."""
         if path.isidentifier():  # as most are: one property
             return self._leads(thing, meant_property(path) or path, "")
@@ -135,7 +135,7 @@ class Things:
             )
         return had
 
-    def _leads(self, thing: Facts, head: str, rest: str) -> bool:
+    def _leads(self, thing: Entity, head: str, rest: str) -> bool:
         for statement in thing.statements.get(head, ()):
             if not rest:
                 if statement.text.strip() or isinstance(statement.value, Reference):
@@ -146,7 +146,7 @@ class Things:
                     return True
         return False
 
-    def lacking(self, thing: Facts, path: str) -> Iterator[tuple[Facts, str]]:
+    def lacking(self, thing: Entity, path: str) -> Iterator[tuple[Entity, str]]:
         """Where a required path breaks: the things that lack its next property, with that property.
 
         Text where a node could be, and nodes of other pages, are not asked for more.
@@ -163,7 +163,7 @@ class Things:
             if below is not None and (below.statements or below.types):
                 yield from self.lacking(below, rest)
 
-    def holds(self, thing: Facts, condition: str, last: bool) -> bool:
+    def holds(self, thing: Entity, condition: str, last: bool) -> bool:
         """Whether a condition of the feature files holds for a thing."""
         if condition.startswith("not "):
             return not self.holds(thing, condition[4:], last)
@@ -214,7 +214,7 @@ def wanted_without(context: RuleContext, gone: frozenset[int]) -> tuple[Things, 
     return things, tuple(_all(things))
 
 
-def _without(thing: Facts, gone: frozenset[int]) -> Facts:
+def _without(thing: Entity, gone: frozenset[int]) -> Entity:
     left = {
         name: tuple(each for each in statements if id(each) not in gone)
         for name, statements in thing.statements.items()
@@ -223,7 +223,7 @@ def _without(thing: Facts, gone: frozenset[int]) -> Facts:
 
 
 def _all(things: Things) -> Iterator[Wanted]:
-    fitting: dict[int, list[tuple[Facts, tuple[Shape, ...]]]] = {}
+    fitting: dict[int, list[tuple[Entity, tuple[Shape, ...]]]] = {}
     for thing in things.all.values():
         for place, shapes in _features_of(thing.types):
             fitting.setdefault(place, []).append((thing, shapes))
@@ -245,7 +245,7 @@ def _features_of(types: tuple[str, ...]) -> tuple[tuple[int, tuple[Shape, ...]],
 
 
 def _visit(
-    things: Things, feature: Feature, shape: Shape, thing: Facts, sure: bool, visited: set[tuple[str, str]]
+    things: Things, feature: Feature, shape: Shape, thing: Entity, sure: bool, visited: set[tuple[str, str]]
 ) -> Iterator[Wanted]:
     """A thing and, through the feature's nested shapes, those that hang on it."""
     stack = [(shape, thing, sure, False)]
@@ -294,7 +294,7 @@ def _is_of(shape: Shape, types: tuple[str, ...]) -> bool:
     )
 
 
-def _is_meant(things: Things, shape: Shape, thing: Facts) -> bool:
+def _is_meant(things: Things, shape: Shape, thing: Entity) -> bool:
     """Whether a thing is one that the feature is about."""
     parent = things.home(thing).parent
     if not shape.anywhere and parent is not None and parent.property not in MAIN:
@@ -316,7 +316,7 @@ def _is_meant(things: Things, shape: Shape, thing: Facts) -> bool:
     return bool(thing.statements) or not things.home(thing).named
 
 
-def _is_sure(things: Things, shape: Shape, thing: Facts) -> bool:
+def _is_sure(things: Things, shape: Shape, thing: Entity) -> bool:
     alone = shape.alone and things.is_alone(thing)
     if shape.alone and not shape.sure_with:
         return alone

@@ -29,7 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ._wanted import Things, wanted
 
@@ -59,11 +59,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield Finding(message, one.parent, one.location)
 
 
-def _count(thing: Facts, name: str) -> int | None:
+def _count(thing: Entity, name: str) -> int | None:
     text = thing.text(name)
     return int(text) if text is not None and text.isdecimal() and len(text) < 12 else None
 
 
-def _replies(things: Things, thing: Facts, count: str) -> Iterator[Facts]:
+def _replies(things: Things, thing: Entity, count: str) -> Iterator[Entity]:
     for name in _REPLIES[count]:
         yield from (below for _, below in things.values(thing, name) if below is not None)

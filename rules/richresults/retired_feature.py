@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
-from ...linter.document.entities import Facts
+from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ._wanted import Things, wanted
 
@@ -47,7 +47,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
 
 
-def _retired(things: Things, thing: Facts) -> str | None:
+def _retired(things: Things, thing: Entity) -> str | None:
     parents = things.parents(thing)
     if thing.is_a("FAQPage"):
         return "FAQ"

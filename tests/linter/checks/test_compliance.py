@@ -9,7 +9,7 @@ import pytest
 from factmark.linter.checks.compliance import page_hints
 from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
-from factmark.linter.document.entities import facts
+from factmark.linter.document.entities import entities
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
 from factmark.rules.compliance._findings import quoted, shown
@@ -54,7 +54,7 @@ def test_fixes_are_escaped_for_the_script_they_stand_in() -> None:
 def test_places_of_one_thing_are_put_together() -> None:
     markup = '[{"@context": "https://schema.org", "@id": "https://example.com/#a", "name": "A"},'
     markup += '{"@context": "https://schema.org", "@id": "https://example.com/#a", "@type": "Person", "email": "b"}]'
-    thing = facts(page(markup))["https://example.com/#a"]
+    thing = entities(page(markup))["https://example.com/#a"]
     assert (thing.text("name"), thing.text("email")) == ("A", "b")
     assert thing.is_a("Person")
 

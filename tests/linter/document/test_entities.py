@@ -1,7 +1,7 @@
 """Things of a document, with their statements."""
 
 from factmark.linter.document.document import Document
-from factmark.linter.document.entities import facts
+from factmark.linter.document.entities import entities
 
 SOURCE = """{"@context": "https://schema.org", "@graph": [
  {"@id": "#a", "@type": "Person", "name": ["A", {"@type": "Text"}], "Name": "B", "knows": {"@id": "#b"}},
@@ -9,7 +9,7 @@ SOURCE = """{"@context": "https://schema.org", "@graph": [
 
 
 def test_literals_are_told_from_nodes() -> None:
-    thing = facts(Document("x", SOURCE, media="json"))["#a"]
+    thing = entities(Document("x", SOURCE, media="json"))["#a"]
     assert thing.types == ("Person", "Patient")
     assert [each.text for each in thing.literals("name")] == ["A", "B", "C"]
     assert [each.text for each in thing.literals("knows", "name", "url")] == ["A", "B", "C"]

@@ -17,7 +17,7 @@ from factmark.rules.compliance._findings import in_form
 
 
 def of_prices(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.things_with("price", "lowPrice"):
+    for thing in context.entities_with("price", "lowPrice"):
         for statement in thing.literals("price", "lowPrice"):
             yield Finding("too dear", statement)
 
@@ -37,7 +37,7 @@ def of_documents(context: RuleContext) -> Iterator[Finding]:
 
 
 def of_things_left_out(context: RuleContext) -> Iterator[Finding]:
-    if not context.things_with("price"):
+    if not context.entities_with("price"):
         yield Finding("without a price")
 
 
