@@ -125,7 +125,7 @@ def _known(row: Mapping[str, Any]) -> Verdict:
     from ...linter.checks.factuality import trace
 
     verdict = trace(row["text"], row["prop"], row["value"])
-    if verdict.outcome in ("grounded", "plumbing"):
+    if verdict.outcome in ("grounded", "technical"):
         return "positive"
     return "undecided" if verdict.outcome == "undecided" or verdict.confidence < LIKELY else "negative"
 

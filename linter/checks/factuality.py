@@ -9,7 +9,7 @@ from typing import Literal as Choice
 
 from ...source.location import Location
 from ..document.document import Document
-from ..findings.verdict import LIKELY, Verdict, plumbing
+from ..findings.verdict import LIKELY, Verdict, technical_value
 from ..grounding import computed, defaults
 from ..grounding.claim import Claim
 from ..grounding.claims import claims_of
@@ -48,7 +48,7 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     """The verdict on every literal statement of a document, in the document's order."""
     claims = list(claims_of(document.nodes))
     if document.media == "json":
-        none = plumbing("page", "a JSON file has no page to compare with")
+        none = technical_value("page", "a JSON file has no page to compare with")
         return tuple((claim.statement, none) for claim in claims)
     if not claims:
         return ()

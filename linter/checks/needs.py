@@ -13,6 +13,7 @@ from ..findings.rule import Needs
 
 if TYPE_CHECKING:
     from ..findings.rule import Check
+    from .rule_context import RuleContext
 
 
 class _AskedForMore(Exception):

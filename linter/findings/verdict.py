@@ -8,7 +8,7 @@ from typing import Literal
 from ..markup.statement import Scalar, Statement
 from .rule import Evidence
 
-Outcome = Literal["grounded", "contradicted", "unsupported", "undecided", "plumbing"]
+Outcome = Literal["grounded", "contradicted", "unsupported", "undecided", "technical"]
 Where = Literal["visible", "hidden", "head", "attribute", "nowhere"]
 
 SURE = 0.95
@@ -100,6 +100,6 @@ def undecided(family: str, reason: str, *evidence: Evidence, confidence: float =
     return Verdict("undecided", family, confidence, evidence, reason=reason)
 
 
-def plumbing(family: str, reason: str) -> Verdict:
+def technical_value(family: str, reason: str) -> Verdict:
     """A technical value that no visitor could check."""
-    return Verdict("plumbing", family, 1.0, reason=reason)
+    return Verdict("technical", family, 1.0, reason=reason)

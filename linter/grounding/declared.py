@@ -26,4 +26,4 @@ def _read(table: str) -> dict[str, list[str]]:
 
 def declared_kind(prop: str) -> str | None:
     """The kind that the tables give a property, or None where they do not list it."""
-    return "plumbing" if prop.lower() in technical()["properties"] else kinds().get(prop.lower())
+    return "technical" if prop.lower() in technical()["properties"] else kinds().get(prop.lower())

@@ -4,7 +4,7 @@ number. Nobody who reads a page checks these."""
 from __future__ import annotations
 
 from ...source.regex import regex
-from ..findings.verdict import Verdict, plumbing, undecided
+from ..findings.verdict import Verdict, technical_value, undecided
 from .claim import Claim
 from .technical import is_system_name
 from .wording.folding import fold
@@ -35,7 +35,11 @@ def check(claim: Claim, verdict: Verdict) -> Verdict:
     if claim.property == "name" and claim.raw in AMENITIES and _FEATURE in claim.types:
         return undecided(verdict.family, "a term of a search for homes")
     test = _TESTS.get(claim.property)
-    return plumbing(verdict.family, "filled in by a system") if test is not None and test(claim) else verdict
+    return (
+        technical_value(verdict.family, "filled in by a system")
+        if test is not None and test(claim)
+        else verdict
+    )
 
 
 AMENITIES = frozenset({

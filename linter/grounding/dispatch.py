@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...source.regex import regex
 from ..findings.rule import Evidence
-from ..findings.verdict import Verdict, grounded, plumbing, undecided, unsupported
+from ..findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ..locale.locale_names import language_name, language_tag
 from . import choice, identifier
 from .claim import Claim
@@ -121,7 +121,11 @@ def _origin(claim: Claim, view: View) -> Verdict:
 def _internal(claim: Claim, view: View) -> Verdict:
     """An identifier of the site's own: where the page does not show it, nobody could check it."""
     verdict = identifier.compare(claim, view)
-    return plumbing("identifier", "an internal identifier") if verdict.outcome == "unsupported" else verdict
+    return (
+        technical_value("identifier", "an internal identifier")
+        if verdict.outcome == "unsupported"
+        else verdict
+    )
 
 
 def _interactions(claim: Claim, view: View) -> Verdict:
@@ -133,7 +137,7 @@ def _interactions(claim: Claim, view: View) -> Verdict:
     if told[1].strip("0") or counted.outcome == "grounded":
         return counted
     if is_the_page(claim, view):
-        return plumbing("number", "nothing counted")  # a text without comments shows that it has none
+        return technical_value("number", "nothing counted")  # a text without comments shows that it has none
     return unsupported("number", "comments are not counted", confidence=0.85)
 
 
@@ -155,7 +159,7 @@ def _link(claim: Claim, view: View) -> Verdict:
     if verdict.outcome != "unsupported" or claim.property.endswith("policy"):
         return verdict
     if claim.property == "target" or is_vocabulary(claim.raw) or _FOR_PROGRAMS.search(claim.raw) is not None:
-        return plumbing("link", "an address for programs")
+        return technical_value("link", "an address for programs")
     return verdict
 
 
@@ -177,7 +181,7 @@ def _label(claim: Claim, view: View) -> Verdict:
     unseen = verdict.outcome == "unsupported" or (
         verdict.outcome == "undecided" and "logo" not in claim.roles
     )
-    return plumbing("text", "a label for programs") if unseen else verdict
+    return technical_value("text", "a label for programs") if unseen else verdict
 
 
 def _offset(claim: Claim, view: View) -> Verdict:
@@ -205,16 +209,16 @@ def _nothing_paid(claim: Claim, view: View) -> Verdict:
     return verdict if verdict.outcome == "grounded" else _number(claim, view)
 
 
-def _plumbing(claim: Claim, view: View) -> Verdict:
-    return plumbing("plumbing", "a technical value")
+def _technical(claim: Claim, view: View) -> Verdict:
+    return technical_value("technical", "a technical value")
 
 
 def _foreign(claim: Claim, view: View) -> Verdict:
-    return plumbing("plumbing", "another vocabulary's")
+    return technical_value("technical", "another vocabulary's")
 
 
 COMPARATORS: dict[str, Comparator] = {
-    "plumbing": _plumbing,
+    "technical": _technical,
     "foreign": _foreign,
     "text": text.compare,
     "entry": text.compare_entry,

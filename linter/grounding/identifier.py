@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...source.regex import regex
 from ..findings.rule import Evidence
-from ..findings.verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
+from ..findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported
 from ..visible_text.passage import Passage
 from .article_number import forms, is_same
 from .claim import Claim
@@ -82,7 +82,7 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(FAMILY, "in a link", place, confidence=0.8, where="attribute")
         return undecided(FAMILY, "only in a link")
     if claim.property == "sku" and claim.raw.isdigit() and claim.raw in _keys(view):
-        return plumbing(FAMILY, "the shop system's own number")
+        return technical_value(FAMILY, "the shop system's own number")
     where, places = elsewhere(view, claim.folded)
     return unsupported(FAMILY, "identifier not shown", *places, confidence=0.95, where=where)
 

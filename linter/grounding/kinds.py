@@ -19,11 +19,11 @@ def kind_of(claim: Claim) -> str:
     """The kind of a claim: a key of ``linter.grounding.dispatch.COMPARATORS``."""
     name, table = claim.property, declared.technical()
     if technical.is_property(claim):
-        return "plumbing"
+        return "technical"
     if ":" in claim.statement.property and technical.is_foreign(claim.statement.property):
         return "foreign"
     if technical.is_value(claim):
-        return "plumbing"
+        return "technical"
     if (name == "value" and "identifier" in claim.roles) or (name == "code" and "medicalcode" in claim.types):
         return "internal"
     if (name in _LABELS and claim.types & table["of_layout"]) or _is_step_number(claim):
@@ -33,7 +33,7 @@ def kind_of(claim: Claim) -> str:
     if name in ("name", "alternatename") and claim.types in _BY_CODE:
         return "language" if "language" in claim.types else "country"
     if technical.is_quantity(claim):
-        return "plumbing"
+        return "technical"
     if name == "value" and claim.folded in ("true", "false"):
         return "boolean"
     if name == "value" and "shippingrate" in claim.roles and not claim.raw.strip("0."):
@@ -46,9 +46,9 @@ def kind_of(claim: Claim) -> str:
     if kind == "hours" and _DATE.match(claim.raw):
         return "date"
     if kind == "link" and claim.folded in ("false", "true"):
-        return "plumbing"
+        return "technical"
     if name == "mainentityofpage" and claim.folded in ("true", "1"):
-        return "plumbing"
+        return "technical"
     if kind == "link" and (scheme := _SCHEME.match(claim.raw)) is not None:
         return "email" if scheme[1].lower() == "mailto" else "phone"
     if claim.boolean is not None:
@@ -68,16 +68,16 @@ def kind_of(claim: Claim) -> str:
         return "choice"
     if kind is None or kind == "text":
         if technical.is_key(claim.raw):
-            return "plumbing"
+            return "technical"
         if kind is None and (made := _by_name(claim)) is not None:
             return made
         return _by_look(claim, kind)
     if kind == "link" and name in _TRACKED and _TRACK.search(claim.raw):
-        return "plumbing"
+        return "technical"
     if name == "contenturl" and claim.types & _RECORDINGS:
         return "media"
     if kind == "currency" and technical.is_nothing(claim):
-        return "plumbing"
+        return "technical"
     if kind == "link" and (
         (name in technical.FILES and (claim.types & {"imageobject"} or claim.roles & table["media_roles"]))
         or (technical.PICTURE_FILE.search(claim.raw) and name in ("url", "contenturl", "item"))
@@ -175,7 +175,7 @@ def _by_look(claim: Claim, kind: str | None) -> str:
             return "choice"
         return "image" if technical.PICTURE_FILE.search(raw) else "link"
     if raw.startswith("#") and " " not in raw and claim.property not in technical.TAGGED:
-        return "plumbing"
+        return "technical"
     if _DATE.match(raw) and read_date(raw) is not None:
         return "date"
     if seconds(raw) is not None:

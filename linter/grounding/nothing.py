@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..findings.verdict import Verdict, plumbing, unsupported
+from ..findings.verdict import Verdict, technical_value, unsupported
 from .claim import Claim
 from .wording.folding import fold
 
@@ -32,5 +32,5 @@ def missing(claim: Claim, verdict: Verdict) -> Verdict:
     if verdict.outcome == "grounded" or claim.property == "accessibilityhazard":  # of which "none" is a term
         return verdict
     if not claim.folded or claim.folded in _OF_PICTURE:
-        return plumbing("text", "a placeholder for no value")
+        return technical_value("text", "a placeholder for no value")
     return unsupported(verdict.family, "a placeholder for no value", confidence=0.85)

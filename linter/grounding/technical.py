@@ -72,20 +72,17 @@ def _is_property(
     prop: str, name: str, path: tuple[str, ...], types: frozenset[str], roles: frozenset[str]
 ) -> bool:
     """Whether a property is technical where it stands, whatever its value: markup repeats its places."""
-    plumbing = technical()
+    known = technical()
     return (
-        name in plumbing["properties"]
+        name in known["properties"]
         or prop.startswith(_vocabularies())
         or "searchaction" in types
+        or (name != "target" and not (known["below"].isdisjoint(path) and known["types"].isdisjoint(types)))
         or (
-            name != "target"
-            and not (plumbing["below"].isdisjoint(path) and plumbing["types"].isdisjoint(types))
+            name in known["of_media"]
+            and not (known["media"].isdisjoint(types) and known["media_roles"].isdisjoint(roles))
         )
-        or (
-            name in plumbing["of_media"]
-            and not (plumbing["media"].isdisjoint(types) and plumbing["media_roles"].isdisjoint(roles))
-        )
-        or not plumbing["of_media"].isdisjoint(roles)
+        or not known["of_media"].isdisjoint(roles)
     )
 
 

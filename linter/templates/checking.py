@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MAX_VARIANTS = 16
 MAX_MENDED = 3
 
-CheckPage = Callable[[Document], "Judged"]
+CheckPage = Callable[[Document], "CheckResult"]
 
 
 def check_template(

@@ -42,15 +42,15 @@ _NUMBER = regex(r"-?\d{1,15}(?:\.\d{1,6})?")
 
 
 def group(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
-    """The group of a verdict: "grounded", "open", "plumbing", "fallen", or the kind of flag."""
+    """The group of a verdict: "grounded", "open", "technical", "fallen", or the kind of flag."""
     if verdict.cause is not None:
         return "fallen"
     if verdict.outcome == "grounded":
         return "grounded"
     if verdict.outcome == "undecided":
         return "open"
-    if verdict.outcome == "plumbing":
-        return "plumbing"
+    if verdict.outcome == "technical":
+        return "technical"
     kind = _FAMILIES.get(verdict.family, "text")
     if kind == "date" and _outdated(context, statement, verdict):
         return "outdated"
@@ -87,7 +87,7 @@ def _kept(context: RuleContext) -> frozenset[int]:
     """The statements, by identity, that lead to a node of which something is not flagged."""
     kept: set[int] = set()
     for statement, verdict in context.verdicts:
-        if verdict.outcome in ("unsupported", "contradicted", "plumbing"):
+        if verdict.outcome in ("unsupported", "contradicted", "technical"):
             continue
         parent = statement.parent
         while parent is not None and id(parent) not in kept:

@@ -52,7 +52,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         return
 
     for statement, verdict in context.verdicts:
-        if verdict.outcome in ("grounded", "plumbing"):
+        if verdict.outcome in ("grounded", "technical"):
             continue
         if verdict.outcome == "undecided" and not is_words(statement):
             continue

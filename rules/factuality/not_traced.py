@@ -30,4 +30,4 @@ from ._flags import without_fault
 @rule("FAC292", "not-traced", level="note")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Technical values, and statements that fall with another."""
-    yield from without_fault(context, "notApplicable", "not traced", "plumbing", "fallen")
+    yield from without_fault(context, "notApplicable", "not traced", "technical", "fallen")

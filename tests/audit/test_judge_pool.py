@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.audit import worker_pool as worker_pool
+from factmark.audit import worker_pool
 from factmark.audit.page_checks import PageReport
 from factmark.audit.worker_pool import WorkerPool
 from factmark.crawler.items import PageItem

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 from ....source.regex import regex
 from ....source.worked_out_once import cached_property
 from ...findings.rule import Evidence
-from ...findings.verdict import Verdict, grounded, plumbing, undecided, unsupported
+from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ..claim import Claim
 from ..view import View, evidence
 from ..wording.folding import fold
@@ -173,9 +173,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     if _is_played(claim, view):
         return undecided(FAMILY, "a picture of a film that a player on the page has")
     if is_logo(claim, view):
-        return plumbing(FAMILY, "a logo file other than the one shown")
+        return technical_value(FAMILY, "a logo file other than the one shown")
     if _STAND_IN.search(claim.raw) is not None:
-        return plumbing(FAMILY, "what a system puts where no picture is")
+        return technical_value(FAMILY, "what a system puts where no picture is")
     if not is_address(claim.raw):
         return undecided(FAMILY, "no address")
     if not _AVATAR.search(claim.raw) and (portrait := _portrait(claim, view)) is not None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
-from ...findings.verdict import Verdict, grounded, plumbing, undecided, unsupported
+from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..numbers.figures import number_words
@@ -215,7 +215,7 @@ def compare_seconds(claim: Claim, view: View) -> Verdict:
     )
     if places:
         return grounded(FAMILY, "time shown", evidence(places[0], "supports", FAMILY), confidence=0.85)
-    return plumbing(FAMILY, "a place in a recording")
+    return technical_value(FAMILY, "a place in a recording")
 
 
 def compare(claim: Claim, view: View) -> Verdict:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ....source.regex import regex
 from ...findings.rule import Evidence
-from ...findings.verdict import Verdict, contradicted, grounded, plumbing, undecided, unsupported
+from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported
 from ...locale import scripts
 from ...locale.locale_names import language_name
 from ...value_forms.iso_tables import looked_up
@@ -243,7 +243,7 @@ def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
     if claim.types & _WORKS and (told := _named(view, wanted)).reason == "language named":
         return undecided(FAMILY, "a language that the page names", *told.evidence)
     if "imageobject" in claim.types:
-        return plumbing(FAMILY, "a picture's language")  # a system writes the site's on all of them
+        return technical_value(FAMILY, "a picture's language")  # a system writes the site's on all of them
     return contradicted(
         FAMILY,
         "another language",

@@ -7,7 +7,7 @@ from itertools import groupby, islice
 
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
-from ...findings.verdict import Verdict, contradicted, plumbing, unsupported
+from ...findings.verdict import Verdict, contradicted, technical_value, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..links.address_parts import site_names
@@ -40,7 +40,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             FAMILY, "shown as an article's headline only", *verdict.evidence[:1], confidence=0.85
         )
     if claim.property in _TITLES and verdict.where != "visible" and _is_key_of_address(claim, view):
-        return plumbing(FAMILY, "a key from its address")
+        return technical_value(FAMILY, "a key from its address")
     if (
         claim.property not in _TITLES
         or not is_titled(claim.statement.types)

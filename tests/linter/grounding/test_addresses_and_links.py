@@ -57,11 +57,11 @@ def test_profiles_that_are_the_same(one: str, other: str) -> None:
         ("url", "https://example.com/other", "unsupported"),
         ("sameAs", "https://www.facebook.com/somebakery", "grounded"),
         ("sameAs", "https://www.facebook.com/otherbakery", "unsupported"),
-        ("sameAs", "https://example.com/?p=12", "plumbing"),
+        ("sameAs", "https://example.com/?p=12", "technical"),
         ("publishingPrinciples", "https://example.com/contact", "unsupported"),
         ("publishingPrinciples", "https://example.com/principles", "grounded"),
         ("publishingPrinciples", "https://example.com/topics/trust-project-12", "grounded"),
-        ("isPartOf", "https://example.com/#website", "plumbing"),
+        ("isPartOf", "https://example.com/#website", "technical"),
         ("url", "https://example.com/staff/ann-12345678/ann-12345678.html", "grounded"),
         ("url", "https://example.com/staff/ann-12345679/ann-12345679.html", "unsupported"),
         ("url", "https://example.com/staff/principles", "unsupported"),
@@ -87,7 +87,7 @@ def test_unknown_own_address_is_no_fault(trace: Trace) -> None:
         ("https://example.com/hero.jpg", "grounded"),
         ("https://example.com/uploads/ash-table.jpg", "unsupported"),
         ("https://example.com/w/9f86d081884c7d659a2feaa0c55ad015", "grounded"),
-        ("https://example.com/brand/logo-big.png", "plumbing"),
+        ("https://example.com/brand/logo-big.png", "technical"),
     ],
 )
 def test_pictures(trace: Trace, value: str, outcome: str) -> None:

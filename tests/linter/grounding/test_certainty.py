@@ -108,7 +108,7 @@ def test_the_page_in_place_of_a_picture(trace: Trace) -> None:
 
 @pytest.mark.parametrize("picture", ["/theme/noimage_large.png", "/img/placeholder.svg", "/s/spacer.gif"])
 def test_a_picture_that_a_system_puts_where_none_is(trace: Trace, picture: str) -> None:
-    assert trace(STORY, "image", f"https://example.com{picture}", type="Product").outcome == "plumbing"
+    assert trace(STORY, "image", f"https://example.com{picture}", type="Product").outcome == "technical"
 
 
 def test_a_first_step_that_only_running_text_has(trace: Trace) -> None:

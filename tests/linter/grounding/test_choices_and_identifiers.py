@@ -47,7 +47,7 @@ def test_choices(trace: Trace, body: str, prop: str, value: object, outcome: str
         ("<p>EAN: DB-4025</p>", "mpn", "DB-4025", "unsupported"),
         ("<p>doi 10.1590/1981-7746-00313</p>", "issn", "1981-7746", "unsupported"),
         ("<p>Chair</p>", "gtin13", "4012345678901", "unsupported"),
-        ("<p>Chair</p>", "productID", "372", "plumbing"),
+        ("<p>Chair</p>", "productID", "372", "technical"),
     ],
 )
 def test_identifiers(trace: Trace, body: str, prop: str, value: str, outcome: str) -> None:
@@ -83,13 +83,13 @@ def test_identifier_to_write_is_the_code_alone(trace: Trace, body: str, value: s
     ],
 )
 def test_technical_values_of_pictures(trace: Trace, prop: str, value: object) -> None:
-    assert trace("<p>Chair</p>", prop, value, type="ImageObject").outcome == "plumbing"
+    assert trace("<p>Chair</p>", prop, value, type="ImageObject").outcome == "technical"
 
 
 def test_search_templates_are_technical(trace: Trace) -> None:
     assert (
         trace("<p>x</p>", "target", "https://example.com/?s={term}", type="SearchAction").outcome
-        == "plumbing"
+        == "technical"
     )
 
 
@@ -375,5 +375,5 @@ def test_an_endless_identifier_takes_no_endless_time(trace: Trace) -> None:
     with time_limit(20):  # it was looked for from each of its figures on
         assert (
             trace(f"<h1>Mug</h1><p>{figures * 2}</p>", "gtin13", figures, type="Product").outcome
-            != "plumbing"
+            != "technical"
         )

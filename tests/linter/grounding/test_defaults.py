@@ -18,20 +18,20 @@ BODY = "<h1>Rope</h1><p>Boats, ropes and the people of the harbour, with a word 
 @pytest.mark.parametrize(
     ("type_", "prop", "value", "outcome"),
     [
-        ("Article", "articleSection", "Uncategorized", "plumbing"),
-        ("Article", "articleSection", "Sin categoría", "plumbing"),
+        ("Article", "articleSection", "Uncategorized", "technical"),
+        ("Article", "articleSection", "Sin categoría", "technical"),
         ("Article", "articleSection", "Lighthouses", "unsupported"),
-        ("Article", "keywords", "tier:1", "plumbing"),
-        ("Article", "keywords", "_type:story", "plumbing"),
-        ("PropertyValue", "name", "isSellable", "plumbing"),
+        ("Article", "keywords", "tier:1", "technical"),
+        ("Article", "keywords", "_type:story", "technical"),
+        ("PropertyValue", "name", "isSellable", "technical"),
         ("PropertyValue", "name", "Knots", "unsupported"),
         (
             "DataDownload",
             "contentUrl",
             "https://geo.example/x?service=WFS&request=GetCapabilities",
-            "plumbing",
+            "technical",
         ),
-        ("Person", "image", "https://example.com/img/silhouette-female_w120h160.jpg", "plumbing"),
+        ("Person", "image", "https://example.com/img/silhouette-female_w120h160.jpg", "technical"),
         ("Person", "image", "https://example.com/img/marina-quist.jpg", "unsupported"),
     ],
 )
@@ -48,11 +48,11 @@ def test_a_default_category_that_the_page_shows(trace: Trace) -> None:
 @pytest.mark.parametrize(
     ("sku", "others", "outcome"),
     [
-        ("42011231", {"url": "https://example.com/rope?variant=42011231"}, "plumbing"),
-        ("148223901", {"url": "https://example.com/rope/148223901"}, "plumbing"),
-        ("148223901", {"productID": "148223901"}, "plumbing"),
+        ("42011231", {"url": "https://example.com/rope?variant=42011231"}, "technical"),
+        ("148223901", {"url": "https://example.com/rope/148223901"}, "technical"),
+        ("148223901", {"productID": "148223901"}, "technical"),
         ("148223901", {"url": "https://example.com/rope/1482239017"}, "unsupported"),
-        ("SQ4711023", {}, "plumbing"),
+        ("SQ4711023", {}, "technical"),
         ("RO-4711", {"productID": "RO-4711"}, "unsupported"),
     ],
 )
@@ -66,9 +66,9 @@ def test_a_shops_own_key_as_article_number(sku: str, others: dict[str, Any], out
 @pytest.mark.parametrize(
     ("name", "value", "outcome"),
     [
-        ("listing_status", "active", "plumbing"),
-        ("productGroupCode", "A12", "plumbing"),
-        ("channel", "RES_BUY", "plumbing"),
+        ("listing_status", "active", "technical"),
+        ("productGroupCode", "A12", "technical"),
+        ("channel", "RES_BUY", "technical"),
         ("pa_colour", "vermilion", "unsupported"),
         ("listing_status", "Sold by the heirs of the mill", "unsupported"),
     ],

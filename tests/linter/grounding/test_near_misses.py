@@ -154,7 +154,7 @@ def test_words_in_place_of_a_number(trace: Trace) -> None:
 
 
 def test_a_topic_without_a_word_on_the_page(trace: Trace) -> None:
-    assert trace(TEXT, "keywords", "plumbing").outcome == "unsupported"
+    assert trace(TEXT, "keywords", "technical").outcome == "unsupported"
     assert trace(TEXT, "keywords", "morning boats").outcome != "unsupported"
     assert trace(TEXT, "category", "Subscription", type="Offer").outcome == "undecided"
 
@@ -191,8 +191,8 @@ def test_toll_free(trace: Trace) -> None:
         ("ReadAction", "actionStatus", "PotentialActionStatus"),
     ],
 )
-def test_plumbing(trace: Trace, type_: str, prop: str, value: str) -> None:
-    assert trace(TEXT, prop, value, type=type_).outcome == "plumbing"
+def test_technical(trace: Trace, type_: str, prop: str, value: str) -> None:
+    assert trace(TEXT, prop, value, type=type_).outcome == "technical"
 
 
 def test_an_entry_of_a_knowledge_base_that_is_linked(trace: Trace) -> None:
@@ -269,7 +269,7 @@ def test_rupees(trace: Trace) -> None:
 
 
 def test_what_is_said_to_networks_is_no_statement(trace: Trace) -> None:
-    assert trace(TEXT, "http://ogp.me/ns#image:width", "1280").outcome == "plumbing"
+    assert trace(TEXT, "http://ogp.me/ns#image:width", "1280").outcome == "technical"
 
 
 @pytest.mark.parametrize(
@@ -322,8 +322,8 @@ def test_a_person_put_together_from_others(trace: Trace) -> None:
         ("Dataset", "version", "1.0", {}),
     ],
 )
-def test_more_plumbing(trace: Trace, type_: str, prop: str, value: str, others: dict[str, str]) -> None:
-    assert trace("<p>Nothing</p>", prop, value, type=type_, **others).outcome == "plumbing"
+def test_more_technical(trace: Trace, type_: str, prop: str, value: str, others: dict[str, str]) -> None:
+    assert trace("<p>Nothing</p>", prop, value, type=type_, **others).outcome == "technical"
 
 
 def test_a_picture_s_licence_is_a_link(trace: Trace) -> None:
@@ -344,7 +344,7 @@ def test_a_word_more_in_a_long_name(trace: Trace) -> None:
     [
         ("articleSection", "#Harbour", "grounded"),
         ("keywords", "cotton/linen", "unsupported"),
-        ("articleId", "ABC-4711", "plumbing"),
+        ("articleId", "ABC-4711", "technical"),
         ("returnMethod", "ReturnByMail", "undecided"),
         ("noBylinesPolicy", "https://example.org/help#writers", "unsupported"),
     ],

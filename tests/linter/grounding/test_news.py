@@ -165,8 +165,8 @@ def test_comments_are_not_counted_by_their_dates(trace: Trace) -> None:
 @pytest.mark.parametrize(
     ("type", "prop", "value", "outcome"),
     [
-        ("MediaObject", "url", "https://clips.example/pier.vtt", "plumbing"),
-        ("VideoObject", "contentUrl", "https://clips.example/pier/master.m3u8?x=1", "plumbing"),
+        ("MediaObject", "url", "https://clips.example/pier.vtt", "technical"),
+        ("VideoObject", "contentUrl", "https://clips.example/pier/master.m3u8?x=1", "technical"),
         (
             "VideoObject",
             "thumbnailUrl",
@@ -181,7 +181,7 @@ def test_comments_are_not_counted_by_their_dates(trace: Trace) -> None:
         ),
         ("Organization", "sameAs", "https://plus.google.com/GoodPier", "grounded"),
         ("Organization", "sameAs", "https://plus.google.com/BadPier", "unsupported"),
-        ("NewsArticle", "name", "d-161500790", "plumbing"),
+        ("NewsArticle", "name", "d-161500790", "technical"),
         ("NewsArticle", "name", "d-161500791", "unsupported"),
     ],
 )

@@ -29,4 +29,4 @@ def test_a_word_for_nothing_may_be_shown(trace: Trace) -> None:
 
 
 def test_of_a_dash_there_is_nothing_to_trace(trace: Trace) -> None:
-    assert trace("<h1>Paint</h1>", "color", "-", type="Product").outcome == "plumbing"
+    assert trace("<h1>Paint</h1>", "color", "-", type="Product").outcome == "technical"

@@ -19,7 +19,7 @@ def test_an_address_that_a_page_writes_out_is_shown(trace: Trace) -> None:
     assert found.outcome == "grounded"
 
 
-@pytest.mark.parametrize(("type", "outcome"), [("Person", "unsupported"), ("Organization", "plumbing")])
+@pytest.mark.parametrize(("type", "outcome"), [("Person", "unsupported"), ("Organization", "technical")])
 def test_a_logo_is_nobodys_portrait(trace: Trace, type: str, outcome: str) -> None:
     body = "<h1>Ada Berg</h1><img src='/portraits/berg.jpg' alt='Ada Berg'>"
     assert trace(body, "image", "https://example.org/logo.png", type=type).outcome == outcome

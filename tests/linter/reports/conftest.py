@@ -95,7 +95,7 @@ def cup_results(uri: str) -> tuple[Result, ...]:
             fixes=(Fix("Take the page's price: 15.00", "unsafe", (Edit(start, start + 5, "15.00"),)),),
         ),
         Result(
-            "FAC900", "plumbing", "notApplicable", "none", "A technical value.", currency,
+            "FAC900", "technical", "notApplicable", "none", "A technical value.", currency,
             _statement(currency, ("Offer",), "priceCurrency", Literal("EUR", "EUR")),
         ),
     )  # fmt: skip

@@ -71,7 +71,7 @@ def test_a_quantity_in_words(trace: Trace, value: str, outcome: str) -> None:
 
 @pytest.mark.parametrize(
     ("type", "outcome"),
-    [("Product", "contradicted"), ("ImageObject", "plumbing"), ("VideoObject", "plumbing")],
+    [("Product", "contradicted"), ("ImageObject", "technical"), ("VideoObject", "technical")],
 )
 def test_the_size_of_a_picture_is_for_programs(trace: Trace, type: str, outcome: str) -> None:
     body = "<h1>Oat flakes</h1><p>Width: 30 in</p>"

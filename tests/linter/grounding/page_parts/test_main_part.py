@@ -154,7 +154,7 @@ def test_the_teasers_of_performers_and_branches() -> None:
     whole = {"@type": "Bakery", "name": "The house", "address": at}
     branch = {"@type": "Bakery", "name": "Bakery Cork", "address": at}
     for node in (whole, {"@type": "Bakery", "name": "The house", "department": branch}):
-        assert {verdict.outcome for verdict in told(branches, node).values()} <= {"grounded", "plumbing"}
+        assert {verdict.outcome for verdict in told(branches, node).values()} <= {"grounded", "technical"}
 
 
 MENU = '<nav><ul><li><a href="/c">Cakes</a></li><li><a href="/s">Soups</a></li></ul></nav>'
