@@ -109,9 +109,9 @@ def _lint(args: argparse.Namespace) -> int:
         if is_address(argument):
             _judge_address(engine, argument, args)
     archived = _judge_archives(engine, judges, args, run_)
-    passed_over: list[Path] = []
-    sources, skipped = _sources(args, run_, passed_over)
-    for message in (*told(passed_over), *_crawls(args.input)):
+    skipped_templates: list[Path] = []
+    sources, skipped = _sources(args, run_, skipped_templates)
+    for message in (*told(skipped_templates), *_crawls(args.input)):
         engine.notify(Notification("note", message, incomplete=False))
     jobs, cache = run_.config.jobs if args.jobs is None else args.jobs, None
     if asks:
@@ -210,13 +210,13 @@ def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:
 
 
 def _sources(
-    args: argparse.Namespace, run_: Run, passed_over: list[Path]
+    args: argparse.Namespace, run_: Run, skipped_templates: list[Path]
 ) -> tuple[list[Source | SourceError], bool]:
-    """The files to judge, and whether any were left out because they did not change; adds to ``passed_over``."""
+    """The files to judge, and whether any were left out because they did not change; adds to ``skipped_templates``."""
     config = run_.config
     exclude = (Patterns(config.exclude, config.folder), Patterns(tuple(args.exclude), Path.cwd()))
     paths = [argument for argument in args.input if not is_address(argument) and not is_archive(argument)]
-    sources = list(expand(paths, exclude, args.stdin_filename, passed_over))
+    sources = list(expand(paths, exclude, args.stdin_filename, skipped_templates))
     if not args.since:
         return sources, False
     from ..linter.history.revision import RevisionError, changed_since, is_changed

@@ -27,8 +27,8 @@ from ..grounding.order import position, section_names, step_order
 from ..grounding.order.entries import Entry
 from ..grounding.order.trails import trails_of
 from ..grounding.page_parts.cards import Cards
+from ..grounding.page_parts.dependencies import Dependencies
 from ..grounding.page_parts.main_part import MainPart
-from ..grounding.page_parts.together import Together
 from ..grounding.people import authorship
 from ..grounding.places.address_blocks import AddressBlocks
 from ..grounding.times.mentions import mentions
@@ -69,7 +69,7 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         judged = variants.check(view, claims, judged)
         judged = section_names.check(view, claims, step_order.check(view, claims, judged))
         judged = asked.check(view, claims, judged)
-    return tuple(Together(document.nodes, judged).settle())
+    return tuple(Dependencies(document.nodes, judged).settle())
 
 
 def compare(claim: Claim, view: View) -> Verdict:

@@ -14,7 +14,7 @@ from pathlib import Path
 from ...source.regex import regex
 from .unsupported_languages import BY_DELIMITERS, BY_ENDING
 
-PASSED_OVER = (*BY_ENDING, *BY_DELIMITERS)
+SKIPPED_ENDINGS = (*BY_ENDING, *BY_DELIMITERS)
 _SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b")
 MAX_BYTES = 1024 * 1024
 """So much of a file is searched for markup."""
@@ -23,7 +23,7 @@ MAX_BYTES = 1024 * 1024
 def told(paths: Iterable[Path]) -> Iterator[str]:
     """A sentence about the templates among a run's files that hold markup and that nothing reads, or none.
 
-    ``paths`` are files with one of the endings in ``PASSED_OVER``.
+    ``paths`` are files with one of the endings in ``SKIPPED_ENDINGS``.
     """
     found = [path for path in paths if _holds_markup(path)]
     if not found:

@@ -15,7 +15,7 @@ from ..config.patterns import Patterns
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS, HTML_ENDINGS, JSON_ENDINGS, READ_ENDINGS, TEMPLATE_ENDINGS
 from ..sites.recognition import begins_as_content
-from .skipped_templates import PASSED_OVER
+from .skipped_templates import SKIPPED_ENDINGS
 from .text_document import document_of
 
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
@@ -98,14 +98,14 @@ def expand(
     arguments: Sequence[str],
     exclude: Sequence[Patterns],
     standard_input: str | None = None,
-    passed_over: list[Path] | None = None,
+    skipped_templates: list[Path] | None = None,
 ) -> Iterator[Source | SourceError]:
     """The files that arguments mean, sorted within each folder; what cannot be read as SourceError.
 
     ``-`` is the standard input, once; ``standard_input`` is its name. Files of folders that are templates of languages
-    that are not read are added to ``passed_over``.
+    that are not read are added to ``skipped_templates``.
     """
-    passed_over = [] if passed_over is None else passed_over
+    skipped_templates = [] if skipped_templates is None else skipped_templates
     seen: set[str] = set()
     for argument in arguments:
         if argument == "-":
@@ -115,7 +115,9 @@ def expand(
             continue
         path = Path(argument)
         try:
-            found = list(_walk(path, exclude, passed_over)) if path.is_dir() else [_named(path, argument)]
+            found = (
+                list(_walk(path, exclude, skipped_templates)) if path.is_dir() else [_named(path, argument)]
+            )
         except (OSError, ValueError) as error:
             from .missing_input import advice
 
@@ -176,7 +178,7 @@ def _nothing_in(folder: Path, exclude: Sequence[Patterns]) -> SourceError:
 
 
 def _walk(
-    folder: Path, exclude: Sequence[Patterns], passed_over: list[Path]
+    folder: Path, exclude: Sequence[Patterns], skipped_templates: list[Path]
 ) -> Iterator[FileSource | SourceError]:
     unreadable: list[OSError] = []
     for root, folders, files in os.walk(folder, onerror=unreadable.append):
@@ -187,15 +189,15 @@ def _walk(
         )
         for name in sorted(files):
             path = here / name
-            if not name.lower().endswith((*READ_ENDINGS, *PASSED_OVER)):
+            if not name.lower().endswith((*READ_ENDINGS, *SKIPPED_ENDINGS)):
                 continue
             if _is_no_file(path):
                 if not _excluded(path, folder, exclude):
                     yield SourceError(
                         path_uri(path), f"{shown(path)} is a pipe, a socket or a device, and no page"
                     )
-            elif name.lower().endswith(PASSED_OVER) and not _excluded(path, folder, exclude):
-                passed_over.append(path)
+            elif name.lower().endswith(SKIPPED_ENDINGS) and not _excluded(path, folder, exclude):
+                skipped_templates.append(path)
             elif not _excluded(path, folder, exclude) and name.lower().endswith(READ_ENDINGS):
                 if name.lower().endswith(CONTENT_ENDINGS) and not begins_as_content(path):
                     continue

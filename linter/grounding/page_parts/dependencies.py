@@ -40,7 +40,7 @@ _FLAGS = frozenset({"unsupported", "contradicted"})
 LEAST_OF_ENTITY = 3
 
 
-class Together:
+class Dependencies:
     """The verdicts on a document's literal statements, looked at node by node."""
 
     def __init__(self, nodes: tuple[Node, ...], verdicts: Iterable[tuple[Statement, Verdict]]) -> None:
