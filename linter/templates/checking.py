@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ...source.location import LineIndex
 from ..document.document import Document, Template
 from ..document.file_kinds import holds_markup, holds_part
+from ..engine.check_document import CheckResult
 from ..findings.report import Notification, TemplateResult
 from ..findings.rule import Edit, Result
 from .expand import Expander
