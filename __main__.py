@@ -14,10 +14,9 @@ from collections.abc import Sequence
 from . import __version__
 from .cli import standard_output
 from .cli.arguments import Arguments
-from .cli.full_disk import said_of_full_disk
+from .cli.standard_output import said_of_full_disk
 from .cli.table import COMMANDS
-from .linter.config.extras import missing_extra
-from .linter.config.usage import EXIT_USAGE, did_you_mean
+from .linter.config.usage import EXIT_USAGE, did_you_mean, missing_extra
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130

@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from ..crawler.folder import STAGES
-from ..linter.edits.patch import patch
+from ..linter.edits.edits import patch
 from ..linter.findings.report import Notification, Report, SourceFile
 from ..linter.reports import Options, html_folder, stream
 from ..source.files import write_atomically

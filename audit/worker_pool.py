@@ -25,8 +25,7 @@ from multiprocessing import connection, resource_tracker
 from typing import Any
 
 from ..crawler.items import PageItem
-from ..linter.runner.collection import collecting_between
-from ..linter.runner.cores import cores
+from ..linter.runner.collection import collecting_between, cores
 from ..linter.runner.file_checkers import Plan
 from .page_checks import (
     Comparison,

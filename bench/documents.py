@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..linter.document.document import Document
+from ..linter.grounding.wording.folding import is_unspaced
 from ..linter.runner.progress import tracked
 from ..linter.runner.sources import FileSource, expand
 from ..source.files import SourceError
+from ..source.whole_words import stands_in
 from .rows import UnusableInputError
 
 ARCHIVES = (".warc", ".warc.gz")
@@ -55,3 +57,11 @@ def _archived(path: Path, failed: list[str]) -> Iterator[Document]:
         raise UnusableInputError(f"{path}: {error}; archives need the extra factmark[crawl]") from error
     except (ArchiveError, OSError) as error:
         raise UnusableInputError(str(error)) from error
+
+
+# Whether a text has some words, as words: "5" is not in "15 minutes", nor "Ada" in "Adana".
+
+
+def occurs(words: str, text: str) -> bool:
+    """Whether the words stand in the text, both folded alike. Scripts without blanks have no ends of words to see."""
+    return words in text if is_unspaced(words) else stands_in(text, words)

@@ -15,18 +15,16 @@ from ..crawler.folder import Folder
 from ..crawler.settings import CrawlSettingsError
 from ..crawler.warc.archive import ArchiveError
 from ..linter.checks.verifier import VerifierError
-from ..linter.config.extras import needed
-from ..linter.config.usage import EXIT_USAGE, UsageError
+from ..linter.config.usage import EXIT_USAGE, UsageError, needed
 from ..linter.findings.report import Notification, Report
 from ..linter.history.history import HistoryError, remember
 from ..linter.reports.excerpt import visible_lines
-from ..linter.runner.collection import collecting_between
-from ..linter.runner.cores import cores
+from ..linter.runner.collection import collecting_between, cores
 from ..linter.runner.file_checkers import Plan
 from ..linter.runner.ray_cluster import RayCluster
 from .crawl_options import add_arguments, read_settings
-from .full_disk import said_of_full_disk
 from .options import deliver, read_run
+from .standard_output import said_of_full_disk
 
 if TYPE_CHECKING:
     from ..crawler.statistics import CrawlStatistics

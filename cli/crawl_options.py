@@ -11,7 +11,7 @@ from pathlib import Path
 from ..crawler.requests.login import Login, LoginError, read_login
 from ..crawler.settings import MAX_WAIT, CrawlSettings, unusable
 from ..linter.config.usage import UsageError
-from ..linter.runner.cores import cores
+from ..linter.runner.collection import cores
 from ..linter.runner.missing_input import meant_address
 from .options import add_run_options, count
 

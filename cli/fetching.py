@@ -6,7 +6,7 @@ import argparse
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from ..linter.config.extras import needed
+from ..linter.config.usage import needed
 from ..source.files import SourceError
 
 if TYPE_CHECKING:

@@ -21,13 +21,13 @@ from ..linter.findings.report import Notification
 from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE, Result
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
-from ..linter.runner.cores import cores
+from ..linter.runner.collection import cores
 from ..linter.runner.file_checker import FileReport, FixMode
 from ..linter.runner.file_checkers import FileCheckers, Plan
 from ..linter.runner.progress import tracked
 from ..linter.runner.scheduler import Scheduler
-from ..linter.runner.skipped_templates import told
 from ..linter.runner.sources import FileSource, Source, expand, input_name, is_address, is_archive, readable
+from ..linter.runner.unsupported_languages import told
 from ..linter.sites.recognition import is_content_name
 from ..source.files import SourceError, shown
 from .fetching import add_fetch_options, fetched
@@ -310,8 +310,7 @@ def _judge_archives(
 
     jobs = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
     if run_.over_ray:
-        from ..linter.runner.ray_cluster import RayCluster
-        from ..linter.runner.ray_shares import RayShares
+        from ..linter.runner.ray_cluster import RayCluster, RayShares
 
         # Ray tells of lost workers on standard output, where the report belongs.
         with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, jobs)) as cluster:

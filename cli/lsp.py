@@ -6,8 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from ..linter.config.extras import adding
-from ..linter.config.usage import EXIT_USAGE
+from ..linter.config.usage import EXIT_USAGE, adding
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..generator.checking import judge_everything
 from ..generator.model import read_model
 from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
-from ..generator.repair.refusal import ShapesError
+from ..generator.repair.reports import ShapesError
 from ..linter.checks.verifier import VerifierError
 from ..linter.config.config import ConfigError, find_config, load_config
 from ..linter.config.usage import EXIT_USAGE
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from rdflib import Graph
 
     from ..generator.model import WritingModel
-    from ..generator.repair.places import Place
-    from ..generator.repair.reports import ValidationResult
+    from ..generator.repair.reports import Place, ValidationResult
     from ..generator.repair.search import Repair
     from ..linter.document.document import Document
 
@@ -165,7 +164,7 @@ def _shapes(path: Path) -> Graph:
     """The shapes graph of a file. _UnreadableError for one that has nothing to hold data against."""
     from rdflib import RDF
 
-    from ..generator.repair.terms import SH
+    from ..generator.repair.reports import SH
 
     graph = _graph(path)
     kinds = {*graph.objects(None, RDF.type)}
@@ -185,7 +184,7 @@ def _repaired(
     args: argparse.Namespace,
 ) -> dict[str, Any] | None:
     """What became of one input, or None for one without anything to judge."""
-    from ..generator.repair.asking import asks
+    from ..generator.repair.contexts import asks
     from ..generator.repair.markup import MarkupSubject
     from ..generator.repair.search import GraphSubject, repair
     from ..generator.repair.vocabulary_shapes import vocabulary_shapes, vocabulary_violations
@@ -262,7 +261,7 @@ def _outcome(
     read: bytes,
     args: argparse.Namespace,
 ) -> dict[str, Any]:
-    from ..generator.repair.places import Places
+    from ..generator.repair.reports import Places
 
     places = Places(done.subject.graph, document)
     outcome: dict[str, Any] = {
@@ -274,7 +273,7 @@ def _outcome(
         "unread": [],
     }
     if done.steps and args.diff:
-        from ..linter.edits.patch import patch
+        from ..linter.edits.edits import patch
 
         name = uri if path is None else shown(path).lstrip("/")
         outcome["diff"] = "".join(patch(before, after, name))

@@ -9,9 +9,11 @@ import asyncio
 import inspect
 import logging
 import multiprocessing
+import signal
+import threading
 import time
-from collections.abc import Awaitable, Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +23,6 @@ from .browsing.endpoints import reach_of
 from .browsing.proxy import AddressProxy
 from .discovery.frontier import ARCHIVED, Frontier
 from .earlier import EarlierCrawl
-from .interruption import as_before
 from .items import PageItem
 from .session import OnPage, OnProgress, Session
 from .settings import CrawlSettings, CrawlSettingsError, scrapy_settings
@@ -324,3 +325,29 @@ def _crawl_into(settings: CrawlSettings, state: Path | None, archive: Path | Non
         sender.send(RuntimeError(f"the crawl failed: {type(error).__name__}: {error}"))
     finally:
         sender.close()
+
+
+# What ends a process from outside, and what it was told to do then before a crawl.
+
+_ENDING = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
+]
+
+
+@contextmanager
+def as_before() -> Iterator[None]:
+    """Do something that takes over what Ctrl-C and the like do, and give that back.
+
+    Scrapy and Twisted keep their handlers when a crawl is over: a process that goes on, as one that watches files does,
+    would be ended by neither.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # elsewhere nothing can be taken over
+        return
+    before = {number: signal.getsignal(number) for number in _ENDING}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            if handler is not None:  # one that is not Python's cannot be given back
+                signal.signal(number, handler)

@@ -19,8 +19,7 @@ from .served.need import rendering_reason
 from .served.page_kind import page_kind
 from .served.script_questions import Asked
 from .served.sheet_sources import sheet_addresses
-from .served.site_scripts import SiteScripts, script_addresses
-from .served.site_stylesheets import Stylesheets
+from .served.site_scripts import SiteScripts, Stylesheets, script_addresses
 from .served.stylesheets import hiding_in
 from .settings import CrawlSettings, authority
 from .specimens import kind_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lsprotocol import types
 
 from ..linter.findings.rule import Result
-from ..linter.reports.markdown import code, escaped
+from ..linter.reports.excerpt import code, escaped
 from ..shapes.definitions import definition
 from ..shapes.vocabulary import Vocabulary, local_name, vocabulary
 from ..source.regex import regex

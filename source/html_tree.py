@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
 
-from .start_tags import source_tags
+from .stamping import source_tags
 
 #: Elements that a parser may make of formatting elements left open: about 200 bytes each.
 MAX_COPIES = 2_000_000

@@ -16,12 +16,12 @@ from typing import Any
 from ...linter.findings.model_use import Budget
 from ...linter.findings.verdict import LIKELY
 from ...linter.model.exchange import NotAnsweredError
-from ...linter.model.fence import harmless
 from ...linter.model.inquiry import Inquiry, ask_about_definitions, ask_about_page
 from ...linter.model.interview import interview
 from ...linter.model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
 from ...linter.model.models import JUDGE, Model, model
 from ...linter.model.page_case import control_definitions
+from ...linter.model.page_text import harmless
 from ...linter.model.question import Question, shortened
 from ...linter.model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from ...linter.model.spending import Ledger

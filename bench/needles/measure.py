@@ -20,8 +20,6 @@ from ..options import at_least, share
 from ..output import Table, add_format, emit, table_of
 from ..rows import UnusableInputError, make_folder, read_page, write_text
 from ..three_agents.mimr import read_whole_markup
-from .entities import Entity, entities
-from .matches import ByModel, matches
 from .needle import (
     Needle,
     as_page,
@@ -31,7 +29,7 @@ from .needle import (
     part_of,
     read_needles,
 )
-from .scores import accuracy, reference_free
+from .scores import ByModel, Entity, accuracy, entities, matches, reference_free
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from rdflib import XSD, Graph, Literal
 from rdflib.collection import Collection
 from rdflib.term import Node
 
-from ...generator.repair.terms import SH
+from ...generator.repair.reports import SH
 
 MAX_DEPTH = 8
 MAX_LENGTH = 10_000

@@ -10,7 +10,7 @@ from rdflib.term import Node
 
 from ...generator.repair.conformance import COMPARING, conforms, extra_predicates, holds
 from ...generator.repair.paths import Path, read_path
-from ...generator.repair.terms import SH
+from ...generator.repair.reports import SH
 from ...generator.repair.update import Operation
 from .collection import Violation, violations
 from .expansion import Conform, expand

@@ -16,8 +16,7 @@ from rdflib.collection import Collection
 from rdflib.namespace import RDF, RDFS
 from rdflib.term import Node
 
-from ...generator.repair.reports import validate
-from ...generator.repair.terms import SH
+from ...generator.repair.reports import SH, validate
 from ..rows import UnusableInputError
 
 MF = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#")

@@ -10,10 +10,18 @@ import argparse
 import json
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from rdflib import Graph
+from rdflib.term import BNode, Node, URIRef
+
+from ...generator.repair.contexts import around, closure
+from ...generator.repair.reports import SH, ValidationResult
+from ...generator.repair.update import skolemized
+from ...linter.model.tokens import estimate
 from ..asking import Asker, add_llm, asker
 from ..options import at_least
 from ..output import Table, add_format, emit, rounded, table_of
@@ -87,7 +95,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_contexts(wanted: list[str]) -> None:
-    from .contexts import DATA_CHOICES, SHAPE_CHOICES
 
     for context in wanted:
         shapes, _, data = context.partition("+")
@@ -99,7 +106,6 @@ def _check_contexts(wanted: list[str]) -> None:
 
 def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     from .cases import make_cases
-    from .contexts import contexts, token_counts
     from .manifest import subjects, valid_part
 
     answers = _answers(args.answers) if args.answers else {}
@@ -162,14 +168,12 @@ def _answers(path: Path) -> dict[str, list[tuple[str, str]]]:
 
 
 def _prompts(name: str, shown: dict[str, str]) -> list[dict[str, str]]:
-    from .contexts import DATA_CHOICES, SHAPE_CHOICES, prompt
 
     pairs = [(shape, data) for shape in SHAPE_CHOICES for data in DATA_CHOICES]
     return [{"case": name, "context": f"{s}+{d}", "prompt": prompt(shown, s, d)} for s, d in pairs]
 
 
 def _asked(shown: dict[str, str], wanted: list[str] | None, model: Asker | None) -> list[tuple[str, str]]:
-    from .contexts import prompt
 
     if model is None:
         return []
@@ -185,7 +189,7 @@ def _asked(shown: dict[str, str], wanted: list[str] | None, model: Asker | None)
 def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subject) -> list[dict[str, Any]]:
     from dataclasses import asdict
 
-    from ...generator.repair.answers import read_answer
+    from ...generator.repair.contexts import read_answer
     from .tiers import reached
 
     found = [(context, read_answer(answer, case.graph)) for context, answer in answers]
@@ -284,3 +288,78 @@ def _page_tables(document: dict[str, Any]) -> list[Table]:
         table_of("Share of fixes that reach each tier", ("tier", "share"), document["tiers"].items()),
         table_of("By constraint", columns, [(n, *g.values()) for n, g in document["by_constraint"].items()]),
     ]
+
+
+# What a model may be shown of a violation, and how long that gets: three choices of shapes, three of data.
+#
+# Source: Lin et al. (2025), section 5 (prompting strategies). Shapes: all, those that the violated
+# ones refer to, or the violated constraints alone. Data: all, what is around the violating nodes, or
+# their own triples.
+
+SHAPE_CHOICES = ("all_shapes", "violated_shapes", "violated_constraints")
+DATA_CHOICES = ("all_data", "neighbourhood", "focus_nodes")
+
+INSTRUCTION = (
+    "The data violates the shapes; you may be shown only a part of either. Repair the data: change as little as "
+    "possible so that it conforms. Answer with one SPARQL 1.1 update (DELETE and INSERT, prefixes declared) "
+    "and nothing else."
+)
+
+
+def contexts(data: Graph, shapes: Graph, results: tuple[ValidationResult, ...]) -> dict[str, str]:
+    """The Turtle of each choice; the data's blank nodes are shown as skolem IRIs, which an answer can name."""
+    named = {node: node.skolemize() for node in _nodes(results) if isinstance(node, BNode)}
+    data, results = skolemized(data), tuple(_renamed(result, named) for result in results)
+    return {
+        "all_shapes": _turtle(shapes),
+        "violated_shapes": _turtle(closure(shapes, {r.shape for r in results if r.shape is not None})),
+        "violated_constraints": _turtle(_constraints(shapes, results)),
+        "all_data": _turtle(data),
+        "neighbourhood": _turtle(around(data, _nodes(results), 2)),
+        "focus_nodes": _turtle(around(data, {r.focus for r in results if r.focus is not None}, 1)),
+    }
+
+
+def prompt(shown: dict[str, str], shape_choice: str, data_choice: str) -> str:
+    """The prompt of a pair of choices."""
+    return f"{INSTRUCTION}\n\nSHAPES:\n{shown[shape_choice]}\n\nDATA:\n{shown[data_choice]}\n"
+
+
+def token_counts(shown: dict[str, str]) -> dict[str, int]:
+    """Tokens of the prompt of each pair, named ``<shapes>+<data>``; estimated, without a model's tokenizer."""
+    return {
+        f"{shape}+{data}": estimate(prompt(shown, shape, data))
+        for shape in SHAPE_CHOICES
+        for data in DATA_CHOICES
+    }
+
+
+def _renamed(result: ValidationResult, named: dict[BNode, URIRef]) -> ValidationResult:
+    def new(node: Node | None) -> Node | None:
+        return named.get(node, node) if isinstance(node, BNode) else node
+
+    return replace(result, focus=new(result.focus), value=new(result.value))
+
+
+def _turtle(graph: Graph) -> str:
+    return graph.serialize(format="turtle")
+
+
+def _nodes(results: tuple[ValidationResult, ...]) -> set[Node]:
+    return {node for result in results for node in (result.focus, result.value) if node is not None}
+
+
+def _constraints(shapes: Graph, results: tuple[ValidationResult, ...]) -> Graph:
+    """The paths and the violated parameters of the violated shapes, with the blank nodes they need."""
+    part = Graph(namespace_manager=shapes.namespace_manager)
+    for result in results:
+        if result.shape is None:
+            continue
+        wanted = str(result.component).rpartition("#")[2].removesuffix("ConstraintComponent").casefold()
+        for predicate, value in shapes.predicate_objects(result.shape):
+            name = str(predicate).rpartition("#")[2].casefold()
+            if predicate == SH.path or name == wanted:
+                part.add((result.shape, predicate, value))
+                if isinstance(value, BNode):
+                    part += closure(shapes, {value})
+    return part

@@ -8,21 +8,24 @@ publishes them, or pages and folders of pages.
 from __future__ import annotations
 
 import argparse
+import gzip
+import math
+import random
 import re
 import sys
+import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from statistics import fmean
+from typing import Any, TypeVar
 
 from ...shapes.vocabulary import local_name
 from ..documents import documents
-from ..nquads import read_quads
 from ..options import at_least
 from ..output import Table, add_format, emit, rounded, table_of
-from ..ranks import spearman
-from .strata import STRATA, stratified_sample, stratum, tercile_cuts
+from ..rows import UnusableInputError
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 MAX_NODES = 500_000
@@ -216,3 +219,111 @@ def _tables(document: dict[str, Any]) -> list[Table]:
         drawn = [(name, page) for name, pages in document["sample"].items() for page in pages]
         tables.append(table_of("Sample", ("stratum", "page"), drawn))
     return tables
+
+
+# Strata by terciles, and a sample that takes the same number from each.
+
+STRATA = ("lower", "middle", "upper")
+
+Key = TypeVar("Key", bound=str)
+
+
+def tercile_cuts(values: Sequence[float]) -> tuple[float, float]:
+    """The two values that part the sorted values into thirds; ValueError where there is none."""
+    if not values:
+        raise ValueError("there are no values to part into thirds")
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    return ordered[min(last, len(ordered) // 3)], ordered[min(last, 2 * len(ordered) // 3)]
+
+
+def stratum(value: float, cuts: tuple[float, float]) -> str:
+    """The stratum of a value: equal values never fall into two strata."""
+    return STRATA[0] if value < cuts[0] else STRATA[1] if value < cuts[1] else STRATA[2]
+
+
+def stratified_sample(sizes: Mapping[Key, float], count: int, seed: int) -> dict[str, list[Key]]:
+    """Up to ``count`` keys per stratum, drawn without replacement; the same for the same seed."""
+    if not sizes:
+        return {name: [] for name in STRATA}
+    cuts = tercile_cuts(list(sizes.values()))
+    pools: dict[str, list[Key]] = {name: [] for name in STRATA}
+    for key in sorted(sizes):
+        pools[stratum(sizes[key], cuts)].append(key)
+    draw = random.Random(seed)
+    return {name: sorted(draw.sample(pool, min(count, len(pool)))) for name, pool in pools.items()}
+
+
+# Spearman's rank correlation.
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """1-based ranks, equal values sharing the mean of theirs."""
+    order = sorted(range(len(values)), key=values.__getitem__)
+    found = [0.0] * len(values)
+    start = 0
+    while start < len(order):
+        end = start
+        while end + 1 < len(order) and values[order[end + 1]] == values[order[start]]:
+            end += 1
+        for position in range(start, end + 1):
+            found[order[position]] = (start + end) / 2 + 1
+        start = end + 1
+    return found
+
+
+def spearman(left: Sequence[float], right: Sequence[float]) -> float | None:
+    """Spearman's rho: the correlation of the ranks; None where one side does not vary or is too short."""
+    if len(left) != len(right):
+        raise ValueError("the two sides differ in length")
+    if len(left) < 2:
+        return None
+    x, y = ranks(left), ranks(right)
+    mean_x, mean_y = fmean(x), fmean(y)
+    covariance = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True))
+    spread = math.sqrt(sum((a - mean_x) ** 2 for a in x) * sum((b - mean_y) ** 2 for b in y))
+    return covariance / spread if spread else None
+
+
+# N-Quads line by line (RDF 1.1 N-Quads), as WebDataCommons publishes its extractions: one page after another.
+
+_NODE = r"(?:<[^<>\s]*>|_:[^\s<>\"]+)"
+_QUAD = re.compile(
+    rf"\s*(?P<s>{_NODE})\s*(?P<p><[^<>\s]*>)\s*(?P<o>{_NODE}|\"(?:[^\"\\]|\\.)*\"(?:@[\w-]+|\^\^<[^<>\s]*>)?)"
+    rf"\s*(?P<g>{_NODE})?\s*\.\s*(?:#.*)?"
+)
+MAX_LINE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Quad:
+    """Terms without angle brackets; blank nodes keep ``_:``, literals their quotes. ``graph`` "" is the default."""
+
+    subject: str
+    predicate: str
+    object: str
+    graph: str
+
+
+def read_quads(path: Path) -> Iterator[Quad | None]:
+    """The quads of a file (``.gz`` or plain); None for each line that is no N-Quads statement."""
+    opened = gzip.open if path.suffix.lower() == ".gz" else open
+    try:
+        with opened(path, "rt", encoding="utf-8-sig", errors="replace", newline="\n") as lines:
+            while line := lines.readline(MAX_LINE):
+                if len(line) == MAX_LINE:
+                    # A line without end must not fill the memory; the rest of it is read as broken lines.
+                    yield None
+                    continue
+                if not line.strip() or line.lstrip().startswith("#"):
+                    continue
+                match = _QUAD.fullmatch(line)
+                yield _quad(match) if match else None
+    except (OSError, EOFError, zlib.error) as error:
+        raise UnusableInputError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _quad(match: re.Match[str]) -> Quad:
+    return Quad(
+        match["s"].strip("<>"), match["p"].strip("<>"), match["o"].strip("<>"), (match["g"] or "").strip("<>")
+    )

@@ -18,12 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from ...linter.document.document import Document
-from ...linter.engine.page_view import shown_passages
+from ...linter.engine.engine import shown_passages
 from ...linter.markup.statement import Literal
 from ...shapes import definitions
 from ...shapes.vocabulary import vocabulary
-from ..documents import documents
-from ..occurrence import occurs
+from ..documents import documents, occurs
 from ..rows import UnusableInputError, read_rows
 from ..tfidf import TfIdf, cosine
 from .mimr import markup

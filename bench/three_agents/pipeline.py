@@ -18,9 +18,9 @@ from typing import Any
 from ..intervals import intervals
 from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError, read_page
+from .csets import STRATA, stratum, tercile_cuts
 from .mimr import merge_ratios, read_outputs
 from .pipeline_stages import STAGES, Stages, is_json, judged_stages, published_stages
-from .strata import STRATA, stratum, tercile_cuts
 
 HUMAN = "human"
 MODELS = "all models"

@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...linter.runner.cores import cores
+from ...linter.runner.collection import cores
 from ..output import add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError
 

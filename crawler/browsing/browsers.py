@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
-from playwright.async_api import Browser, Playwright, async_playwright
+import psutil
+from playwright.async_api import Browser, CDPSession, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
 from ..settings import CrawlSettings
 from .browser import launch_options
-from .driver import hear_at_once
-from .renderer_memory import RendererMemory
 
 #: Seconds for a connection, and in which a browser that is there says so: it answers in milliseconds, whatever its
 #: pages do. Who waits for pages less long, waits for browsers less long, too.
@@ -176,3 +177,93 @@ def first_line(error: BaseException) -> str:
     """What an error of Playwright says, without its log."""
     said = str(error).strip().split("\n", 1)[0] or type(error).__name__
     return said.removeprefix("BrowserType.launch: ").removeprefix("BrowserType.connect: ")[:300]
+
+
+# What Playwright's driver says is heard at once, however much else a crawl has to do.
+
+#: Where Playwright 1.65 reads its driver's messages, and what it calls after each.
+_READING, _PAUSE = "playwright._impl.transport", "wait_for_next_task"
+
+
+def hear_at_once() -> None:
+    """Have the messages of a driver that is yet to start dispatched as they come.
+
+    Playwright waits after each until nothing else is to be done, or the loop has turned 100 times (once, in older
+    versions). A crawl that has pages to fetch always has something to do: messages waited 6 ms, one in ten 20 ms, and
+    a rendering is a dozen of them after one another. In all that was a twelfth of the time of a crawl with ``auto`` of
+    a site that answers at once.
+    """
+    try:
+        reading = import_module(_READING)
+    except ImportError:
+        return
+    if hasattr(reading, _PAUSE):
+        setattr(reading, _PAUSE, _none)
+
+
+async def _none() -> None:
+    """No pause."""
+
+
+# Bounds the memory of the processes that pages are rendered in: scripts may ask for it without end.
+
+#: Seconds between two looks. A page's scripts fill about a gibibyte a second.
+_INTERVAL = 0.25
+#: Looks for each time that the browser is asked for its renderers, which costs fifty times as much.
+_LOOKS = 4
+
+
+class RendererMemory:
+    """Ends a renderer of a browser that was started here as soon as it has more than ``limit`` bytes.
+
+    What it rendered has crashed for Playwright; the browser goes on.
+    """
+
+    def __init__(self, browser: Browser, limit: int) -> None:
+        self._browser = browser
+        self._limit = limit
+        self._watching = asyncio.ensure_future(self._watch())
+        self._ended: list[float] = []
+
+    def told(self, moment: float) -> bool:
+        """Whether a renderer was ended since a ``moment`` (time.monotonic). Each is told once: for one crash."""
+        for when in self._ended:
+            if when >= moment:
+                self._ended.remove(when)
+                return True
+        return False
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._watching.cancel()
+
+    async def _watch(self) -> None:
+        with contextlib.suppress(PlaywrightError):  # the browser has gone
+            session = await self._browser.new_browser_cdp_session()
+            while True:
+                renderers = await _renderers(session)
+                for _ in range(_LOOKS if renderers else 1):  # none yet, where the browser has just started
+                    renderers = [process for process in renderers if self._bounded(process)]
+                    await asyncio.sleep(_INTERVAL)
+
+    def _bounded(self, process: psutil.Process) -> bool:
+        """Whether a renderer is there and in bounds; else it is no more."""
+        try:
+            if process.memory_info().rss <= self._limit:
+                return True
+            process.kill()
+            self._ended.append(time.monotonic())
+        except psutil.Error:  # it has ended by itself
+            pass
+        return False
+
+
+async def _renderers(session: CDPSession) -> list[psutil.Process]:
+    """A browser's renderers (Chrome DevTools Protocol, SystemInfo.getProcessInfo)."""
+    told = await session.send("SystemInfo.getProcessInfo")
+    found: list[psutil.Process] = []
+    for process in told["processInfo"]:
+        if process["type"] == "renderer":
+            with contextlib.suppress(psutil.Error):
+                found.append(psutil.Process(process["id"]))
+    return found

@@ -14,8 +14,7 @@ import time
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from ..requests.addresses import is_public
-from ..requests.names import NameCache
+from ..requests.addresses import NameCache, is_public
 from .endpoints import Reach
 
 #: What Chromium asks on its own account, whatever its switches say.

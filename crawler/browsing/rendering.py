@@ -12,6 +12,7 @@ import contextlib
 import json
 import re
 import time
+from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import replace
 from functools import cache
@@ -22,12 +23,11 @@ from urllib.parse import urldefrag
 from playwright.async_api import Error as PlaywrightError
 
 from ..items import Box, ObservedPassage, PageItem
-from ..settings import CrawlSettings
+from ..settings import CrawlSettings, authority
 from ..specimens import kind_of
 from ..view import Review
 from . import screenshot
 from .browsers import Browsers, BrowserUnavailable, first_line
-from .endless_drawing import EndlessDrawing
 from .settling import BEGINNING, outlast, settle
 from .window import Window
 
@@ -263,3 +263,25 @@ def _incomplete(window: Window, item: PageItem, observed: dict[str, Any]) -> str
     if observed["truncated"]:
         return f"the page has more passages than the {MAX_PASSAGES} observed, or longer ones"
     return None
+
+
+# Sites whose scripts go on from frame to frame for ever: smooth scrolling, a canvas that moves.
+
+#: So many pages of a host that were waited for in vain tell that its others need not be.
+_IN_VAIN = 3
+
+
+class EndlessDrawing:
+    """Which hosts draw without end, and show nothing new by it: waiting for each of their pages would cost seconds."""
+
+    def __init__(self) -> None:
+        self._in_vain: Counter[str] = Counter()
+
+    def may_matter(self, item: PageItem) -> bool:
+        """Whether it is worth to wait for what a page draws."""
+        return self._in_vain[authority(item.final_url)] < _IN_VAIN
+
+    def note(self, item: PageItem, *, changed: bool) -> None:
+        """A page went on drawing until it was no longer waited for, and showed something else by then, or the same."""
+        host = authority(item.final_url)
+        self._in_vain[host] = 0 if changed else self._in_vain[host] + 1

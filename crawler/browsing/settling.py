@@ -11,7 +11,7 @@ from typing import Any
 from playwright.async_api import CDPSession, Page, Request
 from playwright.async_api import TimeoutError as PlaywrightTimeout
 
-from .evaluation import evaluate
+from .fulfilment import evaluate
 
 #: Requests whose answers may change the page.
 _SUBSTANTIAL = {"document", "script", "stylesheet", "xhr", "fetch"}

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from string import ascii_letters, digits
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote_plus, urljoin, urlsplit, urlunsplit
 
 from ..requests.addresses import ascii_host
-from .link_fields import field_links
 from .references import FROM_ROOT, base_reference, root_of
 
 if TYPE_CHECKING:
@@ -249,3 +248,31 @@ def _from_root(root: str, href: str, encoding: str) -> str | None:
 def may_be_page(address: str) -> bool:
     """Whether an address is no file to download and no part of a page, by its ending."""
     return _NO_PAGE.search(urlsplit(address).path) is None
+
+
+# Links that a server names in the header fields of an answer (RFC 8288), for what they lead to.
+
+_MAX_FIELD = 20_000
+_LINK = re.compile(r"<([^<>]{0,2083})>([^<]*)")
+_PARAMETER = re.compile(r""";\s*([\w*-]{1,40})\s*(?:=\s*(?:"([^"]*)"|([^\s";,]*)))?""")
+
+
+class FieldLink(NamedTuple):
+    """A link: its reference, relative to the answer's address, what it is to the page, and the language it is in."""
+
+    href: str
+    rel: frozenset[str]
+    hreflang: str
+
+
+def field_links(fields: Iterable[str]) -> Iterator[FieldLink]:
+    """The links of a page's Link fields that are of the page itself: those with an ``anchor`` are another's."""
+    for field in fields:
+        for href, rest in _LINK.findall(field[:_MAX_FIELD]):
+            told: dict[str, str] = {}
+            for name, quoted, plain in _PARAMETER.findall(rest):
+                told.setdefault(name.lower(), quoted or plain)  # the first one counts (section 3.3)
+            if "anchor" not in told:
+                yield FieldLink(
+                    href, frozenset(told.get("rel", "").lower().split()), told.get("hreflang", "")
+                )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,6 @@ from .frontier import Entry
 from .intake import Intake
 from .links import MAX_LINKS, Discovered, discover, may_be_page, normalised
 from .scope import url_pattern
-from .variants import is_variant
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -119,3 +119,21 @@ def discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
     return discover(
         tree, page.final_url, encoding=page.encoding, robots=robots, refresh=refresh, linked=linked
     )
+
+
+# Addresses that may name one page, if the page says so.
+
+#: What is passed over at the end of a path: a slash, the name of an index.
+_INDEX = re.compile(r"/(?:(?:index|default|home)\.[a-z]{2,5})?$", re.IGNORECASE)
+
+
+def is_variant(own: str, canonical: str) -> bool:
+    """Whether two normalised addresses differ in their queries alone, or in what servers pass over alone.
+
+    That is HTTP or HTTPS, the letters' case, and what stands at the end of a path for an index.
+    """
+    here, there = urlsplit(own), urlsplit(canonical)
+    if here[:3] == there[:3]:
+        return bool(here.query)
+    places = {(_INDEX.sub("", parts.path).lower(), parts.query) for parts in (here, there)}
+    return authority(own) == authority(canonical) and len(places) == 1

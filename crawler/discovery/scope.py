@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Any
-from urllib.parse import SplitResult, parse_qsl, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from ..settings import CrawlSettings, authority
-from .logout import ends_login
-from .path_choices import PathChoices
 
 _NUMBER = re.compile(r"\d+")
 _HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
@@ -198,3 +197,116 @@ class Scope:
             self.joined.add(host)
             return True
         return False
+
+
+# Addresses that end a login: a crawl that asked for one would see what strangers see from then on.
+
+#: What such an address has as a part of its path, or as a parameter or its value, in some languages; without hyphens.
+_WORDS = frozenset(
+    {
+        *("logout", "logoff", "signout", "signoff", "userlogout", "endsession", "abmelden", "ausloggen"),
+        *("deconnexion", "déconnexion", "cerrarsesion", "cerrarsesión", "terminarsessao", "terminarsessão"),
+        *("uitloggen", "afmelden", "wyloguj", "odhlasit", "odhlásit", "loggaut", "loggut", "logud"),
+    }
+)
+_PARTS = re.compile(r"[/?&=;:]+")
+_ENDING = re.compile(r"\.[a-z]{2,5}$")
+
+
+def ends_login(url: str) -> bool:
+    """Whether an address is called what ends a login, by one of its parts ("/users/sign_out", "?action=logout")."""
+    parts = urlsplit(url)
+    named = _PARTS.split(unquote(f"{parts.path}?{parts.query}").lower())
+    return any(_ENDING.sub("", each).replace("-", "").replace("_", "") in _WORDS for each in named)
+
+
+# Choices in paths: a shop's filters that stand in an address in whatever order they were chosen.
+#
+# Of a dozen filters, /shoes/red/sale/size-42 and its like are hundreds of millions of addresses for the same
+# few things.
+
+#: So many choices in one address are a combination that nobody needs; of fewer there are not that many.
+_COMBINED = 3
+#: What is remembered of a site's paths, at most: pairs of words.
+_MAX_PAIRS = 50_000
+#: Characters of a word that may be a choice, at most: longer ones are titles.
+_MAX_WORD = 40
+
+
+class PathChoices:
+    """Tells combinations of choices from places in a hierarchy, by the paths that it has seen.
+
+    Choices are words of which each may come first, below the same place, and any two neighbours have been seen the
+    other way round, too. In /convert/eur/to/usd, which is seen the other way round as well, ``to`` never comes first.
+    """
+
+    def __init__(self) -> None:
+        self._pairs: set[int] = set()
+
+    def place(self, parts: SplitResult) -> str | None:
+        """The place whose choices an address combines, or None; its path is remembered."""
+        words = ["", *(word for word in parts.path.split("/") if word)]
+        site = hash((parts.scheme, parts.netloc))
+        neighbours = [hash((site, pair)) for pair in pairwise(words) if _may_be_choice(pair[1])]
+        if len(self._pairs) < _MAX_PAIRS:
+            self._pairs.update(neighbours)
+        for start in range(self._first_choice(site, words), len(words) - _COMBINED + 1):
+            if all(hash((site, (words[start - 1], word))) in self._pairs for word in words[start:]):
+                return parts.netloc + "/".join(words[:start])
+        return None
+
+    def _first_choice(self, site: int, words: list[str]) -> int:
+        """From which word on each has been seen behind the next, too."""
+        first = len(words) - 1
+        while first > 1 and hash((site, (words[first], words[first - 1]))) in self._pairs:
+            first -= 1
+        return first
+
+
+def _may_be_choice(word: str) -> bool:
+    """Whether a word may be a choice: days and numbers of pages are in any order by chance."""
+    return len(word) <= _MAX_WORD and not word.isdigit()
+
+
+# What the options of a crawl keep it from following, and whether one that goes on may follow more.
+
+
+class Bounds:
+    """The options that decide which links are followed, as they can be kept with the state of a crawl.
+
+    A link that is left out is not remembered, and pages are not read again by a crawl that goes on: what an earlier
+    part of it left out stays left out, whatever a later part allows.
+    """
+
+    def __init__(self, settings: CrawlSettings) -> None:
+        self.kept: dict[str, Any] = {
+            "follow": settings.follow_links,
+            "depth": settings.max_depth,
+            "hosts": sorted(settings.site_hosts()),
+            "include": sorted(settings.include),
+            "exclude": sorted(settings.exclude),
+            "robots": settings.obey_robots,
+        }
+
+    def wider_than(self, earlier: Iterable[Mapping[str, Any]]) -> list[str]:
+        """The options by which this crawl may follow what one of the earlier parts left out; none where there are
+        none."""
+        return list(dict.fromkeys(option for before in earlier for option in self._wider(before)))
+
+    def _wider(self, before: Mapping[str, Any]) -> list[str]:
+        now = self.kept
+        then = {**now, **before}  # another version may keep others
+        if now["follow"] and not then["follow"]:
+            return ["--no-follow"]  # whatever else it said, it followed nothing
+        deeper = then["depth"] is not None and (now["depth"] is None or now["depth"] > then["depth"])
+        included = bool(then["include"]) and (
+            not now["include"] or not set(now["include"]) <= set(then["include"])
+        )
+        wider = {
+            "--max-depth": deeper,
+            "--host": not set(now["hosts"]) <= set(then["hosts"]),
+            "--include": included,
+            "--exclude": not set(then["exclude"]) <= set(now["exclude"]),
+            "--ignore-robots": then["robots"] and not now["robots"],
+        }
+        return [option for option, is_wider in wider.items() if is_wider]

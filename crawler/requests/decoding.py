@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+import sys
+import zlib
+from collections.abc import Callable
+from typing import Any
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -56,3 +60,101 @@ def _told(headers: Headers) -> str:
     """The media type of a response; "" where it has none."""
     types = [value for name, value in headers if name.lower() == "content-type" and value.strip()]
     return media_type(",".join(types)) if types else ""
+
+
+# Bodies as servers packed them (RFC 9110 section 8.4), unpacked in bounded memory.
+
+#: What a gzip member begins with, and how many bytes stand before its data and behind them (RFC 1952 section 2.3).
+_GZIP_MAGIC = b"\x1f\x8b"
+_GZIP_HEADER = 10
+_GZIP_TRAILER = 8
+
+
+class ContentCodingError(ValueError):
+    """A body that cannot be unpacked; the message says why."""
+
+
+def unpacked(body: bytes, codings: str, *, max_size: int) -> bytes:
+    """A body without its content codings (``"gzip"``, ``"gzip, br"``), up to ``max_size`` bytes.
+
+    What comes before a body breaks off is kept. ContentCodingError where nothing can be had.
+    """
+    for coding in reversed([name.strip().lower() for name in codings.split(",")]):
+        if coding in {"", "identity"}:
+            continue
+        unpack = _UNPACK.get(coding.removeprefix("x-"))
+        if unpack is None:
+            raise ContentCodingError(f"its content coding is {coding[:40]!r}")
+        try:
+            body = unpack(body, max_size)
+        except Exception as error:  # each library has errors of its own
+            said = " ".join(str(error).split())[:200]
+            raise ContentCodingError(f"the compressed answer is broken: {said}") from error
+    return body
+
+
+def gzip_breaks_off(body: bytes, size: int) -> bool:
+    """Whether a gzip body of which ``size`` bytes were unpacked has lost its end.
+
+    A lost checksum, or what follows a whole member, is no loss.
+    """
+    if int.from_bytes(body[-4:], "little") == size % 2**32:  # the last member says its size at its end
+        return False
+    while body.startswith(_GZIP_MAGIC):
+        bare = body[3:4] == b"\0"  # the header has nothing optional: the data begin behind it
+        member = zlib.decompressobj(-zlib.MAX_WBITS if bare else zlib.MAX_WBITS | 16)
+        try:
+            member.decompress(body[_GZIP_HEADER:] if bare else body)
+        except zlib.error:
+            return True
+        if not member.eof:
+            return True
+        body = member.unused_data[_GZIP_TRAILER:] if bare else member.unused_data
+    return False
+
+
+def _gzip(body: bytes, limit: int) -> bytes:
+    found = b""
+    while body and len(found) < limit:
+        member = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        try:
+            found += member.decompress(body, limit - len(found))
+        except zlib.error:
+            if not found:
+                raise
+            break  # what follows a whole member is no part of the page
+        body = member.unused_data
+    return found
+
+
+def _deflate(body: bytes, limit: int) -> bytes:
+    try:
+        return zlib.decompressobj().decompress(body, limit)
+    except zlib.error:  # many servers leave the zlib format out
+        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, limit)
+
+
+def _brotli(body: bytes, limit: int) -> bytes:
+    import brotli
+
+    stream: Any = brotli.Decompressor()
+    found = bytearray(stream.process(body, output_buffer_limit=limit))
+    while len(found) < limit and (more := stream.process(b"", output_buffer_limit=limit - len(found))):
+        found += more
+    return bytes(found[:limit])
+
+
+def _zstandard(body: bytes, limit: int) -> bytes:
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        from backports import zstd
+    return zstd.ZstdDecompressor().decompress(body, max_length=limit)
+
+
+_UNPACK: dict[str, Callable[[bytes, int], bytes]] = {
+    "gzip": _gzip,
+    "deflate": _deflate,
+    "br": _brotli,
+    "zstd": _zstandard,
+}

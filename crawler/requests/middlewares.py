@@ -15,7 +15,7 @@ from ..discovery.frontier import FRONTIER_ID
 from ..discovery.links import normalised
 from ..settings import CrawlSettings, authority
 from .addresses import refusal
-from .content_coding import gzip_breaks_off
+from .decoding import gzip_breaks_off
 from .failure import AlreadyCrawled, Excluded, RedirectFailure, Refused
 from .login import means
 

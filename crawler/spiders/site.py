@@ -12,12 +12,11 @@ from scrapy.http import Response
 from twisted.python.failure import Failure
 
 from ...source.html_tree import html_tree
-from ..discovery.bounds import Bounds
 from ..discovery.frontier import FRONTIER_ID, Entry
 from ..discovery.links import normalised
-from ..discovery.named_sitemaps import NamedSitemaps
 from ..discovery.page_links import PageLinks, discovered
-from ..discovery.scope import Scope
+from ..discovery.scope import Bounds, Scope
+from ..discovery.sitemaps import NamedSitemaps
 from ..earlier import EarlierPage
 from ..items import PageItem
 from ..observation import digest, header, is_page, now, observe

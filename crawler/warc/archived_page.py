@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..items import Box, ObservedPassage, PageItem
-from ..requests.content_coding import ContentCodingError, unpacked
-from ..requests.decoding import Headers, decoded, is_html
+from ..requests.decoding import ContentCodingError, Headers, decoded, is_html, unpacked
 
 if TYPE_CHECKING:
     from warcio.recordloader import ArcWarcRecord

@@ -10,14 +10,13 @@ from ..spans import times_in
 from ..words import labels, pattern
 from .contact import telephone
 from .opening_hours import opening_hours
-from .own_site import is_persons
 from .page_kind import is_for_visitors, is_named_after, is_of_site
 from .pictures import lead_image
-from .place_kind import CIVIC, place_kind
-from .publisher import organization, publisher_name
+from .publisher import is_persons, organization, publisher_name
 from .rating import aggregate, reviews
 from .seat import seat
 from .summary import description
+from .venue import CIVIC, place_kind
 
 PLACE = "#place"
 SERVING = frozenset({"Restaurant", "CafeOrCoffeeShop", "BarOrPub", "Bakery", "Brewery", "Winery"})

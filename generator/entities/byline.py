@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -183,3 +183,28 @@ def _without_by(text: str) -> str:
         re.IGNORECASE,
     ) or re.match(r"(?:Written|Posted|Published|Reviewed) by(?=[A-Z])", text)
     return text[lead.end() :] if lead else text
+
+
+# People that a page names: Person.
+
+
+def people(text: str, reason: str) -> list[Draft]:
+    """The people that a text names behind a label ("Anna Holm, Piet Verbeek"), each once."""
+    return [person(name, reason) for name in dict.fromkeys(names_in(text))]
+
+
+def person(name: str, reason: str) -> Draft:
+    """Somebody of a name."""
+    draft = Draft("Person", reason)
+    draft.add("name", name)
+    return draft
+
+
+def organizations(names: Iterable[str], reason: str) -> list[Draft]:
+    """Organizations of some names."""
+    found = []
+    for name in names:
+        draft = Draft("Organization", reason)
+        draft.add("name", name)
+        found.append(draft)
+    return found

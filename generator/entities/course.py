@@ -10,7 +10,7 @@ from ..reading import Reading
 from ..spans import span_in
 from ..words import labels
 from ..written import date_in, days_in, money_in
-from .people import people
+from .byline import people
 from .pictures import lead_image
 from .publisher import ORGANIZATION, publisher_name
 from .summary import description

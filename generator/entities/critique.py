@@ -8,7 +8,7 @@ from ..draft import Draft
 from ..reading import Reading
 from ..words import labels, pattern
 from . import article, book
-from .people import people
+from .byline import people
 from .rating import score_in
 
 _MAYBE_BY = re.compile(r"\s(?:de|d['’])\s?[^\W\da-z][\w'’-]+\s+[^\W\da-z][\w'’-]+$")

@@ -9,7 +9,7 @@ from ..draft import Draft
 from ..reading import Link, Reading
 from ..words import labels
 from ..written import date_in
-from .people import organizations
+from .byline import organizations
 from .summary import description
 
 _ABOUT = re.compile(

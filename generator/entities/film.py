@@ -8,16 +8,15 @@ from ...linter.value_forms.durations import proposed_duration
 from ..draft import Draft, Pointer
 from ..reading import Reading
 from ..words import labels, pattern
+from .byline import people
 from .event_series import listed_days
 from .page_kind import is_among_articles
-from .people import people
 from .pictures import lead_image
-from .place_kind import place_kind
 from .product import is_bought_here
 from .publisher import publisher_name
 from .seat import seat
 from .summary import description
-from .venue import venue
+from .venue import place_kind, venue
 
 _FILM_S = ("cast", "length", "certificate")
 """What only films are told of: a page about a director labels titles and years, too."""

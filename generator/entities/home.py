@@ -10,11 +10,10 @@ from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import labels, pattern
 from ..written import date_in, days_in
-from .offer import offer_of
+from .offer import offer_of, quantity
 from .page_kind import is_among_articles
 from .pictures import lead_image
 from .postal import find_postal, postal_address
-from .quantity import quantity
 from .rates import rates
 from .summary import description
 

@@ -9,7 +9,7 @@ from ..reading import Reading
 from ..texts import is_longer, lines_of
 from ..words import pattern
 from ..written import days_found
-from .people import people
+from .byline import people
 
 MAX_LINE = 200
 """The longest line, in characters, that says when a page was last changed."""

@@ -13,7 +13,7 @@ from selectolax.lexbor import LexborNode
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import text_of
-from .overview import is_overview
+from .card import is_overview
 
 MIN_CARDS, MAX_CARDS = 4, 60
 TALK = re.compile(

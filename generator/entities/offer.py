@@ -12,9 +12,8 @@ from ..draft import Draft
 from ..reading import Reading
 from ..texts import is_longer, lineage, text_of
 from ..words import labels, pattern
-from ..written import Money, days_in, money_in
+from ..written import Money, days_in, measure_in, money_in
 from .card import card_around
-from .stock import condition_of, state_in
 
 _RATES = (
     ("hourly", "HUR"), ("daily", "DAY"), ("nightly", "DAY"), ("weekly", "WEE"), ("monthly", "MON"), ("yearly", "ANN"),
@@ -228,3 +227,37 @@ def availability(reading: Reading, root: LexborNode) -> str | None:
 
 def is_range(text: str, prices: list[Money]) -> bool:
     return len({price.amount for price in prices}) > 1 and bool(re.search(r"\s[-–—]\s", text))
+
+
+# Amounts with their unit: QuantitativeValue.
+
+
+def quantity(text: str, *units: str) -> Draft | None:
+    """The one amount of a text in one of some units (UN/CEFACT common codes), or None."""
+    measure = measure_in(text)
+    if measure is None or measure.unit not in units:
+        return None
+    draft = Draft("QuantitativeValue", "an amount with its unit is shown")
+    draft.add("value", measure.amount)
+    draft.add("unitCode", measure.unit)
+    return draft
+
+
+# Whether a thing is in stock, and in what condition: enumerations of schema.org, by the words of a page.
+
+_STATES = (("OutOfStock", "out_of_stock"), ("PreOrder", "pre_order"), ("InStock", "in_stock"))
+_CONDITIONS = (
+    ("RefurbishedCondition", "refurbished"),
+    ("UsedCondition", "used"),
+    ("NewCondition", "brand_new"),
+)
+
+
+def state_in(text: str) -> str:
+    """The availability that a text tells, or empty."""
+    return next((name for name, words in _STATES if pattern(words).search(text)), "")
+
+
+def condition_of(text: str) -> str:
+    """The condition that a labelled value begins with, or empty: a thing may be called "like new"."""
+    return next((name for name, words in _CONDITIONS if pattern(words).match(text)), "")

@@ -10,9 +10,8 @@ from ...linter.value_forms.emails import is_email
 from ..draft import Draft, Pointer
 from ..reading import Reading
 from ..words import pattern
-from .own_site import NAME
 from .pictures import shown
-from .publisher import ORGANIZATION, publisher_name
+from .publisher import NAME, ORGANIZATION, publisher_name
 from .summary import description
 
 _FOLDER = re.compile(

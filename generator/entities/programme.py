@@ -7,11 +7,10 @@ from ..reading import Reading
 from ..spans import Span, span_in
 from .blocks import Block, blocks
 from .event import lies_among_events, speaks_of_one
-from .place_kind import place_kind
 from .postal import find_postal
 from .publisher import publisher_name
 from .seat import seat
-from .venue import place_of, venue
+from .venue import place_kind, place_of, venue
 
 PROGRAMME = "#programme"
 LEAST, MOST = 2, 60

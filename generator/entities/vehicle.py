@@ -7,9 +7,8 @@ import re
 from ..draft import Draft
 from ..reading import Reading
 from ..words import labels
-from .offer import offer_of
+from .offer import offer_of, quantity
 from .product import images_of, is_bought_here
-from .quantity import quantity
 from .summary import description
 
 _OWN = ("mileage", "fuel", "transmission", "first_registration", "engine_power", "body_type", "doors")

@@ -8,17 +8,20 @@ which an answer can name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rdflib import RDF, RDFS, Graph, URIRef
 from rdflib.term import BNode, Node
 
-from ...linter.model.fence import Fence, harmless
+from ...linter.model.page_text import Fence, Mask, harmless
 from ...shapes.definitions import definition
 from ...shapes.vocabulary import local_name
+from ..model import WritingModel
 from .paths import read_path
-from .reports import ValidationResult
-from .terms import SH
+from .reports import SH, ValidationResult
+from .search import Ask, Subject
+from .update import skolemized
 
 SHAPE_CHOICES = ("manifest", "source", "described")
 DATA_CHOICES = ("graph", "touched", "touched+example")
@@ -175,3 +178,72 @@ def _example(data: Graph, result: ValidationResult, faulty: set[Node | None]) ->
     return min(
         fine, key=lambda node: (len(list(data.triples((node, None, None)))) == 0, str(node)), default=None
     )
+
+
+# Putting violations to a model: the prompt of a context, and what comes back.
+
+MAX_ANSWER = 8_000
+"""Tokens of an answer."""
+
+
+def asks(model: WritingModel, shapes: Graph, uri: str = "", choice: tuple[str, str] = DEFAULT) -> Ask:
+    """What puts the violations of a subject to a model; it raises NoAnswerError."""
+
+    mask = Mask()
+
+    def ask(subject: Subject, complaint: str) -> str:
+        system, asked = prompt(subject.graph, shapes, subject.violations, choice)
+        if complaint:
+            asked += f"\n\nYour last answer was not used: {complaint}."
+        asked = mask.hide(asked) if model.redact else asked
+        answer = model.ask(system, asked, purpose="repair", uri=uri, tokens=MAX_ANSWER).text
+        return mask.show(answer) if model.redact else answer
+
+    return ask
+
+
+# A repair as somebody answers it: the whole graph in Turtle, or a SPARQL update of the graph shown.
+#
+# Models like to put either into a fence, with some words around it: then what is in the fence is the answer.
+# An update
+# can repair what was shown only in part. Blank nodes are shown as skolem IRIs, which an update can name.
+# Operations
+# that read anything from elsewhere are refused.
+
+MAX_CHARACTERS = 20_000_000
+
+_FENCE = re.compile(r"^```[^\n]*\n(.*?)(?:^```|\Z)", re.DOTALL | re.MULTILINE)
+_TEXTS = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|<[^<>\s]*>', re.DOTALL
+)
+_UPDATE = re.compile(
+    r"(?>\s|#[^\n]*\n|PREFIX\s+[^\s:]*:\s*<[^<>\s]*>|BASE\s*<[^<>\s]*>)*+(?:INSERT|DELETE|WITH)\b",
+    re.IGNORECASE,
+)
+_ELSEWHERE = re.compile(r"\b(?:LOAD|SERVICE|USING|CREATE|COPY|MOVE|ADD|GRAPH|WITH)\b", re.IGNORECASE)
+
+
+def read_answer(answer: str, violated: Graph) -> Graph | None:
+    """The repaired graph that an answer describes; None where it does not parse, says nothing or is refused."""
+    text = answer.strip()
+    fenced = _FENCE.search(text)
+    if fenced:
+        text = fenced[1]
+    if len(text) > MAX_CHARACTERS:
+        return None
+    try:
+        if _UPDATE.match(text):
+            return _updated(text, violated)
+        # No text, a remark or prefixes alone are a graph to a parser, and one that violates nothing.
+        return Graph().parse(data=text, format="turtle").de_skolemize() or None
+    except Exception:  # rdflib's parsers let errors of many kinds through; any of them means the same
+        return None
+
+
+def _updated(text: str, violated: Graph) -> Graph | None:
+    if _ELSEWHERE.search(_TEXTS.sub(" ", text)):
+        return None
+    graph = skolemized(violated)
+    prefixes = {prefix: str(address) for prefix, address in graph.namespaces()}
+    graph.update(text, initNs=prefixes)
+    return graph.de_skolemize()

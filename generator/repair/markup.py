@@ -37,8 +37,7 @@ from .conformance import kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .search import violations_of
-from .skolem import skolem_name, skolemized
-from .update import Operation
+from .update import Operation, skolem_name, skolemized
 
 Judge = Callable[[Document], Sequence[Result]]
 MarkupCheck = Callable[[Document, Graph], tuple[ValidationResult, ...]]

@@ -11,7 +11,7 @@ from rdflib.collection import Collection
 from rdflib.namespace import RDF
 from rdflib.term import Identifier, Node
 
-from .terms import SH
+from .reports import SH
 
 Triple = tuple[Node, Node, Node]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rdflib import Graph
+from rdflib.term import BNode, Node
 
 from .paths import Triple
 
@@ -49,3 +50,22 @@ class Operation:
 
 def _triples(triples: tuple[Triple, ...]) -> str:
     return " ".join(f"{s.n3()} {p.n3()} {o.n3()} ." for s, p, o in triples)
+
+
+# Blank nodes under IRIs, so that updates can name them (RDF 1.1 Concepts, section 3.5).
+
+GENID = "/.well-known/genid/"
+"""Part of the IRIs that stand for blank nodes."""
+
+
+def skolemized(graph: Graph) -> Graph:
+    """The graph with IRIs for its blank nodes, keeping its prefixes."""
+    named = graph.skolemize()
+    for prefix, address in graph.namespaces():
+        named.bind(prefix, address)
+    return named
+
+
+def skolem_name(node: Node) -> Node:
+    """The IRI that stands for a blank node; any other term as it is."""
+    return node.skolemize() if isinstance(node, BNode) else node

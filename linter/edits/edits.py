@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import difflib
+import io
 import json
+import re
+from collections.abc import Iterator
 
 from ...source.location import Location
-from ...source.regex import expression
+from ...source.regex import expression, regex
 from ..document.document import Document, Media
 from ..findings.rule import Edit
 from ..markup.json_value import JsonValue, Member
+from ..markup.microdata import ADDRESSES
 from ..markup.statement import Scalar
-from .attribute_edits import rename_attribute, replace_attribute
 
 
 def json_text(value: Scalar | list[object] | dict[str, object] | None) -> str:
@@ -146,3 +150,137 @@ def _member(document: Document, location: Location) -> tuple[JsonValue, Member] 
             return (container, container.members[index]) if index is not None else None
         parts.pop()
     return None
+
+
+# Edits of microdata and RDFa: a value or a name that an attribute of the element's start tag holds.
+#
+# What visitors see, the words of elements and the addresses of their links, is never edited.
+
+_ATTRIBUTE = regex(
+    r"(?P<name>[^\s=/>\"']+)(?:\s*=\s*(?P<written>\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|[^\s>\"'][^\s>]*))?"
+)
+_TAG = regex(r"<(?P<name>[a-z][^\s/>]*)", re.IGNORECASE)
+_NAMES = ("itemprop", "property")
+
+
+def replace_attribute(document: Document, location: Location, value: Scalar) -> tuple[Edit, ...]:
+    """Put another value in the place of one that an attribute gives; nothing where the page's words give it."""
+    found = _start_tag(document, location)
+    if found is None:
+        return ()
+    tag, attributes = found
+    holder = _holder(tag, attributes)
+    text = ("true" if value else "false") if isinstance(value, bool) else str(value)
+    return () if holder is None else (_written(attributes[holder], text),)
+
+
+def rename_attribute(document: Document, location: Location, name: str) -> tuple[Edit, ...]:
+    """Give the property that a start tag names alone, without prefix or address, another name."""
+    found = _start_tag(document, location)
+    if found is None:
+        return ()
+    naming = [found[1][each] for each in _NAMES if each in found[1]]
+    if len(naming) != 1 or expression(r"[:/\s&]").search(_text(naming[0]).strip()):
+        return ()
+    return (_written(naming[0], name),)
+
+
+def _holder(tag: str, attributes: dict[str, _Place]) -> str | None:
+    """The attribute that gives the value of a property in microdata and in RDFa alike; None where it isn't clear."""
+    names = [_text(attributes[each]).split() for each in _NAMES if each in attributes]
+    if not names or any(len(each) != 1 for each in names):
+        return None
+    if "datetime" in attributes and tag == "time":
+        return "datetime" if "content" not in attributes else None
+    if tag in ("data", "meter") and "itemprop" in attributes:
+        alone = "content" not in attributes and "property" not in attributes
+        return "value" if "value" in attributes and alone else None
+    if tag in ADDRESSES and tag != "link" and "itemprop" in attributes:
+        return None
+    if "content" in attributes:
+        return "content" if _text(attributes["content"]) and tag != "link" else None
+    return "href" if tag == "link" and "href" in attributes else None
+
+
+_Place = tuple[int, "re.Match[str]"]
+"""Where a tag starts in the source, and an attribute within the tag."""
+
+
+def _start_tag(document: Document, location: Location) -> tuple[str, dict[str, _Place]] | None:
+    """The name and the attributes of the start tag at a location, or None; not of an item's own."""
+    if location.block is not None or location.uri != document.uri:
+        return None
+    if document.template is not None:
+        return None
+    span = document.span(location)
+    if span is None:
+        return None
+    start, tag = span.start, document.source[span.start : span.end]
+    named = _TAG.match(tag)
+    if named is None or not tag.endswith(">"):
+        return None
+    attributes: dict[str, _Place] = {}
+    for match in _ATTRIBUTE.finditer(tag, named.end(), len(tag) - 1):
+        attributes.setdefault(match["name"].lower(), (start, match))  # of two alike, the first counts
+    if "itemscope" in attributes or "typeof" in attributes:
+        return None
+    return named["name"].lower(), attributes
+
+
+def _text(place: _Place) -> str:
+    match = place[1]
+    return match["double"] or match["single"] or (match["written"] or "").strip("\"'")
+
+
+def _written(place: _Place, value: str) -> Edit:
+    """The edit that puts a value in the place of an attribute's, within its quotes."""
+    start, match = place
+    escaped = value.replace("&", "&amp;").replace("<", "&lt;")
+    if match["double"] is not None:
+        group, text = "double", escaped.replace('"', "&quot;")
+    elif match["single"] is not None:
+        group, text = "single", escaped.replace("'", "&#39;")
+    elif match["written"] is not None:
+        group, text = "written", '"' + escaped.replace('"', "&quot;") + '"'
+    else:
+        return Edit(start + match.end(), start + match.end(), '="' + escaped.replace('"', "&quot;") + '"')
+    return Edit(start + match.start(group), start + match.end(group), text)
+
+
+# What stands before a name of the vocabulary in JSON-LD: a prefix ("schema:name") or an address.
+#
+# A context that declares prefixes alone has no meaning for a bare name: a fix that left the prefix out would
+# have
+# JSON-LD drop what it mends.
+
+
+def with_prefix(written: str, name: str, meant: str) -> str:
+    """A name that was meant, with what stands before the name of the vocabulary that is written."""
+    before = written.removesuffix(name) if written != name and written.endswith(name) else ""
+    return before + meant if before.endswith((":", "/", "#")) and not meant.startswith("@") else meant
+
+
+def written_at(document: Document, location: Location) -> str:
+    """The text of a JSON string at a place, "" where there is none."""
+    span = document.span(location) if location.block is not None else None
+    try:
+        text = json.loads(document.source[span.start : span.end]) if span is not None else ""
+    except ValueError:
+        return ""
+    return text if isinstance(text, str) else ""
+
+
+# The difference of two versions of a text as a patch that ``git apply`` and ``patch`` take.
+
+
+def patch(before: str, after: str, name: str) -> Iterator[str]:
+    """The lines of a unified diff of a file called ``name``; nothing where both are the same."""
+    # A name with a blank ends at a tab, as git writes it: else patch takes its first word.
+    end = "\t" if " " in name else ""
+    for line in difflib.unified_diff(_lines(before), _lines(after), f"a/{name}{end}", f"b/{name}{end}"):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines as patches count them: they end at a line feed alone, and not at all that Python takes for an end."""
+    return list(io.StringIO(text, newline="\n"))

@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import get_args
 
-from ..checks.needs import needs_of
 from ..findings.rule import Agent, Rule
+from .rule_set import needs_of
 
 AGENTS: tuple[Agent, ...] = get_args(Agent)
 _PREFIXES: dict[str, Agent] = {

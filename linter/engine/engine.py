@@ -14,13 +14,19 @@ from ..checks.rule_context import Settings
 from ..document.document import Document
 from ..findings.report import Notification, Report, SourceFile
 from ..findings.rule import SAFE_AND_UNSAFE, Agent, Kind, Result, Rule
+from ..findings.shown_page import ShownPassage
 from .check_document import CheckResult, check_document
 from .fixing import fix
 from .rule_set import RuleSet
 from .suppression import ConfiguredIgnores
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ...crawler.items import ObservedPassage
+    from ..document.document import Document
     from ..findings.shown_page import PackedPage
+    from ..visible_text.passage import PageText, Passage
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
@@ -138,7 +144,6 @@ class Engine:
     def _shown(self, judged: CheckResult) -> PackedPage:
         """The page's words, and what they say of the statements that are no fault: whatever kinds are kept."""
         from ..findings.shown_page import ShownPage, packed, shown_statements
-        from .page_view import shown_passages
 
         traced = (result for result in judged.results if self.agents[result.code] == "factuality")
         return packed(ShownPage(shown_passages(judged.document), shown_statements(traced)))
@@ -180,3 +185,57 @@ def _skeleton(document: Document) -> str:
     }
     lines = sorted(f"{block} {pointer} {types} {name}" for block, pointer, types, name in shapes)
     return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+
+
+# A page's passages as outputs show them: what a visitor sees, and where on the screen.
+
+_OF_TEXTS = frozenset(("text", "before", "after"))
+"""What is part of an element's own words."""
+
+
+def shown_passages(document: Document) -> tuple[ShownPassage, ...]:
+    """All passages of a page in document order, with their boxes where a browser was asked."""
+    if document.media == "json":
+        return ()
+    observed = document.observed if document.rendered is not None else None
+    page = document.page
+    boxes = _Boxes(page, observed or ())
+    return tuple(
+        ShownPassage(
+            passage.text,
+            passage.kind,
+            passage.visibility,
+            passage.heading,
+            boxes.of(passage),
+        )
+        for passage in page.passages
+    )
+
+
+class _Boxes:
+    """Where the passages of a page stand: by element, its own text apart from its link, picture or attributes."""
+
+    def __init__(self, page: PageText, observed: Sequence[ObservedPassage]) -> None:
+        self._page = page
+        placed = [
+            (str(item.index), item.kind in _OF_TEXTS, item.box) for item in observed if item.box is not None
+        ]
+        self._of_texts = {index: box for index, is_text, box in placed if is_text}
+        self._of_elements = {index: box for index, is_text, box in placed if not is_text}
+
+    def of(self, passage: Passage) -> tuple[float, float, float, float] | None:
+        """The box around all of a passage's words that are in view: (x, y, width, height) in CSS pixels."""
+        boxes = self._of_texts if passage.kind == "text" else self._of_elements
+        if not boxes:  # as where no browser was asked
+            return None
+        stamps = (
+            self._page.elements[element].attributes.get("data-factmark-passage")
+            for element in (passage.element, *passage.inner)
+        )
+        found = [boxes[stamp] for stamp in stamps if stamp in boxes]
+        if not found:
+            return None
+        left, top = min(box.x for box in found), min(box.y for box in found)
+        right = max(box.x + box.width for box in found)
+        bottom = max(box.y + box.height for box in found)
+        return left, top, right - left, bottom - top

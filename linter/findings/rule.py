@@ -105,7 +105,7 @@ class Rule:
     losses: Losses | None = field(default=None, repr=False, compare=False)
     """What it would find if statements were removed: fixes that remove such statements are withheld."""
     needs: Needs | None = field(default=None, repr=False, compare=False)
-    """What a page must have for it to find anything, or None where that is not known (linter/checks/needs.py)."""
+    """What a page must have for it to find anything, or None where that is not known (linter/engine/rule_set.py)."""
 
     @property
     def summary(self) -> str:

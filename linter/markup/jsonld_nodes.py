@@ -16,8 +16,7 @@ from ...source.decoded_text import DecodedPlaces
 from ...source.location import LineIndex, Location
 from .context import MAX_PARTS, Context, Term, extend
 from .json_value import JsonValue, Member, escape_pointer
-from .jsonld_maps import entries, map_of
-from .jsonld_values import flat, objects
+from .jsonld_values import entries, flat, map_of, objects
 
 LossReason = Choice[
     "null", "empty-array", "empty-object", "unmapped", "unmapped-type", "floating", "not-a-string"

@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from . import prompts
-from .chunks import chunks
 from .controls import MOST_DENIED, definition_controls, mixed, page_controls
 from .exchange import Request
-from .fence import Fence, harmless
 from .models import Model
+from .page_text import Fence, harmless
 from .question import Question
-from .tokens import estimate
+from .tokens import chunks, estimate
 
 Agent = Literal["factuality", "compliance"]
 

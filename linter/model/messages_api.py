@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..findings.model_use import Usage
 from .exchange import NotAnsweredError, Reply, Request, Stop
 from .models import Model
-from .response_deadline import time_limit_hooks
 from .spending import Ledger
-from .staying import ElsewhereError, redirected, server_of_its_own, stay_with
+from .staying import ElsewhereError, redirected, server_of_its_own, stay_with, time_limit_hooks
 
 if TYPE_CHECKING:
     import anthropic

@@ -12,9 +12,8 @@ from ..document.document import Document
 from ..markup.statement import Literal, Statement
 from ..value_forms.demands import demand
 from .controls import CONTROLLED
-from .page_text import page_text
+from .page_text import Mask, page_text
 from .question import Question, node_names, question_of, shortened
-from .redaction import Mask
 
 if TYPE_CHECKING:
     from ..findings.verdict import Verdict

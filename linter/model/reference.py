@@ -14,13 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ...source.regex import regex
-from .chunks import chunks
 from .exchange import Messenger, NotAnsweredError, Request
 from .interview import Outcome
 from .models import Model
 from .question import Answer, Question
 from .spending import BudgetExceededError
-from .tokens import estimate
+from .tokens import chunks, estimate
 
 VERSION = "reference 1"
 _EXPERT = "You are an expert in the semantic web with deep knowledge of schema.org markup.\n"

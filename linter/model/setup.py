@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...shapes import definitions
-from ..config.extras import adding
+from ..config.usage import adding
 from ..findings.model_use import Budget
 from ..findings.report import Notification
 from .agent import Mode, ModelVerifier

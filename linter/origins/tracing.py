@@ -11,21 +11,21 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from ...source.decoding import decode
+from ...source.files import path_uri
 from ...source.location import Location
 from ...source.regex import regex
 from ..document.document import Document
-from ..document.file_kinds import HTML_ENDINGS
+from ..document.file_kinds import HTML_ENDINGS, holds_markup
 from ..findings.report import Report, SourceFile
 from ..findings.rule import LEVELS, Fix, Result
-from ..markup.statement import Literal, Reference
+from ..markup.statement import Literal, Reference, Statement
 from ..sites.recognition import is_content
 from ..templates.projects.recognition import uses_templates
 from ..templates.template_file import TemplateFile
 from .built import project_of
 from .content import ContentFiles
-from .content_blocks import ContentBlocks
 from .page_blocks import PageBlocks
-from .template_blocks import TemplateBlock, TemplateBlocks, TemplateStatement, key_of
+from .template_blocks import Key, TemplateBlock, TemplateBlocks, TemplateStatement, key_of
 
 #: On so many pages, and on half of those that a template makes, a fault is the template's and not the content's.
 TEMPLATE_PAGES = 3
@@ -299,3 +299,31 @@ def _merged(results: Sequence[Result], place: Location, names: Sequence[str]) ->
 
 def _path(uri: str) -> Path:
     return Path(unquote(uri.removeprefix("file://"))).absolute()
+
+
+# The markup that content files write out themselves: each statement with its place.
+
+
+class ContentBlocks:
+    """What content files say in blocks of their own, read when a file is first asked for."""
+
+    def __init__(self) -> None:
+        self._stated: dict[Path, dict[tuple[Key, str], list[Statement]]] = {}
+
+    def written(self, path: Path, statement: Statement) -> Statement | None:
+        """The statement of a page as a content file writes it out; None where it does not, or more than once."""
+        if path not in self._stated:
+            self._stated[path] = _stated(path)
+        same = self._stated[path].get((key_of(statement), statement.text), [])
+        return same[0] if len(same) == 1 else None
+
+
+def _stated(path: Path) -> dict[tuple[Key, str], list[Statement]]:
+    try:
+        text = decode(path.read_bytes()).text
+    except OSError:
+        return {}
+    found: dict[tuple[Key, str], list[Statement]] = {}
+    for statement in Document(path_uri(path), text).statements if holds_markup(text) else ():
+        found.setdefault((key_of(statement), statement.text), []).append(statement)
+    return found

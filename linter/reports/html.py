@@ -9,18 +9,27 @@ their hashes, nothing else, and no request at all.
 from __future__ import annotations
 
 import json
+import sys
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
+from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import jinja2
+from jinja2.bccache import Bucket
+
+from ...source.digest import digest, program_digest
+from ...source.files import write_atomically
 from ..findings.shown_page import ShownPage
 from . import html_data, html_first, html_pictures, html_print, html_search
-from .html_packing import packed
 from .html_page import PageParts
+from .html_search import packed
 from .options import Options
 from .suggestion import Sources
 
@@ -56,7 +65,6 @@ def stream(report: Report, options: Options) -> Iterator[str]:
 
 def document(report: Report, options: Options, volume: Volume | None = None) -> Iterator[str]:
     """The document in pieces; of a report in several files, one of them."""
-    from .html_template import report_template
 
     report = html_data.on_pages(report)
     style = (_ASSETS / "report.css").read_text(encoding="utf-8")
@@ -144,3 +152,52 @@ def _json(value: Any) -> str:
 
 def _hash(text: str) -> str:
     return "sha256-" + b64encode(sha256(text.encode("utf-8")).digest()).decode("ascii")
+
+
+# The HTML report's template, compiled once.
+#
+# What it compiles to is read and written as bytecode is (source/expression_cache.py): compiling took a
+# twentieth of the
+# end of a crawl of 2,000 pages, and as much again for each file of a report in several.
+
+
+@cache
+def report_template() -> jinja2.Template:
+    """The template of a report."""
+    return read_template(BesideBytecode())
+
+
+def read_template(bytecode: jinja2.BytecodeCache) -> jinja2.Template:
+    """The template of a report, compiled where the cache does not have it so."""
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        bytecode_cache=bytecode,
+    ).get_template("report.html.jinja")
+
+
+class BesideBytecode(jinja2.BytecodeCache):
+    """Keeps what one template compiles to beside this module's bytecode; without a place for that, nowhere."""
+
+    def __init__(self) -> None:
+        self.path: Path | None = None
+        with suppress(NotImplementedError):  # no cache tag
+            self.path = Path(cache_from_source(__file__)).with_suffix(".template")
+
+    def get_source_checksum(self, source: str) -> str:
+        """What tells whether that is still what would be compiled: another Jinja2 compiles otherwise."""
+        return digest(program_digest(), source).hex()
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Read what was kept, as far as it can be read."""
+        if self.path is not None:
+            with suppress(Exception):  # whatever the file holds
+                bucket.bytecode_from_string(self.path.read_bytes())
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled, as far as it can be written."""
+        if self.path is None or sys.dont_write_bytecode:
+            return
+        with suppress(OSError):
+            write_atomically(self.path, [bucket.bytecode_to_string()])

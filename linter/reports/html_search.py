@@ -6,18 +6,32 @@ only so much room: where it is too small, long texts are cut.
 
 from __future__ import annotations
 
+import json
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ...crawler.warc.compression import compressed
 from .html_data import SHOWN, told
-from .html_packing import packed
 
 if TYPE_CHECKING:
     from ..findings.report import Report
     from ..findings.rule import Result
     from ..findings.shown_page import ShownPage
+
+# JSON as the HTML report carries it: compressed, in base64.
+
+
+def packed(value: Any) -> str:
+    """JSON as zlib stream (RFC 1950) in base64, which browsers unpack by DecompressionStream."""
+    return b64encode(compressed(_text(value).encode("ascii"), 6)).decode("ascii")
+
+
+# What is packed is made for it, and never holds itself.
+_text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
 
 PAGES = 500
 #: Characters of all chunks of a report together, packed.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..findings import fingerprint, naming
 from ..findings.report import told
-from .markdown import code, escaped, fenced, link_text, plain
+from .excerpt import code, escaped, fenced, link_text, plain
 from .options import Options, chosen, notified
 from .repetition import Repetition, gathered
 from .suggestion import Sources, Suggestion

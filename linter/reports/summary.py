@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..findings import naming
 from ..findings.rule import LEVELS, Level
-from .excerpt import shorten
-from .markdown import escaped
+from .excerpt import escaped, shorten
 from .options import Options, chosen, notified
 from .repetition import Repetition, gathered
 from .suggestion import Sources

@@ -7,6 +7,7 @@ again took a fifth of a run.
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -36,3 +37,13 @@ def collecting_between() -> Iterator[Callable[[], None]]:
 def _collect_if_due() -> None:
     if gc.get_count()[0] > MANY:
         gc.collect()
+
+
+# How much of the machine this process may use.
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -141,6 +141,6 @@ def write_back(source: Source, body: bytes, text: str) -> None:
 
 
 def _diff(source: Source, before: str, after: str) -> str:
-    from ..edits.patch import patch
+    from ..edits.edits import patch
 
     return "".join(patch(before, after, shown(source.path).lstrip("/")))

@@ -12,8 +12,7 @@ from ...source.digest import digest, program_digest
 from ...source.files import SourceError
 from ..engine.engine import DocumentReport
 from ..findings.report import Notification
-from .collection import collecting_between
-from .cores import cores
+from .collection import collecting_between, cores
 from .file_checker import FileReport
 from .file_checkers import FileCheckers, Task
 from .sources import FileSource, Source

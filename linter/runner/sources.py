@@ -15,8 +15,8 @@ from ..config.patterns import Patterns
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS, HTML_ENDINGS, JSON_ENDINGS, READ_ENDINGS, TEMPLATE_ENDINGS
 from ..sites.recognition import begins_as_content
-from .skipped_templates import SKIPPED_ENDINGS
 from .text_document import document_of
+from .unsupported_languages import SKIPPED_ENDINGS
 
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
 _SKIPPED_FOLDERS = frozenset(

@@ -16,8 +16,8 @@ from ..templates.expand import Expander
 from ..templates.expansion import Source
 from ..templates.expressions.moments import Moment
 from ..templates.expressions.values import Known
+from ..templates.faults.findings import OWN, gravest, once
 from ..templates.faults.markup_tags import markup_tags
-from ..templates.faults.outcome import OWN, gravest, once
 from ..templates.faults.telling import Telling
 from ..templates.faults.trace import expressions
 from ..templates.projects.front_matter import FrontMatter, read_front_matter
@@ -25,11 +25,10 @@ from ..templates.projects.project import Project
 from ..templates.tree import TemplateSyntaxError
 from ..templates.weave import weave
 from ..templates.woven import Printed, Woven, WovenDocument, given
-from .content import content_source
 from .eleventy import Eleventy
 from .hugo import Hugo
 from .jekyll import Jekyll
-from .site import ContentFile, Files, Made, Site
+from .site import ContentFile, Files, Made, Site, content_source
 from .value_fixes import value_fixes
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,12 +12,15 @@ from typing import Protocol
 
 from ...source.decoding import decode
 from ...source.files import path_uri
+from ...source.regex import regex
 from ..templates.expansion import Source
 from ..templates.expressions.lookup import Given
 from ..templates.expressions.moments import Printed
 from ..templates.expressions.values import Known
+from ..templates.projects.engines import parse
 from ..templates.projects.front_matter import DataError, FrontMatter, Syntax
 from ..templates.projects.project import Project
+from ..templates.tree import Node, Prose, Template, Text, Unknown
 from .placed import Reader
 
 MAX_BYTES = 2 * 1024 * 1024
@@ -148,3 +152,38 @@ def inside(known: Known, path: tuple[str, ...]) -> tuple[Known | None, bool]:
         else:
             return known, False
     return known, True
+
+
+# The text of content files as templates: what Markdown holds of tags, shortcodes and HTML.
+
+_SHORTCODE = regex(r"\{\{[<%](?P<body>.*?)[>%]\}\}", re.DOTALL)
+
+
+def content_source(content: ContentFile, made: Made) -> Source:
+    """A content file as a template, its layout around it. TemplateSyntaxError where its tags cannot be read."""
+    start = content.front.content
+    text = re.sub(r"[^\n]", " ", content.text[:start]) + content.text[start:]
+    if made.family == "hugo":
+        body = tuple(_shortcodes(text))
+    else:
+        body = parse(text, made.family).body
+    if content.path.suffix.lower() not in (".html", ".htm"):
+        body = (Prose(body),)
+    layout = made.layout.uri if made.layout is not None else None
+    return Source(
+        content.uri, Path(content.path).absolute(), text, Template(body, layout=layout), made.family
+    )
+
+
+def _shortcodes(text: str) -> list[Node]:
+    """Text, and what shortcodes print, of which nothing is known."""
+    nodes: list[Node] = []
+    position = 0
+    for match in _SHORTCODE.finditer(text):
+        name = match["body"].strip()
+        nodes.append(Text(position, match.start()))
+        position = match.end()
+        if name and not name.startswith(("/", "/*")):
+            nodes.append(Unknown(match.start(), match.end(), name.split()[0]))
+    nodes.append(Text(position, len(text)))
+    return nodes

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from .changes import changed
-from .components.composables import HANDS_OVER, hands_likely_over
 from .components.script_modules import GIVES, ScriptModules
+from .components.vue_scripts import HANDS_OVER, hands_likely_over
 from .expansion import (
     SCOPED,
     SCRIPTED,

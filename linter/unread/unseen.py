@@ -5,17 +5,21 @@ A flag that hangs on it is a question, not a flag: that the page does not say it
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from urllib.parse import urlsplit
 
+from ...source.regex import regex
 from ..document.document import Document
 from ..findings.verdict import Verdict
 from ..grounding.claim import Claim
 from ..grounding.view import View
 from ..markup.statement import Statement
 from ..visible_text.passage import PageText
-from .review_scripts import review_script
 from .sheet_words import page_of_sheets
 from .unread_frames import UnreadFrames, is_of_rating
 
@@ -73,3 +77,44 @@ class Unseen:
 
 def _is_missing(verdict: Verdict) -> bool:
     return verdict.outcome == "unsupported" and verdict.where in ("nowhere", "attribute")
+
+
+# The scripts of other sites that write ratings and reviews into a page: on a page as it was served, none has
+# run.
+
+MOST_CODE = 50_000
+"""Characters of an inline script that are searched for the address of another."""
+_ADDRESS = regex(r"(?:https?:)?//([a-z0-9.-]{4,100})[/\"'?]")
+
+
+def review_script(document: Document) -> str | None:
+    """The host of a script that the page runs, or loads by one of its own, for its ratings; None where it has none.
+
+    None, too, of a page that a browser has rendered: there they have run.
+    """
+    if document.rendered is not None:
+        return None
+    for node in document.tree.css("script:not([type*=json])"):
+        source = (node.attributes.get("src") or "").strip().lower()
+        if source:
+            found = [_host(source)]
+        else:
+            code = (node.text() or "")[:MOST_CODE].lower()
+            found = _ADDRESS.findall(code) if "//" in code else []
+        for host in found:
+            if any(host == known or host.endswith(f".{known}") for known in _known()):
+                return host
+    return None
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+@cache
+def _known() -> frozenset[str]:
+    table = tomllib.loads(Path(__file__).with_name("review_scripts.toml").read_text(encoding="utf-8"))
+    return frozenset(table["hosts"])

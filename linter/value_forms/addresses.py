@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
-from ...source.regex import regex
+from ...source.regex import expression, regex
+from ..locale import scripts
 from ..locale.scripts import EAST_ASIAN, has_any
+from .first_level import is_first_level
+from .large_towns import is_large_town
+from .regions import country_code, subdivision
 
 _STREET_WORDS = (
     "street st avenue ave av road rd boulevard blvd lane ln drive dr court ct square sq place pl highway hwy parkway "
@@ -69,3 +73,152 @@ def ends_as_region(text: str) -> bool:
 def ends_as_locality(text: str) -> bool:
     """Whether a name ends as names of towns and wards do (中央区)."""
     return _LOCALITY_ENDING.search(text.strip()) is not None
+
+
+# Lines of a street that go on with the town, or begin with the country, as addresses are written in one line.
+#
+# Each expression is how the post of one country or script orders an address.
+
+_KOREAN = regex(
+    r"(?:대한민국 )?(?:(?:서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)?|"
+    r"(?:경기|강원|충청?[남북]|전라?[남북]|경상?[남북]|제주)(?:특별자치)?도?)"
+    r"\s\S{1,6}[시군구]\s\S.*"
+)
+_CHINESE = regex(
+    r"(?:中国|中國)?(?:[^\s\d市]{2,3}省|[^\s\d市]{2,8}自治[区區])?"
+    r"\s?[^\s\d省路街]{2,4}市\s?[^\s\d路街]{1,6}[区區县縣鎮镇].*\d.*"
+)
+_CYRILLIC_STREET = (
+    r"(?:ул\.?|улица|вул\.?|вулиця|просп\.?|пр-т|пр-кт|проспект|пер\.?|переулок|наб\.?"
+    r"|набережная|шоссе|бул\.?|б-р|бульвар|пр\.)"
+)
+_CYRILLIC = regex(
+    r"\d{5,6},? .*[А-Яа-я].*"
+    r"|(?:Россия|РФ|Российская Федерация|Україна|Украина|Беларусь|Республика Беларусь|Казахстан)\b,?.+"
+    r"|.{0,60}(?:область|обл\.|край),\s*(?:г\.|гор\.|город|м\.|місто) ?[А-ЯЁІЇЄ][\w-]+.*,.*"
+)
+_CYRILLIC_TOWN_FIRST = regex(
+    rf"[А-ЯЁІЇЄ][а-яёіїє-]{{2,}}(?:[ -][А-ЯЁІЇЄ][а-яёіїє-]{{2,}})?,\s*{_CYRILLIC_STREET}\s.+"
+    r"|(?:г\.|гор\.|город|м\.|місто) ?[А-ЯЁІЇЄ][\w-]+.*,.*"
+)
+_TURKISH = regex(r".+[\s,][^\W\d_]{3,}\s?/\s?([^\W\d_]{3,})")
+_BRAZILIAN = regex(r".+[,–-]\s*[^\W\d_][^\d,–-]{2,30}\s?[-–/]\s?([A-Z]{2})")
+_ITALIAN = regex(r".+ [^\W\d_][^\d,]{2,30} \(([A-Z]{2})\)")
+_INDIAN = regex(r".+[,–-] ?[^\W\d_][^\d,–-]{2,30}\s?[-–, ]\s?[1-9]\d{2} ?\d{3}\.?")
+_VIETNAMESE = regex(
+    r".+,\s*(?:TP|T\.P|Thành phố|Tỉnh|Quận|Q|Huyện|Thị xã|TX)\b\.?"
+    r"\s?(?:\d{1,2}|[A-ZĐÀ-Ỹ][^,\d]{1,30})\s*(?:,[^,]{2,30})?\.?"
+)
+_BEFORE_A_TOWN = regex(
+    r"(?:TP\.?|T\.P\.?|Thành phố|Tỉnh|г\.|м\.|City of|Kota|Distrito de|Ciudad de|Cidade de)\s?", re.IGNORECASE
+)
+_ENDS_A_STREET = regex(
+    r"\S.*\s(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|highway|floor|building|tower|no\.? ?\d+\w?"
+    r"|#? ?\d+(?:[/-]\d+)?\w?|n[º°] ?\d+|\d{4} [A-Z]{2})\.?",
+    re.IGNORECASE,
+)
+_CODE_BESIDE = regex(
+    r"(?:[A-Z]{1,2}-?)?\d{4,6}(?: [A-Z]{2})?\s+(?=[^\W\d_])|\d{3} \d{2}\s+(?=[^\W\d_])|[A-Z]\d{4}[A-Z]{3}\s+"
+    r"|(?<=[^\W\d_])[\s-]+\d{1,6}\Z"
+)
+_THAI = regex(r".+(?:แขวง|ตำบล|ต\.).+(?:เขต|อำเภอ|อ\.).+")
+_IN_OTHER_SCRIPTS = (
+    (scripts.HANGUL, _KOREAN),
+    (scripts.CHINESE, _CHINESE),
+    (scripts.CYRILLIC, _CYRILLIC),
+    (scripts.THAI, _THAI),
+)
+_STATE = regex(r"(?!NE\b)[A-Z]{2,3}")
+_CODE_AT_THE_END = regex(r".*\d[\w-]*")
+_COMMA = regex(r"[,;\n|،，、]|\s[–-]\s")
+_MOST_WORDS = 4
+_LONG_ENOUGH = 3
+_LONGEST = 300
+
+
+def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
+    """Whether a street line has its town, region or country in it as one-line addresses of its country have.
+
+    ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``languages`` the page's.
+    """
+    if len(text) > _LONGEST:
+        return False
+    if any(has_any(text, script) and line.fullmatch(text) for script, line in _IN_OTHER_SCRIPTS):
+        return True
+    turkish = _TURKISH.fullmatch(text) if "/" in text and country in ("", "TR") else None
+    if turkish and is_street(text) and subdivision(turkish[1], "TR"):
+        return True
+    for pattern, where in ((_BRAZILIAN, "BR"), (_ITALIAN, "IT")):
+        found = pattern.fullmatch(text) if country in ("", where) else None
+        if found and any(char.isdigit() for char in text) and subdivision(found[1], where):
+            return True
+    if country in ("", "IN") and _INDIAN.fullmatch(text):
+        return True
+    if country in ("", "VN") and _VIETNAMESE.fullmatch(text):
+        return True
+    return _ends_with_something_larger(text, country, languages)
+
+
+def begins_with_a_town(text: str) -> bool:
+    """Whether a Cyrillic line has a name before its street and nothing larger ("Москва, улица Свободы, 29")."""
+    return (
+        len(text) <= _LONGEST
+        and has_any(text, scripts.CYRILLIC)
+        and _CYRILLIC_TOWN_FIRST.fullmatch(text) is not None
+    )
+
+
+def has_a_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
+    """Whether a street with its number has a large town before or behind it, or a postal code and a country behind it.
+
+    ``country`` and ``languages`` as above. A street may be called after a town, so that this is not certain.
+    """
+    if len(text) > _LONGEST:
+        return False
+    *parts, last = [part.strip(" .") for part in _COMMA.split(text) if part.strip(" .")] or [""]
+    if len(parts) >= _LONG_ENOUGH - 1 and is_large_town(_without_code(last), country):
+        return True
+    if not any(char.isdigit() for char in text):
+        return False
+    if parts and any(char.isdigit() for char in "".join(parts)):
+        if is_large_town(_without_code(last), country):
+            return True
+        named = country_code(last, languages) if len(last) > _LONG_ENOUGH else None
+        if named is not None and country in ("", named):
+            return True
+    if parts and is_large_town(_without_code(parts[0]), country) and is_street(" ".join((*parts[1:], last))):
+        return True
+    words = last.split()
+    for count in range(1, min(_MOST_WORDS, len(words))):
+        before, name = " ".join(words[:-count]), " ".join(words[-count:])
+        if _ENDS_A_STREET.fullmatch(before) and is_large_town(name, country):
+            return True
+        if len(name) > _LONG_ENOUGH and _CODE_AT_THE_END.fullmatch(words[-count - 1]):
+            named = country_code(name, languages)
+            if named is not None and country in ("", named) and (parts or len(words) > _LONG_ENOUGH + 1):
+                return True
+    return False
+
+
+def _without_code(part: str) -> str:
+    """A part of a line without a postal code or a district's number, and without a word for a town before it."""
+    return _BEFORE_A_TOWN.sub("", _CODE_BESIDE.sub("", part), count=1)
+
+
+def _ends_with_something_larger(text: str, country: str, languages: tuple[str, ...]) -> bool:
+    """Whether a street and a town are followed by a country or by a state in full."""
+    parts = [part.strip(" .") for part in expression(r"[,\n،，]").split(text) if part.strip(" .")]
+    if len(parts) < _LONG_ENOUGH or not any(char.isdigit() for char in text):
+        return False
+    last = parts[-1]
+    named = country_code(last, languages) if len(last) > 2 else None
+    if named and (not country or named == country):
+        return True
+    town = parts[-2]
+    if _STATE.fullmatch(last) and not any(char.isdigit() for char in town) and len(town) > _LONG_ENOUGH:
+        states = ("US", "CA", "AU") if not country else (country,)
+        if any(each in ("US", "CA", "AU") and subdivision(last, each) for each in states):
+            return True
+    return any(
+        is_first_level(last, each) for each in (("US", "CA", "AU", "IN") if not country else (country,))
+    )

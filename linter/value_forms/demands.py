@@ -13,7 +13,6 @@ from typing import NamedTuple
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 from .booleans import answer_or_address_fault, boolean_fault
-from .codes import CODE_FAULTS
 from .currencies import currencies_fault, currency_fault
 from .dates import clock_fault, date_fault, day_fault, time_fault
 from .durations import duration_fault, task_fault
@@ -32,14 +31,12 @@ from .identifiers import (
     lei_fault,
 )
 from .languages import language_fault, spoken_language_fault
-from .licences import licence_fault
-from .media_types import media_type_fault
 from .numbers import count_fault, count_or_date_fault, integer_fault, number_fault, rating_fault, year_fault
 from .opening_hours import opening_hours_fault
 from .price_ranges import price_range_fault
 from .regions import country_fault, nation_fault
 from .telephones import telephone_fault
-from .terms import TERM_FAULTS, time_zone_fault
+from .terms import CODE_FAULTS, TERM_FAULTS, licence_fault, media_type_fault, time_zone_fault
 from .units import amount_fault, measure_fault, unit_code_fault
 from .urls import address_or_name_fault, reference_fault, url_fault, web_address_fault
 

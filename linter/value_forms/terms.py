@@ -6,10 +6,13 @@ time zones: the IANA time zone database, as the Python it runs on has it.
 
 from __future__ import annotations
 
+import mimetypes
+import re
 from functools import lru_cache, partial
 
-from ...source.regex import expression
+from ...source.regex import expression, regex
 from .fault import NO_HINTS, Fault, Hints
+from .urls import url_fault
 
 _MODES = "auditory tactile textual visual"
 _TERMS: dict[str, str] = {
@@ -71,3 +74,108 @@ def time_zone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if expression(r"(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d\d)?").fullmatch(text):
         return Fault("is an offset, no time zone: it knows no summer time", part=r"time ?zone", sure=False)
     return Fault("is no zone of the IANA time zone database", part=r"time ?zone")
+
+
+# Licences: addresses of their texts, and the names that everybody knows them by.
+
+_NUMBERED = r"(?:[ -]?v?(?:ersion)? ?\d(?:\.\d)?)?(?:\+|[ -]only|-or-later| or later)?"
+_NAME = regex(
+    rf"(?:the )?(?:(?:MIT|ISC|X11|Zlib|Unlicense|WTFPL|Artistic|0BSD|Beerware){_NUMBERED}"
+    r"|(?:new |modified |simplified )?BSD(?:[ -](?:[0-4][ -]clause|style))?"
+    rf"|Apache(?: software)?(?: licen[cs]e)?,?{_NUMBERED}"
+    rf"|(?:GNU )?(?:[AL]?GPL|FDL|(?:lesser |affero |library )?general public licen[cs]e){_NUMBERED}"
+    rf"|(?:[EM]PL|EUPL|OFL|BSL|OGL|ODbL|PDDL|ODC-By){_NUMBERED}|Mozilla Public Licen[cs]e[ \w.]{{0,12}}"
+    r"|CC[ -]?(?:0|zero|BY)(?:[ -](?:NC|ND|SA|BY))*(?:[ -]\d\.\d)?"
+    r"(?:[ -](?:international|unported|universal|[A-Z]{2}))?"
+    r"|Creative Commons[\w ().,–-]{0,80}|public domain(?: \w{2,12})?"
+    r"|Open (?:Government|Data(?:base)?) Licen[cs]e[\w .]{0,20}|SIL Open Font Licen[cs]e[\w .]{0,12}"
+    r"|Boost[\w .]{0,24})(?: licen[cs]e)?(?: \([\w .-]{1,20}\))?",
+    re.IGNORECASE,
+    signs=(
+        "licen|apache|artistic|beerware|boost|bsd|bsl|cc|creative commons|fdl|isc|mit|odbl|odc"
+        "|ofl|ogl|pddl|pl|public domain|wtf|x11|zlib"
+    ),
+)
+"""Short names and identifiers (SPDX) of licences that have one text each."""
+
+
+def licence_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from naming a licence: it is neither an address nor the name of a well-known one."""
+    text = text.strip()
+    return None if len(text) <= 120 and _NAME.fullmatch(text) else url_fault(text, hints)
+
+
+# Codes of registers that are known by their shape: of airlines, recordings, vehicles, industries.
+
+_SHAPES: dict[str, tuple[str, str]] = {
+    "aircraft_or_airport": (r"[A-Z0-9]{2,3}", "two or three letters or digits (IATA)"),
+    "icao": (r"[A-Z]{3,4}", "three or four letters (ICAO)"),
+    "isrc": (r"[A-Z]{2}-?[A-Z0-9]{3}-?\d{2}-?\d{5}", "twelve letters and digits (ISO 3901)"),
+    "iswc": (r"T-?\d{3}\.?\d{3}\.?\d{3}-?\d", "T and ten digits (ISO 15707)"),
+    "duns": (r"\d{2}-?\d{3}-?\d{4}", "nine digits (Dun & Bradstreet)"),
+    "gln": (r"\d{13}", "thirteen digits (GS1)"),
+    "vin": (r"[A-HJ-NPR-Z0-9]{17}|[A-HJ-NPR-Z0-9]{5,16}", "up to seventeen letters and digits (ISO 3779)"),
+    "naics": (r"\d{2,6}", "two to six digits"),
+    "isic": (r"[A-U]?\d{0,4}(?<=.)", "a letter and up to four digits"),
+    "iso6523": (r"\d{4}:[^\s:]+(?::[^\s:]+)?", "a four-digit code, a colon and an identifier (ISO 6523)"),
+    "eidr": (
+        r"(?:https?://(?:dx\.)?doi\.org/|urn:eidr:|doi:)?10\.5240[/:](?:[0-9A-F]{4}-){5}[0-9A-Z]",
+        "10.5240/ and five groups of four digits, with a check character (EIDR)",
+    ),
+    "age_range": (r"\d{1,3}(?:\s?[-–]\s?\d{0,3}|\+)?", "two ages with a hyphen"),
+    "utc_offset": (r"Z|[+-]\d{1,2}(?::?\d\d)?", "an offset such as +01:00"),
+}
+
+
+def _code_fault(shape: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    pattern, words = _SHAPES[shape]
+    text = text.strip()
+    if not text or re.fullmatch(pattern, text) or text.startswith(("http://", "https://")):
+        return None
+    if re.fullmatch(pattern, text.upper()):
+        return Fault("is a code in lower case", text.upper())
+    return Fault(f"is not {words}", sure=not re.search(pattern, text))
+
+
+CODE_FAULTS = {shape: partial(_code_fault, shape) for shape in _SHAPES}
+"""A checker for each shape of code."""
+
+
+# Media types (RFC 6838, section 4.2).
+
+_TOP = "application|audio|chemical|example|font|haptics|image|message|model|multipart|text|video|x-[a-z]+"
+_TYPE = regex(rf"(?:{_TOP})/[a-z0-9][a-z0-9!#$&^_.+-]*(?:\s*;\s*[\w-]+=\S+)*", re.IGNORECASE)
+_COMMON = {
+    "jpg": "image/jpeg", "jpeg": "image/jpeg", "jpeg image": "image/jpeg",
+    "png image": "image/png", "webp": "image/webp", "avif": "image/avif", "mp3": "audio/mpeg",
+    "epub": "application/epub+zip", "zip": "application/zip", "csv": "text/csv", "json": "application/json",
+    "html": "text/html", "pdf": "application/pdf",
+}  # fmt: skip
+
+
+_MISNAMED = {
+    "image/jpg": "image/jpeg", "image/svg": "image/svg+xml", "audio/mp3": "audio/mpeg", "text/json": "application/json",
+    "application/xhtml": "application/xhtml+xml",
+}  # fmt: skip
+"""Names of the shape of a media type that programs write, and what is registered in their place."""
+
+
+def is_media_type(text: str) -> bool:
+    """Whether a text is a media type."""
+    return len(text) <= 200 and _TYPE.fullmatch(text.strip()) is not None
+
+
+def media_type_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
+    """What keeps a text from being a media type or the address of a format's description."""
+    text = text.strip()
+    registered = _MISNAMED.get(text.lower())
+    if registered:
+        return Fault("is no registered media type", registered, part=r"MIME|[Mm]edia type", sure=False)
+    if not text or is_media_type(text) or expression(r"https?://").match(text):
+        return None
+    ending = text.lower().lstrip(".*")
+    named = _COMMON.get(ending) or mimetypes.types_map.get(f".{ending}")
+    part = r"MIME|[Mm]edia type"
+    if named:
+        return Fault("is a file ending, no media type", named, part=part)
+    return Fault("is no media type (type/subtype)", part=part, sure=False)

@@ -6,8 +6,14 @@ import re
 
 from ...linter.document.entities import Entity
 from ...linter.locale.scripts import EAST_ASIAN, has_any
-from ...linter.value_forms.address_lines import begins_with_a_town, goes_on_with_the_town, has_a_town
-from ...linter.value_forms.addresses import is_street, is_whole_address, postal_code_in
+from ...linter.value_forms.addresses import (
+    begins_with_a_town,
+    goes_on_with_the_town,
+    has_a_town,
+    is_street,
+    is_whole_address,
+    postal_code_in,
+)
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.first_level import is_no_town
 from ...linter.value_forms.large_towns import is_large_town

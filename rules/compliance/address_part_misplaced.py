@@ -30,8 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Entity
-from ...linter.edits.edits import is_alone, rename_key, replace_value
-from ...linter.edits.prefixes import with_prefix
+from ...linter.edits.edits import is_alone, rename_key, replace_value, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import ends_as_locality, ends_as_region, is_street

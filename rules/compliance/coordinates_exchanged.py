@@ -32,7 +32,7 @@ from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
-from ...linter.value_forms.country_boxes import misplaced
+from ...linter.value_forms.geo import misplaced
 from ...linter.value_forms.numbers import number
 from ...linter.value_forms.regions import country_code
 from ._findings import quoted, shown

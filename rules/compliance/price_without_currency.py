@@ -28,8 +28,7 @@ from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
-from ...linter.edits.edits import insert_member, json_text
-from ...linter.edits.prefixes import with_prefix
+from ...linter.edits.edits import insert_member, json_text, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.currencies import currencies_meant

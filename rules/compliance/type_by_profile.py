@@ -28,8 +28,7 @@ from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import Entity
-from ...linter.edits.edits import rename_key
-from ...linter.edits.prefixes import with_prefix
+from ...linter.edits.edits import rename_key, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.sites import host, is_front_page, is_profile_site
 from ...shapes.vocabulary import local_name, vocabulary

@@ -10,7 +10,7 @@ from ...linter.edits.edits import json_text
 from ...linter.findings.rule import Edit
 from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...source.regex import expression, regex
-from ._fault import Fault
+from ._faults import Fault
 
 _WORDS = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}
 _NOTHING = frozenset({"None", "NaN", "undefined", "Infinity", "nil", "Null", "NULL"})

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from ...linter.checks.validity import ShapeViolation
 from ...linter.document.document import Document
-from ...linter.edits.edits import rename_key, replace_value
-from ...linter.edits.prefixes import with_prefix, written_at
+from ...linter.edits.edits import rename_key, replace_value, with_prefix, written_at
 from ...linter.findings.rule import Applicability, Fix
 from ...linter.markup.context import KEYWORDS
 from ...linter.markup.statement import Statement

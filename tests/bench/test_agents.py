@@ -9,9 +9,8 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.three_agents import agents
-from factmark.bench.three_agents.agents import score
+from factmark.bench.three_agents.agents import blind_decisions, score
 from factmark.bench.three_agents.ground_truth import Example, make_rows
-from factmark.bench.three_agents.textblind import blind_decisions
 
 ROWS = [
     {"text": "It costs 5 euros.", "prop": "price", "value": "5", "label": "positive"},

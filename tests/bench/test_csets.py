@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.bench.nquads import Quad, read_quads
-from factmark.bench.ranks import ranks, spearman
 from factmark.bench.three_agents import csets
+from factmark.bench.three_agents.csets import Quad, ranks, read_quads, spearman
 from factmark.linter.document.document import Document
 
 TYPE = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>"

@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.needles.entities import Entity, entities
-from factmark.bench.needles.matches import matches
 from factmark.bench.needles.needle import Needle, as_page, infuse, make_needles, part_of, templates
-from factmark.bench.needles.scores import accuracy, reference_free
+from factmark.bench.needles.scores import Entity, accuracy, entities, matches, reference_free
 from factmark.bench.three_agents.mimr import markup
 
 NEEDLE = Needle("Person", "Rowan Kettle", "An engineer.", ("bridge engineer", "viaducts"), "…", 0.5)

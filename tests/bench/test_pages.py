@@ -10,7 +10,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.labelled_pages.page_scores import Flag, Verdicts, page_name, score
-from factmark.bench.labelled_pages.published_agents import beside_published, published_scores
+from factmark.bench.labelled_pages.pages import beside_published, published_scores
 
 
 def result(

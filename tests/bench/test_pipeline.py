@@ -9,8 +9,8 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.three_agents import pipeline_stages
+from factmark.bench.three_agents.csets import stratified_sample, stratum, tercile_cuts
 from factmark.bench.three_agents.pipeline_stages import judged_stages, with_markup
-from factmark.bench.three_agents.strata import stratified_sample, stratum, tercile_cuts
 from factmark.linter.document.document import Document
 from factmark.linter.findings.rule import Finding, Rule
 

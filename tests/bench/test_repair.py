@@ -14,10 +14,10 @@ from rdflib.compare import isomorphic
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.repairs.cases import Cases, make_cases
-from factmark.bench.repairs.contexts import contexts, token_counts
+from factmark.bench.repairs.measure import contexts, token_counts
 from factmark.bench.repairs.tiers import reached, relaxed
 from factmark.bench.repairs.tiers import shares as tier_shares
-from factmark.generator.repair.answers import read_answer
+from factmark.generator.repair.contexts import read_answer
 
 PREFIXES = """
 @prefix sh: <http://www.w3.org/ns/shacl#> .

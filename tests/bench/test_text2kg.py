@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.text2kg.answers import triples
+from factmark.bench.text2kg.prompts import triples
 from factmark.bench.text2kg.score import METRICS, Extraction, Ontology, Stemming, score
 
 ONTOLOGY = Ontology.from_json(

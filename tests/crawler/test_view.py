@@ -16,7 +16,7 @@ from factmark.crawler.discovery.scheduler import FrontierScheduler
 from factmark.crawler.items import PageItem
 from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory
 from factmark.crawler.served.page_kind import page_kind
-from factmark.crawler.served.site_stylesheets import Stylesheets
+from factmark.crawler.served.site_scripts import Stylesheets
 from factmark.crawler.settings import CrawlSettings
 from factmark.crawler.statistics import CrawlStatistics
 from factmark.crawler.view import PageView
@@ -52,7 +52,7 @@ def _hidden(server, addresses):
 
 
 def test_style_sheets_are_fetched_once_and_those_of_single_pages_forgotten(monkeypatch):
-    monkeypatch.setattr("factmark.crawler.served.site_stylesheets._MAX_SHEETS", 4)
+    monkeypatch.setattr("factmark.crawler.served.site_scripts._MAX_SHEETS", 4)
     server = _Server()
     shared = "https://example.com/shared.css"
     own = [f"https://example.com/post-{number}.css" for number in range(9)]

@@ -10,8 +10,8 @@ import sys
 import time
 from pathlib import Path
 
-from factmark.lsp.checker import Checker
 from factmark.lsp.checking import Request, check
+from factmark.lsp.server import Checker
 
 PAGE = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Thing",}</script>'
 SECONDS = 120
@@ -58,7 +58,7 @@ def test_a_process_that_ends_is_replaced(tmp_path: Path) -> None:
 def test_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     code = (
         "import asyncio, sys, time\n"
-        "from factmark.lsp.checker import Checker\n"
+        "from factmark.lsp.server import Checker\n"
         "from factmark.lsp.checking import Request\n"
         "if __name__ == '__main__':\n"
         "    checker = Checker()\n"

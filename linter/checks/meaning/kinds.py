@@ -16,10 +16,10 @@ from ...value_forms.dates import is_date, is_date_or_time_of_date, is_time
 from ...value_forms.durations import is_duration
 from ...value_forms.emails import is_email
 from ...value_forms.languages import is_tag
-from ...value_forms.media_types import is_media_type
 from ...value_forms.numbers import is_number
 from ...value_forms.opening_hours import is_opening_hours
 from ...value_forms.regions import country_code
+from ...value_forms.terms import is_media_type
 
 _ORGANIZATION = regex(
     r"\b(?:inc|ltd|llc|gmbh|corp|co|company|s\.?a\.?|ag|university|college|school|institute|library|museum|pharmacy|bank"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -17,7 +18,6 @@ from ..numbers.figures import amount
 from ..view import View, evidence
 from ..wording import text
 from .amounts import by_amount, priced
-from .minor_units import in_hundredths
 
 FAMILY = "price"
 _SYMBOLS = {
@@ -299,3 +299,43 @@ def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
     wanted = [number for each in given if each and (number := amount(each)) is not None]
     shown = {figure.text for number in wanted for figure in by_amount(view).get(number, ())}
     return dollars_of_another(view, code, shown)
+
+
+# Prices below one that a page writes in the hundredths of their currency ("85p", "99¢", "79 Cent").
+
+_SIGNS = {
+    "GBP": ("p", "pence", "penny"),
+    "USD": ("¢", "c", "cent", "cents"),
+    "CAD": ("¢", "c", "cent", "cents"),
+    "AUD": ("¢", "c", "cent", "cents"),
+    "NZD": ("¢", "c", "cent", "cents"),
+    "EUR": (
+        "c", "ct", "cts", "cent", "cents", "centime", "centimes", "céntimo", "céntimos", "centesimo", "centesimi",
+        "cêntimo", "cêntimos", "eurocent", "snt", "senttiä",
+    ),
+    "CHF": ("rp", "rp.", "rappen", "centime", "centimes", "ct", "cts"),
+    "BRL": ("centavo", "centavos"),
+    "MXN": ("¢", "centavo", "centavos"),
+    "PLN": ("gr", "groszy", "grosze"),
+}  # fmt: skip
+"""How the hundredths of a currency (ISO 4217) are written behind a number, in lower case."""
+_WRITTEN = regex(r"(?<![\d.,£$€])(\d{1,2})\s?(¢|[^\W\d_]{1,9}\.?)(?!\w)")
+HUNDRED = 100
+
+
+def in_hundredths(view: View, wanted: Decimal, currency: str) -> Passage | None:
+    """The first passage that writes an amount below one of a currency ("" for any) in hundredths; else None."""
+    if not 0 < wanted < 1 or wanted * HUNDRED != (wanted * HUNDRED).to_integral_value():
+        return None
+    known = {sign for code, signs in _SIGNS.items() if currency in (code, "") for sign in signs}
+    for passage in view.numeric:
+        if len(passage.text) > MAX_LINE:
+            continue
+        for match in _WRITTEN.finditer(passage.text):
+            if int(match[1]) == wanted * HUNDRED and match[2].lower() in known:
+                return passage
+    return None
+
+
+MAX_LINE = 200
+"""Characters up to which a passage is looked at: "c" and "p" are more in running text."""

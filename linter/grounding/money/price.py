@@ -34,8 +34,8 @@ from .bare_price import (
     is_behind_name,
     is_told_as_price,
 )
+from .currency import in_hundredths
 from .free import free_of_charge
-from .minor_units import in_hundredths
 from .own_price import beside_title, is_aside, price_of_page, prices_of_page
 from .price_ends import end_shown, exchanged
 from .price_roles import is_beside, is_counted, is_struck

@@ -14,8 +14,8 @@ from ..page_parts.rows import are_in_a_row
 from ..view import View, evidence
 from ..wording.folding import fold
 from ..wording.language import languages
+from .conversion import HALVES
 from .figures import number_words
-from .parts import HALVES
 
 FAMILY = "text"
 _INGREDIENTS = frozenset({"recipeingredient", "ingredients", "supply", "tool"})

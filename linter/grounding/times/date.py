@@ -7,7 +7,7 @@ Earth count.
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 from ....source.regex import regex
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
@@ -25,7 +25,6 @@ from . import event_days, publication, relative, year, zones
 from .calendar_days import cell
 from .calendar_words import in_one_word, long_months, month_names
 from .event_time import other_time
-from .local_days import local_days
 from .mentions import (
     MOST,
     Mention,
@@ -40,7 +39,7 @@ from .mentions import (
     on_days,
     role_of,
 )
-from .moment import read
+from .moment import Moment, read
 from .publication import (
     MAX_LABELLED,
     OF_OTHERS,
@@ -360,3 +359,26 @@ def _in_own_words(claim: Claim, view: View) -> Verdict:
         if any((mention.year, *reading) in days for reading in mention.readings):
             return grounded(FAMILY, "date shown", evidence(mention.passage, "supports", FAMILY))
     return unsupported(FAMILY, "date not shown", confidence=0.95) if said else undecided(FAMILY, "no date")
+
+
+# The days that a moment in UTC is where a page's language is spoken: markup often has UTC, and pages local
+# time.
+
+_HOURS = {
+    "bg": (2, 3), "cs": (1, 2), "da": (1, 2), "de": (1, 2), "el": (2, 3), "et": (2, 3), "fi": (2, 3), "he": (2, 3),
+    "hr": (1, 2), "hu": (1, 2), "it": (1, 2), "ja": (9, 9), "ko": (9, 9), "lt": (2, 3), "lv": (2, 3), "nb": (1, 2),
+    "no": (1, 2), "pl": (1, 2), "ro": (2, 3), "sk": (1, 2), "sl": (1, 2), "sv": (1, 2), "th": (7, 7), "tr": (3, 3),
+    "uk": (2, 3), "vi": (7, 7),
+}  # fmt: skip
+"""Hours before UTC, the fewest and the most of a year, where languages are spoken that have one zone only (tz database
+2025a). Others, as English, are spoken all over the world."""
+
+
+def local_days(moment: Moment, view: View) -> tuple[date, ...]:
+    """The days that a moment may be on a page: that which the markup writes, and those that are then where the page's
+    language is spoken; every one that it is anywhere where that is not known."""
+    hours = _HOURS.get(spoken_language(view) or "") if moment.utc is not None else None
+    if hours is None or moment.utc is None:
+        return moment.days
+    told = {moment.days[0], *((moment.utc + timedelta(hours=each)).date() for each in hours)}
+    return tuple(day for day in moment.days if day in told)

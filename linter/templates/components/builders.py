@@ -9,9 +9,8 @@ from ..expressions.values import Other
 from ..tree import Made, Node, Output
 from .component_scripts import script_element
 from .imports import Imported
-from .next_seo import json_of
 from .script_helpers import ScriptHelpers
-from .shaped import Places
+from .shaped import Places, Shaping, table
 
 _WHOLE = {
     ("react-schemaorg", "JsonLd"): ("item", False),
@@ -93,3 +92,18 @@ def guessed(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[N
         if attribute in _HANDED and _LIKELY.search(name) is not None:
             return script_element(reader.json_nodes(*place), at)
     return script_element([Output(at, at + 1 + len(name), Other(name))], at) if _SAID.search(name) else []
+
+
+# The JSON-LD that components of next-seo make of their attributes (``next_seo.toml``).
+#
+# Read of versions 6 and 7: what they are given is either a property of schema.org, or called as the table
+# says.
+
+
+def json_of(reader: ScriptHelpers, component: str, places: Places, at: int) -> list[Node]:
+    """What a component prints; something unknown where the table does not have it."""
+    known = table("next_seo.toml")
+    shape = known.of(component)
+    if shape is None or "dataArray" in places:
+        return [Output(at, at + 1 + len(component), Other(component))]
+    return Shaping(reader, known).whole(shape, places, at)

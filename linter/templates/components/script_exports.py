@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ....source.regex import regex
 from ..tree import Assign, Import, Macro, Node, Template, TemplateSyntaxError
-from .composables import handing_over, wanted
 from .imports import passed_on
-from .vue_scripts import VueScripts
+from .vue_scripts import VueScripts, handing_over, wanted
 
 MAX_LENGTH = 300_000
 """Longer files hold data, or are made by tools."""

@@ -17,6 +17,7 @@ from ..tree import (
     Node,
     Output,
     Scope,
+    Template,
     TemplateSyntaxError,
     Text,
     Unknown,
@@ -26,8 +27,7 @@ from .component_scripts import script_element
 from .html_tags import VOID, Tag, closed, tag_at
 from .javascript import MAX_DEPTH
 from .json_objects import loop
-from .unhead import component
-from .vue_scripts import VueScripts
+from .vue_scripts import VueScripts, component
 
 _FOR = regex(
     r"^\s*\(?\s*(?P<names>\{[^{}]*\}(?:\s*,\s*\w+)*|[\w,\s]+?)\s*\)?\s+(?:in|of)\s+(?P<path>.+)$", re.DOTALL
@@ -243,3 +243,42 @@ def _handed(given: tuple[tuple[str, Expression], ...]) -> Path | None:
     """What a component is given that it goes through or shows: what is called so, else the first."""
     paths = {name: one for name, one in given if isinstance(one, Path)}
     return next((paths[name] for name in _GIVEN if name in paths), next(iter(paths.values()), None))
+
+
+# Single-file components of Vue and Nuxt: a template of HTML, and JSON-LD that the script hands to the page's
+# head.
+
+_BLOCK = regex(r"<(?P<name>script|template|style)\b(?P<given>[^<>]{0,2000})>", re.IGNORECASE)
+_PUG = regex(r"\blang\s*=\s*[\"']?(?:pug|jade)\b")
+
+
+def read_vue(source: str) -> Template:
+    """A component of Vue. TemplateSyntaxError."""
+    scripts, template = _blocks(source)
+    reader = VueMarkup(source, scripts)
+    shown = reader.children(*template) if template is not None else []
+    return Template((*reader.handed_over(), *shown))
+
+
+def _blocks(source: str) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:
+    """The places of a component's scripts, and of its template's markup."""
+    scripts: list[tuple[int, int]] = []
+    template: tuple[int, int] | None = None
+    at = 0
+    while (block := _BLOCK.search(source, at)) is not None:
+        name = block["name"].lower()
+        begin, at = block.end(), block.end()
+        if name == "template":
+            end = source.rfind("</template")
+            if end < begin:
+                raise TemplateSyntaxError('"<template>" is not closed', block.start())
+            if _PUG.search(block["given"]):
+                raise TemplateSyntaxError("templates of Pug are not read", block.start())
+            template = template or (begin, end)
+            at = max(source.find(">", end), begin)
+            continue
+        end = source.find(f"</{name}", begin)
+        at = len(source) if end < 0 else end
+        if name == "script":
+            scripts.append((begin, at))
+    return scripts, template

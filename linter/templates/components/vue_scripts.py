@@ -6,15 +6,16 @@ of Nuxt 2 and ``useJsonld`` (https://github.com/ymmooot/nuxt-jsonld).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ....source.regex import regex
-from ..tree import Node
+from ..expressions.values import Called, Path
+from ..tree import Import, Macro, Made, Node, Output, Scope, TemplateSyntaxError
 from .component_scripts import script_element
-from .composables import calls, handing_over, wanted
+from .script_functions import functions
 from .script_helpers import ScriptHelpers
 from .script_values import returned
-from .unhead import graph
+from .shaped import Places, Shaping, table
 
 _JSONLD = regex(r"\buseJsonld\s*\(\s*")
 _JSONLD_OPTION = regex(r"(?<![\w.])jsonld\s*\(\s*\)\s*(?=\{)")
@@ -49,3 +50,133 @@ class VueScripts(ScriptHelpers):
         for built in _BUILDER.finditer(self.source, start, end):
             yield from script_element(graph(self, built.end(), self.value_end(built.end())), built.start())
         yield from calls(self, start, end)
+
+
+# Functions of other files that hand JSON-LD to the page's head: composables, such as
+# ``useProductSchema(product)``.
+#
+# Nuxt has those of its folder ``composables`` known without an import, each in a file of its name as they are
+# mostly
+# (https://nuxt.com/docs/guide/directory-structure/composables).
+
+MAX_CALLS = 40
+"""No more of a component are followed."""
+HANDS_OVER = "hands over"
+"""How an output is written that prints what a function hands to the head, and nothing where it is not found."""
+_CALL = regex(r"(?<![\w$.])(?P<name>use[A-Z]\w*)\s*(?:<[\w\s<>\[\]|.,]{0,100}>)?\s*\(")
+_OWN = regex(
+    r"use(?:SchemaOrg|Jsonld|(?:Server)?(?:Head|Seo)\w*|Fetch|LazyFetch|AsyncData|Route|Router|State|I18n|RuntimeConfig)"
+)
+"""Those that frameworks have, and that are followed by themselves or hand over nothing."""
+_LIKELY = regex(
+    r"use\w*(?:JsonLd|Jsonld|StructuredData|SchemaOrg|RichSnippets?)\w*\(\)|use(?!\w*(?:Form|Valid|Zod|Yup|Table|Db|Json))\w+Schema\(\)"
+)
+_HANDS = regex(r"\buse(?:SchemaOrg|Jsonld)\s*\(|ld\+json")
+
+
+def wanted(reader: ScriptHelpers) -> Iterator[Import]:
+    """Where the functions are from that a component calls."""
+    for name in dict.fromkeys(
+        name for start, end in reader.scripts for name, _, _ in _calls(reader, start, end)
+    ):
+        one = reader.imported.get(name)
+        if one is None:
+            yield Import(
+                f"~/composables/{name}",
+                names=((_as(name), _as(name)), ("default()", _as(name))),
+                kind="script",
+            )
+        elif one.is_local:
+            yield Import(one.module, names=((_as(one.name), _as(name)),), kind="script")
+
+
+def hands_over(node: Import) -> bool:
+    """Whether something is taken from a file for what it hands over."""
+    return node.kind == "script" and any(name.endswith("()") for name, _ in node.names)
+
+
+def hands_likely_over(name: str) -> bool:
+    """Whether a function that is not found is called as if it handed something over."""
+    return _LIKELY.fullmatch(name.strip('"')) is not None
+
+
+def calls(reader: ScriptHelpers, start: int, end: int) -> Iterator[Output]:
+    """What code in [start, end) has the functions hand over that it calls."""
+    for name, begin, stop in _calls(reader, start, end):
+        called = reader.expression(begin, stop)
+        arguments = called.arguments if isinstance(called, Called) else ()
+        yield Output(begin, stop, Called(_as(name), arguments), HANDS_OVER)
+
+
+def handing_over(
+    reader: ScriptHelpers, start: int, end: int, of_script: Callable[[int, int], Iterator[Node]]
+) -> Iterator[Macro]:
+    """The functions of code in [start, end) that hand JSON-LD to the page's head, as ``of_script`` reads it."""
+    for function in functions(reader, start, end, silent=True):
+        first, last = function.body
+        if _HANDS.search(reader.source, first, last) is None and not any(_calls(reader, first, last)):
+            continue
+        hidden = (*function.parameters, *(name for name, _, _ in function.taken))
+        depth, refs = reader.depth, set(reader.refs)
+        reader.refs.update(hidden)
+        try:
+            with reader.inside(first, last, hidden) as own:
+                nodes = list(of_script(first, last))
+                out: list[Node] = [*reader.local(function, own), *nodes] if nodes else []
+        except (TemplateSyntaxError, RecursionError):
+            reader.depth, out = depth, []
+        reader.refs = refs
+        if out:
+            bindings = tuple((name, Path((parameter, key))) for name, parameter, key in function.taken)
+            parameters = tuple((name, None) for name in function.parameters)
+            yield Macro(_as(function.name), parameters, (Scope(bindings, tuple(out)),))
+
+
+def _calls(reader: ScriptHelpers, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """The calls of functions that may hand something over: their names, and where they begin and end."""
+    for count, match in enumerate(_CALL.finditer(reader.source, start, end)):
+        before = reader.source[max(0, match.start() - 20) : match.start()].rstrip()
+        if count >= MAX_CALLS:
+            return
+        if _OWN.fullmatch(match["name"]) is None and not before.endswith("function"):
+            try:
+                yield match["name"], match.start(), reader.closing(match.end() - 1)
+            except TemplateSyntaxError:
+                reader.depth = 0
+
+
+def _as(name: str) -> str:
+    """What a function is known by for what it hands over, beside what it gives."""
+    return f"{name}()"
+
+
+# The JSON-LD of ``useSchemaOrg`` (@unhead/schema-org, nuxt-schema-org): functions that define nodes of one
+# graph.
+#
+# Nothing is said of what the package puts to them of its own: addresses, the title, references between nodes.
+
+_COMPONENT = regex(r"SchemaOrg(?P<name>[A-Z]\w+)$")
+_BEGINS, _ENDS = '{"@context":"https://schema.org","@graph":', "}"
+
+
+def graph(reader: ScriptHelpers, start: int, end: int) -> list[Node]:
+    """The graph of the nodes that an expression lists, or that it is."""
+    known = table("unhead.toml")
+    shaping = Shaping(reader, known)
+    start, end = reader.unwrapped(start, end)
+    name = reader.name(start, end)
+    if name in reader.declared:
+        start, end = reader.unwrapped(*reader.declared[name])
+    if reader.source.startswith("[", start):
+        nodes = reader.array(start, reader.closing(start), 0, shaping.raw)
+    else:
+        nodes = [Made(start, start, "["), *shaping.raw(start, end), Made(end, end, "]")]
+    return [Made(start, start, _BEGINS), *nodes, Made(start, start, _ENDS)]
+
+
+def component(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[Node] | None:
+    """What a component prints (``<SchemaOrgArticle :headline="post.title" />``); None where it is none of these."""
+    match = _COMPONENT.fullmatch(name)
+    known = table("unhead.toml")
+    shape = known.of(f"define{match['name']}") if match is not None else None
+    return Shaping(reader, known).whole(shape, places, at) if shape is not None else None

@@ -16,7 +16,7 @@ from pathlib import Path as File
 
 from ..expressions.filters import Role, role
 from ..expressions.values import Applied, Called, Expression, Path, Record, describe, short
-from ..projects.manifests import MAX_FOLDERS, nearest_text
+from ..projects.roots import MAX_FOLDERS, nearest_text
 from ..tree import Output
 
 #: What writes JSON without telling the engine that it is safe (filters of one's own may tell it); None: whatever does.

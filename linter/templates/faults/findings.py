@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from ....source.regex import regex
 from ...document.document import Document
-from ...findings.rule import Result
+from ...findings.rule import LEVELS, Result
+from ...markup.statement import Statement
+from ..expressions.values import Known, Symbol
 from ..standin import kind_of_property
-from ..woven import Woven, is_constant
+from ..woven import Printed, Woven, is_constant, woven_of
 from .agreement import Agreement
-from .concealed import is_seen
-from .malformed import is_malformed
-from .outcome import OTHERWISE, OWN, gravest, once
 from .telling import Telling
 from .trace import expressions, shows
+
+# What the pages of a template say, told of the files that they are made of.
+
+#: The rule about expressions that the body shows, and that are something else than the markup says.
+OTHERWISE = "FAC271"
+#: The rules about expressions themselves.
+OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "FAC270", OTHERWISE})
+
+
+def gravest(result: Result) -> tuple[int, int]:
+    """Which of several results on one place to keep: the gravest, else what is surest."""
+    kinds = ("notApplicable", "open", "review", "pass", "fail")
+    return kinds.index(result.kind), LEVELS.index(result.level)
+
+
+def once(results: Iterable[Result]) -> list[Result]:
+    """Results without those that say the same of the same place of several pages."""
+    kept: dict[tuple[object, ...], Result] = {}
+    for result in results:
+        place = result.location
+        key = (result.code, result.kind, place.uri, place.start_line, place.start_column, result.message)
+        kept.setdefault(key, result)
+    return list(kept.values())
+
 
 _MONEY = regex(
     r"money|currenc|\b(?:wc|woocommerce|the|get|display|show|print|render)_price\b|format_?price|NumberFormat",
@@ -251,3 +274,68 @@ def _shows_expression(result: Result, page: MadePage) -> bool:
             for one in symbols
         )
     return any(shows(page.woven, symbol) for symbol in symbols)
+
+
+# Values that no data can give the form that their property asks for: what a template writes around them
+# forbids it.
+
+_FORBIDDEN = {
+    "number": regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]"),
+    "duration": regex(r"\s|[^\W\d_]{3}"),
+    "date": regex(r"/|[^\W\d_]{3}"),
+}
+"""What no value of a kind has in it."""
+
+
+def is_malformed(document: Document, statement: Statement | None) -> bool:
+    """Whether a statement is made of an expression, and of a wrong form whatever that gives."""
+    if statement is None or not document.is_woven or statement.syntax != "json-ld":
+        return False
+    found = expressions(document, statement)
+    span = document.span(statement.location)
+    forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
+    if not found or span is None or forbidden is None:
+        return False
+    if any(one.is_formed for one in found):
+        return True
+    around, position = "", span.start
+    for one in found:
+        around, position = f"{around}\0{document.source[position : one.start]}", one.end
+        pieces = one.occurrence.value.pieces
+        around += "".join(str(p.value) if isinstance(p, Known) and not p.key else "\0" for p in pieces)
+    return bool(forbidden.search(f"{around}\0{document.source[position : span.end]}"))
+
+
+# Whether what a template's body shows of an expression stands in hidden text only.
+
+_SEEN = frozenset({"shown", "openable"})
+_BEFORE = 400
+"""So many characters before an expression are searched for the attribute that it stands in."""
+_IN_TAG = regex(r"<[^<>]*\Z")
+_DECIDES = regex(
+    r"\s(?:hidden|style)\s*=\s*[\"'][^\"'<>]*\Z"
+    r"|\sclass\s*=\s*[\"'][^\"'<>]*\b(?:hid(?:e|den)|d-none|invisible|sr-only|collapse)\b[^\"'<>]*\Z"
+)
+"""An attribute that hides an element, with an expression in it: on some pages it most likely does not."""
+
+
+def is_seen(document: Document, symbol: Symbol) -> bool:
+    """Whether a page shows a symbol where somebody sees it, or data decide whether something is hidden."""
+    woven = woven_of(document)
+    if woven is None:
+        return False
+    if any(one.place is None and _DECIDES.search(_before(woven, one)) for one in woven.printed):
+        return True
+    shown = [one for one in woven.printed if one.shown]
+    texts = [passage.text for passage in document.page.passages if passage.visibility in _SEEN]
+    for one in shown:
+        written = [text for known, text in one.standins if known.name == symbol.name]
+        if written and (
+            _IN_TAG.search(_before(woven, one)) or any(w in text for w in written for text in texts)
+        ):
+            return True
+    return False
+
+
+def _before(woven: Woven, printed: Printed) -> str:
+    return woven.text[max(printed.start - _BEFORE, 0) : printed.start]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....source.regex import regex
 from ...findings.report import Notification
 from ...findings.rule import Level
-from ..components.composables import hands_likely_over
+from ..components.vue_scripts import hands_likely_over
 from ..expansion import SCRIPTED, Gap, Segment, Source
 from ..woven import Printed, Woven
 from .findings import MadePage

@@ -28,7 +28,7 @@ from ..tree import (
     Unknown,
 )
 from .embedded import CodeReader, Kind, Piece, parenthesised, word_of
-from .including import include_of
+from .tag_reader import include_of
 from .written_objects import WrittenObjects, without_replacements
 
 MAX_CODE = 150_000

@@ -7,10 +7,12 @@ from collections.abc import Callable, Sequence
 
 from ....source.regex import regex
 from ..expressions.condition import conditions
+from ..expressions.values import Called, Constant, Expression, Other, Record
 from ..scanning import MAX_DEPTH
 from ..tree import (
     Condition,
     Content,
+    Include,
     Node,
     Output,
     Super,
@@ -18,7 +20,6 @@ from ..tree import (
     Text,
     Unknown,
 )
-from .including import include_of
 from .tag_pieces import Language, Piece
 
 ARMS = ("else", "elsif", "elif", "elseif", "empty", "when")
@@ -105,3 +106,24 @@ def name_and_rest(body: str) -> tuple[str, str]:
     """The name of a tag, empty where it has none, and what follows it."""
     match = re.match(r"^([\w]+)\s*(.*)$", body, re.DOTALL)
     return (match[1], match[2].strip()) if match else ("", body)
+
+
+# Templates that an output prints another's content with, by a call: ``include`` of EJS, ``partial`` of Hexo.
+
+_CALLS = frozenset({"include", "includeFile", "includeAsync", "partial"})
+_NAMED = regex(r"""^(?:await\s+)?(?:include(?:File|Async)?|partial)\s*\(\s*["'`](?P<name>[^"'`$]+)["'`]""")
+
+
+def include_of(expression: Expression, start: int, end: int) -> Include | None:
+    """The include that a printed expression [start, end) is, with the names that its object binds; else None."""
+    if isinstance(expression, Other):
+        named = _NAMED.match(expression.text)
+        return Include(start, end, named["name"]) if named is not None else None
+    if not isinstance(expression, Called) or expression.name not in _CALLS or not expression.arguments:
+        return None
+    name, *given = expression.arguments
+    if not isinstance(name, Constant) or not isinstance(name.value, str):
+        return Include(start, end, None)
+    members = given[0].members if given and isinstance(given[0], Record) else ()
+    bound = tuple((str(key.value), value) for key, value in members if isinstance(key, Constant))
+    return Include(start, end, name.value, bound)

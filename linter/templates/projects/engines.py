@@ -137,7 +137,7 @@ def parse(text: str, family: str) -> Template:
 
         return read_thymeleaf(text)
     if family == "vue":
-        from ..components.vue import read_vue
+        from ..components.vue_markup import read_vue
 
         return read_vue(text)
     if family == "svelte":

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from ....source.regex import regex
-from .manifests import nearest_text
+from .roots import nearest_text
 
 _SINCE = (12, 20)
 _LOCKED = regex(r'"name":\s*"laravel/framework",\s*"version":\s*"v?(\d{1,4})\.(\d{1,4})')

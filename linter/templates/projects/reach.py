@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ..components.composables import hands_over
+from ..components.vue_scripts import hands_over
 from ..expansion import Source
 from ..tree import (
     Block,

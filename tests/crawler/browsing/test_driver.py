@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from playwright._impl import transport
 
-from factmark.crawler.browsing.driver import hear_at_once
+from factmark.crawler.browsing.browsers import hear_at_once
 
 
 async def _turns_between(messages: int) -> list[int]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from factmark.crawler.browsing.endless_drawing import EndlessDrawing
+from factmark.crawler.browsing.rendering import EndlessDrawing
 from factmark.crawler.items import PageItem
 from factmark.crawler.settings import CrawlSettings, CrawlSettingsError
 

@@ -9,8 +9,7 @@ import pytest
 
 from factmark.linter.checks.compliance import judge_value
 from factmark.linter.checks.meaning.kinds import kinds
-from factmark.linter.checks.meaning.likeness import likeness, name_words
-from factmark.linter.checks.meaning.suitability import definition_examples, model
+from factmark.linter.checks.meaning.suitability import definition_examples, likeness, model, name_words
 from factmark.linter.checks.meaning.verdict import settled
 
 

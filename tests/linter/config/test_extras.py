@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.config.extras import _EXTRAS, missing_extra
+from factmark.linter.config.usage import _EXTRAS, missing_extra
 
 PROJECT = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))
 OF_OTHERS = {"lsprotocol": "pygls", "twisted": "scrapy"}

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.linter.document.document import Document
-from factmark.linter.edits.attribute_edits import replace_attribute
+from factmark.linter.edits.edits import replace_attribute
 from factmark.linter.engine.fixing import apply_edits
 
 MICRODATA = (

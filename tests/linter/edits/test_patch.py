@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.edits.patch import patch
+from factmark.linter.edits.edits import patch
 
 
 @pytest.mark.parametrize("name", ["page.html", "a menu.html", "käse/menü.html"])

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from factmark.linter.checks.needs import needs_of
 from factmark.linter.checks.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
-from factmark.linter.engine.rule_set import RuleSet
+from factmark.linter.engine.rule_set import RuleSet, needs_of
 from factmark.linter.findings.rule import Check, Finding, Needs, Rule
 from factmark.rules.compliance._findings import in_form
 

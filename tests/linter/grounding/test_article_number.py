@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.grounding.article_number import forms
+from factmark.linter.grounding.identifier import forms
 
 from .conftest import Trace
 

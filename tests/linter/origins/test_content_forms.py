@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.origins.same_value import same_value
+from factmark.linter.origins.content import same_value
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,7 @@ from factmark.linter.findings.rule import Evidence, Result
 from factmark.linter.findings.shown_page import ShownEvidence, ShownPage, ShownPassage, ShownStatement, packed
 from factmark.linter.history.comparison import past, snapshot
 from factmark.linter.reports import Options, html, html_search, render
-from factmark.linter.reports.html_diff import diff
-from factmark.linter.reports.html_page import PageParts
+from factmark.linter.reports.html_page import PageParts, diff
 from factmark.linter.reports.html_pictures import chosen
 from factmark.linter.reports.html_print import findings
 from factmark.linter.reports.suggestion import Sources

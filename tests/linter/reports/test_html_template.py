@@ -7,7 +7,7 @@ import jinja2
 import pytest
 
 from factmark.linter.reports import html_template
-from factmark.linter.reports.html_template import BesideBytecode, read_template
+from factmark.linter.reports.html import BesideBytecode, read_template
 
 
 @pytest.fixture

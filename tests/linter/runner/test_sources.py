@@ -8,9 +8,9 @@ import pytest
 from factmark.__main__ import main
 from factmark.linter.config.patterns import Patterns
 from factmark.linter.runner import sources
-from factmark.linter.runner.skipped_templates import told
 from factmark.linter.runner.sources import FileSource, expand
 from factmark.linter.runner.text_document import document_of
+from factmark.linter.runner.unsupported_languages import told
 from factmark.source.files import SourceError, path_uri
 
 PAGE = "<p>x</p>"

@@ -10,7 +10,7 @@ import pytest
 
 from factmark.linter.engine.check_document import CheckResult
 from factmark.linter.templates.components.html_tags import tag_at
-from factmark.linter.templates.components.vue import read_vue
+from factmark.linter.templates.components.vue_markup import read_vue
 from factmark.linter.templates.tree import TemplateSyntaxError
 
 from ..judged_files import faults, judged_file

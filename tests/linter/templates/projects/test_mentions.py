@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from factmark.linter.templates.projects.mentions import Mentions
+from factmark.linter.templates.projects.project import Mentions
 
 TEXTS = {
     "a.njk": "{% include 'parts/top.njk' %}",

@@ -1,7 +1,0 @@
-"""Shapes that data cannot be judged by."""
-
-from __future__ import annotations
-
-
-class ShapesError(ValueError):
-    """Shapes that the engine refuses; the message says why."""
