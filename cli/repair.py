@@ -164,7 +164,7 @@ def _shapes(path: Path) -> Graph:
     """The shapes graph of a file. _UnreadableError for one that has nothing to hold data against."""
     from rdflib import RDF
 
-    from ..generator.repair.reports import SH
+    from ..generator.repair.terms import SH
 
     graph = _graph(path)
     kinds = {*graph.objects(None, RDF.type)}

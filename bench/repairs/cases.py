@@ -14,7 +14,8 @@ from rdflib.compare import to_canonical_graph, to_isomorphic
 from rdflib.term import Node
 
 from ...generator.repair.conformance import is_subclass
-from ...generator.repair.reports import SH, Check, ValidationResult, validate
+from ...generator.repair.reports import Check, ValidationResult, validate
+from ...generator.repair.terms import SH
 from .collection import Violation, constraints, violations
 from .expansion import Conform, Constraint, Plan, expand
 from .inducing import induce

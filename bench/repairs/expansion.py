@@ -15,7 +15,7 @@ from rdflib.collection import Collection
 from rdflib.term import Node
 
 from ...generator.repair.paths import Path, read_path
-from ...generator.repair.reports import SH
+from ...generator.repair.terms import SH
 
 MAX_DEPTH = 24
 

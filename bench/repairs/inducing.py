@@ -10,7 +10,7 @@ from rdflib.collection import Collection
 from rdflib.term import Node
 
 from ...generator.repair.conformance import conforms
-from ...generator.repair.reports import SH
+from ...generator.repair.terms import SH
 from ...generator.repair.update import Operation
 from .collection import Breach, Hop, Violation
 from .expansion import Constraint

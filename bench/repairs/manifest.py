@@ -16,7 +16,8 @@ from rdflib.collection import Collection
 from rdflib.namespace import RDF, RDFS
 from rdflib.term import Node
 
-from ...generator.repair.reports import SH, validate
+from ...generator.repair.reports import validate
+from ...generator.repair.terms import SH
 from ..rows import UnusableInputError
 
 MF = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#")

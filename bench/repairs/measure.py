@@ -19,8 +19,8 @@ from rdflib import Graph
 from rdflib.term import BNode, Node, URIRef
 
 from ...generator.repair.contexts import around, closure
-from ...generator.repair.reports import SH, ValidationResult
-from ...generator.repair.update import skolemized
+from ...generator.repair.reports import ValidationResult
+from ...generator.repair.terms import SH, skolemized
 from ...linter.model.tokens import estimate
 from ..asking import Asker, add_llm, asker
 from ..options import at_least
@@ -189,7 +189,7 @@ def _asked(shown: dict[str, str], wanted: list[str] | None, model: Asker | None)
 def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subject) -> list[dict[str, Any]]:
     from dataclasses import asdict
 
-    from ...generator.repair.contexts import read_answer
+    from ...generator.repair.update import read_answer
     from .tiers import reached
 
     found = [(context, read_answer(answer, case.graph)) for context, answer in answers]

@@ -25,7 +25,7 @@ from ...generator.repair.conformance import (
     value_holds,
 )
 from ...generator.repair.paths import Path, Triple
-from ...generator.repair.reports import SH
+from ...generator.repair.terms import SH
 from ...generator.repair.update import Operation
 from .expansion import Constraint
 

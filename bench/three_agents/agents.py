@@ -20,11 +20,10 @@ from ...cli import standard_output
 from ...linter.runner.progress import tracked
 from ...shapes.vocabulary import vocabulary
 from ..confusion import SHARES, Confusion
-from ..intervals import intervals
+from ..intervals import intervals, paired, rows_of
 from ..kinds import value_kind
 from ..logistic import learn
 from ..output import add_format, emit, table_of
-from ..paired import paired, rows_of
 from ..rows import SCALAR, UnusableInputError, read_rows
 from .ground_truth import KINDS, make_rows, read_examples
 

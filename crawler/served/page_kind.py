@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from ..discovery.references import resolved
+from ..discovery.links import resolved
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser

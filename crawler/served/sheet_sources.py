@@ -10,7 +10,7 @@ from urllib.parse import unquote_to_bytes
 
 from selectolax.lexbor import LexborHTMLParser
 
-from ..discovery.references import base_reference, resolved
+from ..discovery.links import base_reference, resolved
 from .stylesheets import on_screen
 
 MAX_SHEETS = 30

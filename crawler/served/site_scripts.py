@@ -12,7 +12,7 @@ from scrapy import Request
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
-from ..discovery.references import base_reference, resolved
+from ..discovery.links import base_reference, resolved
 from ..requests.domains import same_site
 from ..requests.politeness import OVERLOADED
 from .script_questions import MAX_CODE, Asked, asked

@@ -9,8 +9,7 @@ from ..draft import Draft
 from ..reading import Reading
 from ..words import pattern
 from ..written import days_in
-from .blocks import Block, blocks
-from .card import is_overview
+from .card import Block, blocks, is_overview
 
 LEAST, MOST = 3, 60
 """So many posts a blog shows at least, and so many of one are told."""

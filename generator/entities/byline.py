@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.locale.calendar_names import month_number
+from ...linter.locale.locale_names import month_number
 from ..draft import Draft
 from ..reading import MAX_LINE, Reading, same_site
 from ..texts import hidden, is_below, lineage, lines_of, text_of

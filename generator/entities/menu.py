@@ -14,7 +14,7 @@ from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import pattern
 from ..written import Money, money_in
-from .blocks import blocks
+from .card import blocks
 from .offer import is_price
 
 LEAST, MOST = 3, 200

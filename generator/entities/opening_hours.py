@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.locale.calendar_names import weekday
+from ...linter.locale.locale_names import weekday
 from ..reading import Reading
 from ..texts import is_longer, lines_of, text_of
 from ..words import pattern

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..draft import Draft
 from ..reading import Reading
 from ..spans import Span, span_in
-from .blocks import Block, blocks
+from .card import Block, blocks
 from .event import lies_among_events, speaks_of_one
 from .postal import find_postal
 from .publisher import publisher_name

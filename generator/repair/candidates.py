@@ -16,7 +16,8 @@ from rdflib.term import Node
 from ...shapes.vocabulary import local_name, vocabulary
 from .conformance import conforms, extra_predicates, holds, is_instance, kind_of
 from .paths import Path, Triple, read_path
-from .reports import SH, ValidationResult
+from .reports import ValidationResult
+from .terms import SH
 from .update import Operation
 from .value_forms import is_near, likeness, value_forms
 

@@ -14,8 +14,7 @@ from rdflib.namespace import RDF, RDFS
 from rdflib.term import Node
 
 from .paths import read_path
-from .reports import SH
-from .update import GENID
+from .terms import GENID, SH
 
 MAX_DEPTH = 24
 COMPARING = (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals, SH.uniqueLang, SH.languageIn)

@@ -37,7 +37,8 @@ from .conformance import kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .search import violations_of
-from .update import Operation, skolem_name, skolemized
+from .terms import skolem_name, skolemized
+from .update import Operation
 
 Judge = Callable[[Document], Sequence[Result]]
 MarkupCheck = Callable[[Document, Graph], tuple[ValidationResult, ...]]

@@ -11,7 +11,7 @@ from rdflib.collection import Collection
 from rdflib.namespace import RDF
 from rdflib.term import Identifier, Node
 
-from .reports import SH
+from .terms import SH
 
 Triple = tuple[Node, Node, Node]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rdflib import RDF, Graph, Namespace
+from rdflib import RDF, Graph
 from rdflib.term import Node
 
 from ...linter.document.document import Document
@@ -14,7 +14,7 @@ from ...shapes.vocabulary import local_name
 from ...source.limits import TimeLimitExceeded
 from ...source.location import Location
 from .conformance import kind_of
-from .update import skolem_name
+from .terms import SH, skolem_name
 
 MAX_REASON = 200
 """Characters of what the engine says of shapes."""
@@ -112,5 +112,3 @@ class Places:
 
 
 # The SHACL vocabulary as a namespace whose terms may be Python's keywords, too (``SH["class"]``).
-
-SH = Namespace("http://www.w3.org/ns/shacl#")

@@ -20,9 +20,9 @@ from rdflib.term import Node
 from ..model import NoAnswerError
 from .candidates import Candidates, joined
 from .conformance import kind_of
-from .contexts import read_answer
 from .reports import Check, ValidationResult, validate
-from .update import Operation, skolem_name, skolemized
+from .terms import skolem_name, skolemized
+from .update import Operation, read_answer
 
 MAX_STEPS = 60
 """So many repairs are looked for; violations alike count once."""

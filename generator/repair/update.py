@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from rdflib import Graph
-from rdflib.term import BNode, Node
 
 from .paths import Triple
+from .terms import skolemized
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +55,48 @@ def _triples(triples: tuple[Triple, ...]) -> str:
 
 # Blank nodes under IRIs, so that updates can name them (RDF 1.1 Concepts, section 3.5).
 
-GENID = "/.well-known/genid/"
-"""Part of the IRIs that stand for blank nodes."""
+
+MAX_CHARACTERS = 20_000_000
 
 
-def skolemized(graph: Graph) -> Graph:
-    """The graph with IRIs for its blank nodes, keeping its prefixes."""
-    named = graph.skolemize()
-    for prefix, address in graph.namespaces():
-        named.bind(prefix, address)
-    return named
+_FENCE = re.compile(r"^```[^\n]*\n(.*?)(?:^```|\Z)", re.DOTALL | re.MULTILINE)
 
 
-def skolem_name(node: Node) -> Node:
-    """The IRI that stands for a blank node; any other term as it is."""
-    return node.skolemize() if isinstance(node, BNode) else node
+_TEXTS = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*"""|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|<[^<>\s]*>', re.DOTALL
+)
+
+
+_UPDATE = re.compile(
+    r"(?>\s|#[^\n]*\n|PREFIX\s+[^\s:]*:\s*<[^<>\s]*>|BASE\s*<[^<>\s]*>)*+(?:INSERT|DELETE|WITH)\b",
+    re.IGNORECASE,
+)
+
+
+_ELSEWHERE = re.compile(r"\b(?:LOAD|SERVICE|USING|CREATE|COPY|MOVE|ADD|GRAPH|WITH)\b", re.IGNORECASE)
+
+
+def read_answer(answer: str, violated: Graph) -> Graph | None:
+    """The repaired graph that an answer describes; None where it does not parse, says nothing or is refused."""
+    text = answer.strip()
+    fenced = _FENCE.search(text)
+    if fenced:
+        text = fenced[1]
+    if len(text) > MAX_CHARACTERS:
+        return None
+    try:
+        if _UPDATE.match(text):
+            return _updated(text, violated)
+        # No text, a remark or prefixes alone are a graph to a parser, and one that violates nothing.
+        return Graph().parse(data=text, format="turtle").de_skolemize() or None
+    except Exception:  # rdflib's parsers let errors of many kinds through; any of them means the same
+        return None
+
+
+def _updated(text: str, violated: Graph) -> Graph | None:
+    if _ELSEWHERE.search(_TEXTS.sub(" ", text)):
+        return None
+    graph = skolemized(violated)
+    prefixes = {prefix: str(address) for prefix, address in graph.namespaces()}
+    graph.update(text, initNs=prefixes)
+    return graph.de_skolemize()

@@ -15,7 +15,7 @@ from ...linter.value_forms.dates import proposed_date
 from ...linter.value_forms.fault import Hints
 from ...linter.value_forms.numbers import normal
 from .conformance import kind_of, kinds_of, value_holds
-from .reports import SH
+from .terms import SH
 
 NEAR = 82
 """How alike two names must be, of 100, for one to be taken for the other misspelt."""

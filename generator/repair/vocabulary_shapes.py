@@ -14,8 +14,8 @@ from ...linter.document.rdf_graph import graph_node, term, triple_of
 from ...shapes.constraints import allowed_properties, is_allowed, stem
 from ...shapes.shacl import SHAPES, ShapeWriter
 from ...shapes.vocabulary import vocabulary
-from .reports import SH, ValidationResult
-from .update import skolem_name
+from .reports import ValidationResult
+from .terms import SH, skolem_name
 
 
 def vocabulary_shapes(document: Document) -> Graph:

@@ -17,7 +17,7 @@ from ..templates.expansion import Source
 from ..templates.expressions.moments import Moment
 from ..templates.expressions.values import Known
 from ..templates.faults.findings import OWN, gravest, once
-from ..templates.faults.markup_tags import markup_tags
+from ..templates.faults.makers import markup_tags
 from ..templates.faults.telling import Telling
 from ..templates.faults.trace import expressions
 from ..templates.projects.front_matter import FrontMatter, read_front_matter

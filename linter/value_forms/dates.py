@@ -14,8 +14,36 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 
 from ...source.regex import expression, regex
-from ..locale.calendar_names import month_number
+from ..locale.locale_names import month_number
 from .fault import NO_HINTS, Fault, Hints
+
+# Periods of time: ISO 8601's interval of two dates with a slash between them (section 5.5 of part 1).
+
+_DAY_OF_PERIOD = r"\d{4}(?:-\d\d(?:-\d\d)?)?"
+_TWO_DATES = regex(
+    rf"({_DAY_OF_PERIOD})\s*(?:\s-\s|–|—|/|\b(?:to|until|through|bis|à|au|al|hasta)\b)\s*({_DAY_OF_PERIOD})"
+)
+_TWO_YEARS = regex(r"([12]\d{3})-([12]\d{3})")
+
+
+def period_fault(text: str) -> Fault | None:
+    """What keeps two dates from being an interval; other texts may tell a period in words."""
+    text = text.strip()
+    if len(text) > 60:
+        return None
+    match = _TWO_YEARS.fullmatch(text) or _TWO_DATES.fullmatch(text)
+    if match is None or not (is_date(match[1]) and is_date(match[2])):
+        return None
+    proposal = f"{match[1]}/{match[2]}"
+    if proposal == text:
+        return None
+    return Fault(
+        "is a period whose ends ISO 8601 parts with a slash",
+        proposal,
+        part=r"8601|interval|period",
+        sure=False,
+    )
+
 
 _TIME = (
     r"(?:(?:[01]\d|2[0-3])(?::[0-5]\d(?::(?:[0-5]\d|60)(?:[.,]\d+)?)?|[0-5]\d(?:[0-5]\d(?:[.,]\d+)?)?)?"

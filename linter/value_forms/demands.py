@@ -31,9 +31,16 @@ from .identifiers import (
     lei_fault,
 )
 from .languages import language_fault, spoken_language_fault
-from .numbers import count_fault, count_or_date_fault, integer_fault, number_fault, rating_fault, year_fault
+from .numbers import (
+    count_fault,
+    count_or_date_fault,
+    integer_fault,
+    number_fault,
+    price_range_fault,
+    rating_fault,
+    year_fault,
+)
 from .opening_hours import opening_hours_fault
-from .price_ranges import price_range_fault
 from .regions import country_fault, nation_fault
 from .telephones import telephone_fault
 from .terms import CODE_FAULTS, TERM_FAULTS, licence_fault, media_type_fault, time_zone_fault

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ...shapes.vocabulary import local_name, vocabulary
 from ...source.regex import expression, regex
-from ..locale.calendar_names import DAYS, weekday
+from ..locale.locale_names import DAYS, weekday
 from .fault import NO_HINTS, Fault, Hints
 
 _PREFIX = regex(r"(?:(?:https?:)?/{0,3}(?:www\.)?schema\.org[/#]+|schema:)", re.IGNORECASE)

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 
 from ...source.regex import expression, regex
-from ..locale.calendar_names import WEEK, weekday
+from ..locale.locale_names import WEEK, weekday
 from .dates import proposed_time
 from .fault import NO_HINTS, Fault, Hints
 

@@ -11,9 +11,11 @@ from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
 from ...source.regex import expression, regex
-from .emails import is_email
+from .emails import is_email, is_template_host
 from .fault import NO_HINTS, Fault, Hints
-from .template_hosts import is_template_host
+
+# Hosts that templates and models write where they don't know the site's own.
+
 
 _SCHEME = regex(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _WEB = regex(r"https?://", re.IGNORECASE)

@@ -36,9 +36,8 @@ from ...linter.checks.rule_context import RuleContext
 from ...linter.document.entities import is_a
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
-from ...linter.value_forms.dates import exchanged
+from ...linter.value_forms.dates import exchanged, period_fault
 from ...linter.value_forms.fault import Fault, Hints
-from ...linter.value_forms.periods import period_fault
 from ...source.regex import regex
 from ._findings import form_finding
 

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.checks.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.calendar_names import weekday
+from ...linter.locale.locale_names import weekday
 from ...linter.markup.statement import Literal
 from ...linter.value_forms.demands import demand
 from ...linter.value_forms.sites import host, is_profile_site

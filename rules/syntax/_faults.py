@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...linter.checks.rule_context import RuleContext
 from ...linter.document.document import Block, Document
 from ...linter.edits.edits import json_text, script_edit
 from ...linter.engine.fixing import apply_edits
-from ...linter.findings.rule import Applicability, Edit, Finding, Fix
+from ...linter.findings.rule import Edit, Finding, Fix
 from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...linter.markup.script import ScriptBlock
 from ...source.location import Location
 from ...source.regex import regex
-from ._broken import Broken
+from ._broken import Broken, Fault
 
 _CONTROL = regex(r"\r\n|[\x00-\x1f]")
 _REST_OF_STRING = regex(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
@@ -119,19 +119,3 @@ def _checked(fault: Fault, text: str, start: int, end: int, problem: SyntaxProbl
 
 
 # What a fault of a JSON-LD script is, before a rule makes a finding of it.
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A fault of a block: the name of its rule, what is said of it, its place, and edits of the block's text.
-
-    Offsets are those of the text that the block was read from.
-    """
-
-    rule: str
-    message: str
-    start: int
-    end: int
-    edits: tuple[Edit, ...] = ()
-    fix: str = ""
-    applicability: Applicability = "unsafe"

@@ -17,7 +17,7 @@ from factmark.bench.repairs.cases import Cases, make_cases
 from factmark.bench.repairs.measure import contexts, token_counts
 from factmark.bench.repairs.tiers import reached, relaxed
 from factmark.bench.repairs.tiers import shares as tier_shares
-from factmark.generator.repair.contexts import read_answer
+from factmark.generator.repair.update import read_answer
 
 PREFIXES = """
 @prefix sh: <http://www.w3.org/ns/shacl#> .

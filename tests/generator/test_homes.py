@@ -8,7 +8,7 @@ import pytest
 
 from factmark.generator.checking import judge_everything
 from factmark.generator.draft import Draft
-from factmark.generator.entities.rates import rates
+from factmark.generator.entities.home import rates
 from factmark.generator.generate import generate
 from factmark.generator.reading import Reading
 from factmark.linter.document.document import Document

@@ -11,8 +11,7 @@ from ..components.vue_scripts import hands_likely_over
 from ..expansion import SCRIPTED, Gap, Segment, Source
 from ..woven import Printed, Woven
 from .findings import MadePage
-from .makers import directives, is_likely, unfollowed
-from .markup_tags import markup_tags
+from .makers import directives, is_likely, markup_tags, unfollowed
 from .telling import Telling
 from .trace import is_unknown
 

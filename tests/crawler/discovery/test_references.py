@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.discovery.references import base_reference, resolved
+from factmark.crawler.discovery.links import base_reference, resolved
 
 PAGES = (
     "https://bakery.example/shop/buns?page=2",

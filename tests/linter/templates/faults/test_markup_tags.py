@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.templates.faults.markup_tags import markup_tags
+from factmark.linter.templates.faults.makers import markup_tags
 
 from ..judged_files import judged_file
 
