@@ -7,7 +7,7 @@ import contextlib
 
 from factmark.crawler.browsing import proxy
 from factmark.crawler.browsing.proxy import AddressProxy
-from factmark.crawler.requests import names
+from factmark.crawler.requests import addresses
 
 
 async def exchange(proxy, request):
@@ -120,7 +120,7 @@ def test_a_name_whose_address_turns_private_is_refused(site, monkeypatch):
         asked.append(host)
         return ("127.0.0.1", "127.0.0.2") if len(asked) % 2 else ("127.0.0.1",)
 
-    monkeypatch.setattr(names, "_lookup", look_up)
+    monkeypatch.setattr(addresses, "_lookup", look_up)
     monkeypatch.setattr(proxy, "is_public", lambda address: address == "127.0.0.2")
     connected, connect = [], asyncio.open_connection
 
@@ -130,7 +130,7 @@ def test_a_name_whose_address_turns_private_is_refused(site, monkeypatch):
 
     async def asks():
         asking = AddressProxy(allow_private=False, timeout=2.0, max_bytes=10**6)
-        asking._names = names.NameCache(lifetime=-1.0)  # every request is resolved anew
+        asking._names = addresses.NameCache(lifetime=-1.0)  # every request is resolved anew
         await asking.start()
         request = (
             f"GET http://rebinding.example:{port}/x HTTP/1.1\r\nHost: rebinding.example\r\n\r\n".encode()

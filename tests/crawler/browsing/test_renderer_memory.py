@@ -7,7 +7,7 @@ import time
 from types import SimpleNamespace
 from typing import Any
 
-from factmark.crawler.browsing import renderer_memory
+from factmark.crawler.browsing import browsers
 
 
 class _Renderer:
@@ -37,13 +37,13 @@ def test_a_browser_that_has_no_renderers_yet_is_asked_again_soon(monkeypatch: An
     async def watched() -> bool:
         browser: Any = SimpleNamespace(new_browser_cdp_session=session)
         begun = time.monotonic()
-        memory = renderer_memory.RendererMemory(browser, 50)
+        memory = browsers.RendererMemory(browser, 50)
         await asyncio.sleep(0.1)
         memory.stop()
         return memory.told(begun)
 
-    monkeypatch.setattr(renderer_memory, "_INTERVAL", 0.01)
-    monkeypatch.setattr(renderer_memory, "_LOOKS", 1000)
-    monkeypatch.setattr(renderer_memory, "_renderers", renderers)
+    monkeypatch.setattr(browsers, "_INTERVAL", 0.01)
+    monkeypatch.setattr(browsers, "_LOOKS", 1000)
+    monkeypatch.setattr(browsers, "_renderers", renderers)
     assert asyncio.run(watched())
     assert (greedy.killed, modest.killed) == (True, False)

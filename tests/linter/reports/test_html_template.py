@@ -6,7 +6,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from factmark.linter.reports import html_template
+from factmark.linter.reports import html
 from factmark.linter.reports.html import BesideBytecode, read_template
 
 
@@ -34,7 +34,7 @@ def test_what_is_kept_is_not_compiled_again(kept: BesideBytecode, monkeypatch: p
 def test_what_another_program_has_kept_is_compiled_anew(
     kept: BesideBytecode, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(html_template, "program_digest", lambda: b"another")
+    monkeypatch.setattr(html, "program_digest", lambda: b"another")
     _compiling_fails(monkeypatch)
     with pytest.raises(AssertionError, match="compiled"):
         read_template(kept)
