@@ -72,7 +72,7 @@ class Claim:
     all_offered: frozenset[str] = frozenset()
     """The folded names of all items that the document's offers offer."""
     alone: bool = True
-    """Whether no other top-level node in the document has one of the subject's types."""
+    """Whether the document has no other top-level node of the subject's types."""
     main: bool = False
     """Whether the top-level node that contains the subject is the only one of its types."""
     addresses: tuple[str, ...] = ()

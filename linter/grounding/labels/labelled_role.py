@@ -132,8 +132,8 @@ MOST_PLACES = 20
 
 
 def check_time(role: str, wanted: int, view: View) -> Part | None:
-    """Return what shows a time of day only under the label of another role of the same kind, where the page has
-    another time for the claim's role, in minutes after midnight; else None."""
+    """Return the labelled time for a role where the page has the wanted time, in minutes after midnight, only under
+    the label of another role of the same kind; else None."""
     group = next((group for group in (STAYS, EVENTS) if role in group.roles), None)
     if group is None:
         return None
@@ -185,8 +185,8 @@ def _role_at(view: View, passage: Passage, group: Group, role: str, wanted: int)
 
 
 def time_in_role(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | None:
-    """Return what shows when an event begins or its doors open, where the page has the claim's time as the other of
-    the two; it must be next to one of the event's days."""
+    """Return the evidence of when an event begins or its doors open, where the page has the claim's time as the
+    other of the two; it must be next to one of the event's days."""
     role = {"startdate": "starttime", "doortime": "doortime"}.get(claim.property)
     wanted = clock_time(claim)
     if role is None or wanted is None:
