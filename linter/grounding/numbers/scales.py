@@ -30,7 +30,7 @@ _SPAN = r"\s?[-–—~〜～]\s?"
 
 
 class _Scales(NamedTuple):
-    """The words of some languages for thousands and more, with their values and the pattern after a number."""
+    """The words of some languages for thousands and more, with their values and the patterns that match them."""
 
     sizes: dict[str, int]
     short: re.Pattern[str]
