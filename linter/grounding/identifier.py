@@ -263,9 +263,7 @@ def _labelled(claim: Claim, view: View, shown: str) -> bool:
     return any(f" {label} " in words for label in role_words(claim.property))
 
 
-# Numbers of goods that are written in several lengths: ISBN (ISO 2108) of ten or thirteen figures, GTIN (GS1
-# General
-# Specifications) with zeros before it.
+# Product numbers of several lengths: ISBN (ISO 2108, 10 or 13 digits), GTIN (GS1 General Specifications).
 
 _ISBN = regex(r"(?:978)?(\d{9})[\dx]", re.IGNORECASE)
 _LENGTHS = (8, 12, 13, 14)

@@ -301,7 +301,7 @@ def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
     return dollars_of_another(view, code, shown)
 
 
-# Prices below one that a page writes in the hundredths of their currency ("85p", "99¢", "79 Cent").
+# Prices below one in hundredths of their currency ("85p", "99¢", "79 Cent").
 
 _SIGNS = {
     "GBP": ("p", "pence", "penny"),

@@ -185,8 +185,7 @@ def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
     }
 
 
-# Parts of a unit that a page writes with a fraction or in words ("½ kg", "1 1/2 lb", "medio kilo", "half a
-# litre").
+# Fractions of a unit ("½ kg", "1 1/2 lb", "medio kilo", "half a litre").
 
 HALVES = {
     "en": ("half a", "half", "a half"), "de": ("halbes", "ein halbes", "halber", "ein halber", "halbe", "eine halbe"),

@@ -1,6 +1,6 @@
 """Settle verdicts that depend on each other within a node, and report the parts of one missing entity once.
 
-A telephone number that is shown supports its contact type; a person who is not named contradicts the job title. A
+A telephone number that is shown supports its contact type; a person who is not named counts against the job title. A
 rating that is not shown takes along its scale and counts, a review its author and text, an address its parts, a trail
 its positions, and an entity that the page is not about all of its statements: these are reported once.
 """

@@ -221,7 +221,7 @@ def _is_under_title(view: View, passage: Passage) -> bool:
     return next((p.heading for p in before if p.heading), 0) == 1
 
 
-# Whom a page names as the writer beside its byline: several in a list, or those whose recipe it tells of.
+# Authors named next to a byline: several in a list, or the source of a recipe.
 
 _AND = regex(r"\s*[,;&/]\s*|\s(?:and|und|et|y|e|en|og|och|i|и)\s")
 NEAR = 6

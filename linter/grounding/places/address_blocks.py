@@ -222,9 +222,7 @@ def _owner(statement: Statement) -> str:
     return statement.parent.subject if statement.parent is not None else statement.subject
 
 
-# The lines around a street on the page: the postal code of its address stands there, and is no number of its
-# house,
-# no year and no part of a telephone number.
+# Postal codes in the lines around a street, as opposed to house numbers, years and telephone numbers.
 
 LEAST_CODE = 4
 """Letters and figures of what surely is a code beside a street."""

@@ -269,7 +269,7 @@ def _most(numbers: list[str], have: Collection[str]) -> bool:
     return sum(number in have for number in numbers) > len(numbers) / 2
 
 
-# East Asian street lines, whose numbers of district, block and house are written out or parted by hyphens.
+# East Asian street lines: the numbers of district, block and house in full or separated by hyphens.
 
 _BLOCK = regex(r"(?<=\d) ?(?:丁目|番地の?|番の?|号室?|號|の(?=\d)) ?")
 _DISTRICT = regex(r"([一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]) ?(?=丁目)")

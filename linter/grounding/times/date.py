@@ -360,8 +360,7 @@ def _in_own_words(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "date not shown", confidence=0.95) if said else undecided(FAMILY, "no date")
 
 
-# The days that a moment in UTC is where a page's language is spoken: markup often has UTC, and pages local
-# time.
+# Local days of a moment in UTC: markup often has UTC, and pages local time.
 
 _HOURS = {
     "bg": (2, 3), "cs": (1, 2), "da": (1, 2), "de": (1, 2), "el": (2, 3), "et": (2, 3), "fi": (2, 3), "he": (2, 3),

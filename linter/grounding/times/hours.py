@@ -270,7 +270,7 @@ def _is_day_at_fault(claim: Claim, view: View, wanted: list[int], day: int) -> b
     return len(missing) > len(astray) or (bool(missing) and len(astray) == len(wanted))
 
 
-# When hours begin and when they end: markup that has both exchanged, against spans and rows of the page.
+# Opening and closing times that the markup has exchanged.
 
 OTHER_END = {"opens": "closes", "closes": "opens"}
 """The property of the other end of the same hours."""

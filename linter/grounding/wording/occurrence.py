@@ -35,7 +35,7 @@ def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
 
 
 def elsewhere(view: View, words: str) -> tuple[Where, tuple[Evidence, ...]]:
-    """Find words that are not shown elsewhere on the page."""
+    """Return where else on the page words are that it does not show: in hidden text or the head."""
     hit = view.hidden.find(words)
     if hit is not None:
         return "hidden", (evidence(hit.passage, "hidden", FAMILY),)

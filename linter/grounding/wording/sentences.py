@@ -62,7 +62,7 @@ class Alike(NamedTuple):
 
     @property
     def wholly(self) -> bool:
-        """Whether the match is bounded on both sides."""
+        """Whether both sentences end a clause on either side."""
         return self.before == self.behind == BOTH
 
 
