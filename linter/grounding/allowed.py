@@ -1,4 +1,4 @@
-"""What a house allows, as short clauses of its page say it: pets and smoking ("Husdjur ej tillåtna")."""
+"""Check what a lodging allows (pets, smoking) against short clauses of its page ("Husdjur ej tillåtna")."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ MOST_WORDS = 10
 
 
 def compare(claim: Claim, view: View, value: bool) -> Verdict | None:
-    """The verdict on whether something is allowed, or None where the page does not say it, or says both."""
+    """Return the verdict on whether something is allowed; None where the page says nothing about it, or says both."""
     if claim.property not in _SUBJECTS:
         return None
     said = view.once(f"allowed.{claim.property}", lambda: list(_said(view, claim.property)))

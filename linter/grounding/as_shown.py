@@ -1,5 +1,5 @@
-"""What to write in the place of a value so that it says what the page says: the value with the page's words in the
-place of its own ("Bake for 40 minutes" for "Bake for 30 minutes"), and with the page's number ("420 kcal")."""
+"""Rewrite a value to match the page, for fixes: with the page's words ("Bake for 40 minutes" for "Bake for 30
+minutes") or the page's number ("420 kcal")."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _TRAILING = ".,;:!?)"
 
 
 def with_words(written: str, shown: str) -> str | None:
-    """A value with the words of a passage that says the same but for a few words; None where they differ in more places
-    than one, or where the value has markup."""
+    """Return a value with the words of a nearly identical passage; None where they differ in more than one place, or
+    where the value contains markup."""
     if "<" in written or "&" in written or max(len(written), len(shown)) > MOST_CHARACTERS:
         return None
     spans = [match.span() for match in _WORD.finditer(written) if fold(match[0])]
@@ -82,7 +82,7 @@ def _exchanged(
 
 
 def with_number(written: str, value: Decimal) -> str | None:
-    """A value with another number in the place of its only one, with the decimal sign that it has."""
+    """Return a value with its only number replaced, keeping its decimal sign."""
     numbers = list(_NUMBER.finditer(written))
     if len(numbers) != 1:
         return None
@@ -92,8 +92,8 @@ def with_number(written: str, value: Decimal) -> str | None:
 
 
 def of_readings(values: Sequence[Decimal], wanted: Decimal) -> str | None:
-    """The one of a shown number's readings ("2.900" is 2.9 and 2900) that is whole where the value in markup is, and is
-    not where that is not; None where none or several are."""
+    """Return the one reading of a shown number ("2.900" is 2.9 and 2900) that is whole if and only if the value in
+    markup is whole; None where none or several are."""
     if len(values) > 1:
         whole = wanted == wanted.to_integral_value()
         values = [value for value in values if (value == value.to_integral_value()) is whole]
@@ -101,8 +101,8 @@ def of_readings(values: Sequence[Decimal], wanted: Decimal) -> str | None:
 
 
 def with_time(written: str, shown: set[int]) -> str | None:
-    """A moment, or a time of day, with the one time that a page shows, in minutes after midnight; of both halves of a
-    day, which pages do not tell, that of the value."""
+    """Return a date-time or time of day with the only time that the page shows, in minutes after midnight; where the
+    page does not say which half of the day, the value decides."""
     match = _TIME.search(written)
     if match is None or not shown:
         return None
@@ -120,8 +120,8 @@ _TIME = regex(r"(?:(?<=T)|^)(\d\d):(\d\d)")
 
 
 def code_beside(written: str, texts: Sequence[str], street: str) -> str | None:
-    """The one postal code of a written one's form that stands beside a street in some texts; None where none or several
-    do."""
+    """Return the only postal code in some texts with a street that has the form of the given one; None where there
+    are none or several."""
     form = "".join(_form(sign) for sign in written.strip())
     if not form or "\\d" not in form:
         return None

@@ -1,4 +1,4 @@
-"""Values from a closed set: enumeration members, true and false, gender."""
+"""Compare values from a closed set: enumeration members, booleans, gender."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def _names() -> dict[str, str]:
 
 
 def member(value: str) -> str | None:
-    """The member's name in a value, or None: "https://schema.org/InStock", "in_stock", "In stock" are "instock"."""
+    """Return the member's name in a value, or None: "https://schema.org/InStock", "in_stock", "In stock" are
+    "instock"."""
     match = _MEMBER.match(value.strip())
     return _names().get(squash(fold(match[1] if match else value))) or (match[1] if match else None)
 
@@ -260,7 +261,7 @@ def _is_said_of_event(view: View, passage: Passage, word: str) -> bool:
 
 
 def compare_boolean(claim: Claim, view: View) -> Verdict:
-    """Trace true or false: few pages say them, most imply them."""
+    """Trace true or false: few pages state them, most imply them."""
     value = (
         claim.boolean
         if claim.boolean is not None

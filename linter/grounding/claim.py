@@ -1,4 +1,4 @@
-"""A statement as the comparators take it: its value as text, and what the markup says around it."""
+"""Define the claim: a statement prepared for the comparators, with its value as text and its context in the markup."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _LOCAL = regex(r"[/#@]")
 
 @lru_cache(maxsize=1024)
 def type_names(types: tuple[str, ...]) -> frozenset[str]:
-    """Types in lower case, without namespace."""
+    """Return types in lower case, without namespace."""
     return frozenset(name.rpartition("/")[2].lower() for name in types)
 
 
 @lru_cache(maxsize=1024)
 def last_name(prop: str) -> str:
-    """What stands behind the last slash of a property, in lower case."""
+    """Return the last path segment of a property, in lower case."""
     return prop.rpartition("/")[2].lower()
 
 
 @lru_cache(maxsize=1024)
 def local_name(prop: str) -> str:
-    """A property in lower case, without namespace."""
+    """Return a property in lower case, without namespace."""
     return _LOCAL.split(prop)[-1].lower()
 
 
@@ -44,60 +44,60 @@ _RETIRED = {
 
 @dataclass(eq=False)
 class Claim:
-    """One literal statement to be traced.
+    """A literal statement to trace.
 
-    ``siblings`` are the literal statements of the same node by property in lower case, and ``kind`` names the
-    comparator that the property calls for.
+    ``siblings`` are the literal statements of the same node by property in lower case; ``kind`` names the comparator
+    for the property.
     """
 
     statement: Statement
     siblings: dict[str, list[Statement]]
     kind: str = "text"
     references: frozenset[str] = frozenset()
-    """The properties, in lower case, that name the subject by its identifier anywhere in the document."""
+    """The properties, in lower case, whose value refers to the subject by its identifier anywhere in the document."""
     distinct: int = 1
     """How many different values the document gives this property."""
     site_named: bool = False
-    """Whether the value is what the document calls the site or an organisation."""
+    """Whether the value is the document's name for the site or an organisation."""
     as_logo: bool = False
-    """Whether the document gives the same address as a logo."""
+    """Whether the document uses the same address as a logo."""
     as_headline: bool = False
-    """Whether an organisation is given the name that the document gives an article as its headline."""
+    """Whether an organisation's name is also the headline of an article in the document."""
     entries: int = 0
-    """How many values the subject's ``itemListElement`` has."""
+    """The number of the subject's ``itemListElement`` values."""
     seller: str | None = None
-    """The name of who makes the offer that the subject is, where the document names one."""
+    """For an offer, the seller's name where the document gives one."""
     offered: str | None = None
-    """The name of what the offer that the subject is offers, where the document names it."""
+    """For an offer, the name of the item offered where the document gives one."""
     all_offered: frozenset[str] = frozenset()
-    """The folded names of all that the document's offers offer."""
+    """The folded names of all items that the document's offers offer."""
     alone: bool = True
-    """Whether no other node of the subject's types stands by itself in the document."""
+    """Whether the document has no other top-level node of the subject's types."""
     main: bool = False
-    """Whether the node that the subject is part of is the only one of its types that stands by itself."""
+    """Whether the top-level node that contains the subject is the only one of its types."""
     addresses: tuple[str, ...] = ()
     """The addresses of that node."""
     titles: frozenset[str] = frozenset()
     """The folded names and headlines of that node."""
     called: dict[str, set[str]] = field(default_factory=dict)
-    """The identifiers of the things that the document calls by a name, by the folded name; pages and entries of lists
-    are left out, whose name is that of what they lead to."""
+    """The identifiers of the document's entities by folded name. Pages and list entries are left out: they have the
+    name of what they link to."""
 
     property: str = field(init=False)
-    """The property's name in lower case: markup misspells case, and no two properties differ by it."""
+    """The property's name in lower case: markup misspells case, and no two properties differ only by case."""
     raw: str = field(init=False)
     """The value as written, trimmed."""
     folded: str = field(init=False)
     """The value in comparable form."""
     boolean: bool | None = field(init=False)
-    """The value where it is a JSON boolean, else None."""
+    """The value if it is a JSON boolean, else None."""
     types: frozenset[str] = field(init=False)
     """The subject's types, in lower case, without namespace."""
 
     path: tuple[str, ...] = field(init=False)
     """The properties that lead to the subject, innermost first, in lower case."""
     roles: frozenset[str] = field(init=False)
-    """The properties, in lower case, whose value the subject is: nested in place or named."""
+    """The properties, in lower case, whose value the subject is, nested or by reference."""
 
     def __post_init__(self) -> None:
         # What every claim is asked for; the rest is worked out on demand.
@@ -119,12 +119,12 @@ class Claim:
 
     @cached_property
     def text(self) -> str:
-        """The value as a reader would see it: no tags, no entities."""
+        """The value as a reader would see it, without tags and entities."""
         return plain(self.raw)
 
     @cached_property
     def list_types(self) -> frozenset[str]:
-        """The types, in lower case, of the nodes around the subject, the nearest two."""
+        """The types, in lower case, of the two nearest nodes around the subject."""
         parent, found = self.statement.parent, set()
         for _ in range(2):
             if parent is not None:
@@ -133,14 +133,14 @@ class Claim:
         return frozenset(found)
 
     def saying(self, raw: str) -> Claim:
-        """The same claim of another value."""
+        """Return the same claim with another value."""
         other = copy(self)
         other.raw, other.folded = raw, folded(raw)
         other.__dict__.pop("text", None)
         return other
 
     def sibling(self, name: str) -> str | None:
-        """The text of the first other literal of the same node under a property, or None."""
+        """Return the text of the first other literal of the same node under a property, or None."""
         for statement in self.siblings.get(name, ()):
             if statement is not self.statement:
                 return plain(statement.text)

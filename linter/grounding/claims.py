@@ -1,4 +1,4 @@
-"""The claims of a document: each of its literal statements, with what its markup says around it."""
+"""Collect a document's claims: its literal statements, each with its context in the markup."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOMENT = regex(r"\d{4}-\d\d-\d\d[T ]\d[^/]*$")
 
 
 def claims_of(nodes: tuple[Node, ...]) -> Iterator[Claim]:
-    """The claims of a document's nodes, in its order."""
+    """Return the claims of a document's nodes, in document order."""
     references: dict[str, set[str]] = {}
     values: dict[str, set[str]] = {}
     for node in nodes:

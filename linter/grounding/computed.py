@@ -1,4 +1,4 @@
-"""What a site's software works out by itself and few themes show: since when tickets are sold, how long one reads."""
+"""Values that the site's software computes and few themes show: the start of ticket sales, the reading time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LESS_SURE = 0.85
 
 
 def check(claim: Claim, verdict: Verdict) -> Verdict:
-    """The verdict on a claim: that a value which nobody wrote is nowhere on the page is no error."""
+    """Adjust the verdict on a claim: a computed value that the page does not show is no error."""
     if verdict.outcome != "unsupported" or verdict.confidence <= LESS_SURE:
         return verdict
     is_worked_out = (claim.property == "validfrom" and bool(claim.types & _OFFERS)) or (

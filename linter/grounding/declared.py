@@ -1,4 +1,4 @@
-"""What the tables say of properties by name: the kind of their values (``kinds.toml``), and which are for programs only
+"""Load the tables of properties by name: the kinds of their values (``kinds.toml``), and the technical ones
 (``technical.toml``)."""
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from pathlib import Path
 
 @cache
 def kinds() -> dict[str, str]:
-    """The kind of value that properties take, by their names in lower case."""
+    """Return the kind of value of each property, by its name in lower case."""
     return {name.lower(): kind for kind, names in _read("kinds").items() for name in names}
 
 
 @cache
 def technical() -> dict[str, frozenset[str]]:
-    """What is for programs only: properties, types and where they stand, in lower case."""
+    """Return the technical properties, types and contexts, in lower case."""
     return {key: frozenset(name.lower() for name in names) for key, names in _read("technical").items()}
 
 
@@ -25,5 +25,5 @@ def _read(table: str) -> dict[str, list[str]]:
 
 
 def declared_kind(prop: str) -> str | None:
-    """The kind that the tables give a property, or None where they do not list it."""
+    """Return a property's kind from the tables, or None where they do not list it."""
     return "technical" if prop.lower() in technical()["properties"] else kinds().get(prop.lower())

@@ -1,5 +1,5 @@
-"""What a system fills in where nobody entered anything, and for itself: a default category, its own key as the article
-number. Nobody who reads a page checks these."""
+"""Default values that a CMS fills in by itself: a default category, its own key as the article number. No visitor
+could check these."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEAST_KEY = 5
 
 
 def check(claim: Claim, verdict: Verdict) -> Verdict:
-    """The verdict on a claim: what a system filled in, and the page does not show, is for programs only."""
+    """Adjust the verdict on a claim: a default value that the page does not show is technical."""
     if verdict.outcome != "unsupported":
         return verdict
     if claim.property == "name" and claim.raw in AMENITIES and _FEATURE in claim.types:

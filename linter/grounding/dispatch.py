@@ -1,4 +1,4 @@
-"""From the kind of a claim to its comparator."""
+"""Dispatch each claim to the comparator for its kind."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whether a value looks like one of a property's: a linear model over the value's form and the property.
+"""Score whether a value looks like a property's: a linear model over the value's form and the property.
 
-The weights come from ``bench/making/train_fit.py`` (development rows and schema.org's examples; seeds and digests
-of the data stand in ``fit.json``). The text is never read here: that a value is mentioned is another question.
+The weights come from ``bench/making/train_fit.py`` (development rows and schema.org's examples; ``fit.json`` has the
+seeds and data digests). The model never reads the text, so it does not say whether the value is mentioned.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ STEM = 6
 
 
 def looks(value: str) -> list[str]:
-    """The marks of a value's form: its kind, its length in words, capitals, digits, magnitude."""
+    """Return the features of a value's form: its kind, length in words, capitals, digits, magnitude."""
     value = value.strip()
     words = value.split()
     count = len(words)
@@ -111,7 +111,7 @@ def _magnitude(number: float) -> str:
 
 
 def partners(prop: str) -> list[str]:
-    """What a property is known by: itself, the words of its name, its ranges."""
+    """Return the keys of a property: itself, the words of its name, its ranges."""
     known = vocabulary()
     ranges = known.ranges(prop)
     words = [word.lower()[:STEM] for word in _CAMEL.findall(prop)] or [prop]
@@ -165,7 +165,7 @@ def _type_fit(prop: str, marks: list[str], value: str) -> Iterator[str]:
 
 
 def features(prop: str, value: str) -> list[str]:
-    """The names of the features of a property and a value."""
+    """Return the feature names of a property and a value."""
     marks = looks(value)
     return [
         "bias",
@@ -190,6 +190,6 @@ def _weights() -> dict[str, float]:
 
 
 def score(prop: str, value: str) -> float:
-    """The log-odds that a value looks like one of a property's; above 0 it rather does."""
+    """Return the log-odds that a value looks like one of a property's; positive means that it does."""
     weights = _weights()
     return sum(weights.get(name, 0.0) for name in features(prop, value))

@@ -1,4 +1,4 @@
-"""Identifiers: article numbers, GTIN, ISBN, ISSN, part numbers."""
+"""Compare identifiers: article numbers, GTIN, ISBN, ISSN, part numbers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LONGEST = 200
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace an identifier: the whole of it as one word, or with its hyphens and blanks set differently."""
+    """Trace an identifier: as one whole word, or with different hyphens and blanks."""
     if is_address(claim.raw) and "/" in claim.raw:
         return link.compare(claim, view)
     if (named := _NAMED.match(claim.raw)) is not None:
@@ -263,9 +263,7 @@ def _labelled(claim: Claim, view: View, shown: str) -> bool:
     return any(f" {label} " in words for label in role_words(claim.property))
 
 
-# Numbers of goods that are written in several lengths: ISBN (ISO 2108) of ten or thirteen figures, GTIN (GS1
-# General
-# Specifications) with zeros before it.
+# Product numbers of several lengths: ISBN (ISO 2108, 10 or 13 digits), GTIN (GS1 General Specifications).
 
 _ISBN = regex(r"(?:978)?(\d{9})[\dx]", re.IGNORECASE)
 _LENGTHS = (8, 12, 13, 14)
@@ -273,7 +271,7 @@ _LENGTHS = (8, 12, 13, 14)
 
 
 def forms(code: str) -> tuple[str, ...]:
-    """The other ways to write a squashed ISBN or GTIN that is right in its check digit; none for other codes."""
+    """Return the other forms of a squashed ISBN or GTIN with a valid check digit; none for other codes."""
     if (isbn := _ISBN.fullmatch(code)) is not None:
         both = (_ten(isbn[1]), _thirteen(isbn[1]))
         if code in both:
@@ -285,7 +283,7 @@ def forms(code: str) -> tuple[str, ...]:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two squashed codes are one number: an ISBN of ten or thirteen figures, a GTIN with zeros before it."""
+    """Whether two squashed codes are the same number: a 10- or 13-digit ISBN, a GTIN with leading zeros."""
     if one == other:
         return True
     short, long = sorted((one, other), key=len)

@@ -1,4 +1,4 @@
-"""Which comparator a statement calls for: by its property, by where its node stands, by the look of its value."""
+"""Choose the comparator of a statement by its property, its node's context and the form of its value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MEMBER_IRI = regex(r"^https?://(?:www\.)?schema\.org/[A-Z]\w+$")
 
 
 def kind_of(claim: Claim) -> str:
-    """The kind of a claim: a key of ``linter.grounding.dispatch.COMPARATORS``."""
+    """Return the kind of a claim: a key of ``linter.grounding.dispatch.COMPARATORS``."""
     name, table = claim.property, declared.technical()
     if technical.is_property(claim):
         return "technical"

@@ -1,4 +1,4 @@
-"""Values that say that there is none: what programs print, and people write, where a value is missing."""
+"""Values that mean "none": placeholders that programs print, and people write, for a missing value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MARKS = "-\u2013\u2014_ "
 
 
 def says_nothing(claim: Claim) -> bool:
-    """Whether a value is missing: a word for nothing stands in its place, or dashes."""
+    """Whether a value is missing: a word for "none", or dashes."""
     words = claim.folded
     if words in _OF_PICTURE:
         return "imageobject" in claim.types
@@ -28,7 +28,7 @@ def says_nothing(claim: Claim) -> bool:
 
 
 def missing(claim: Claim, verdict: Verdict) -> Verdict:
-    """The verdict on such a value: a word that is not shown is not on the page, of dashes there is nothing to trace."""
+    """Return the verdict on such a value: a word that is not shown is unsupported; dashes cannot be traced."""
     if verdict.outcome == "grounded" or claim.property == "accessibilityhazard":  # of which "none" is a term
         return verdict
     if not claim.folded or claim.folded in _OF_PICTURE:

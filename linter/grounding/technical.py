@@ -1,4 +1,4 @@
-"""What markup says to programs only, and no page shows: keys, formats, the names of nodes, sizes in pixels."""
+"""Recognise technical values that no page shows: keys, formats, node names, sizes in pixels."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _vocabularies() -> tuple[str, ...]:
 
 
 def is_property(claim: Claim) -> bool:
-    """Whether a claim's property is technical where it stands, whatever its value."""
+    """Whether a claim's property is technical in its context, whatever its value."""
     roles = claim.roles
     measures = technical()["of_media"]
     if (
@@ -88,16 +88,16 @@ def _is_property(
 
 @lru_cache(maxsize=1024)
 def is_foreign(prop: str) -> bool:
-    """Whether a property is another vocabulary's, which defines what its values say. That of data-vocabulary.org
-    became schema.org's; a misspelt host was meant to be its."""
+    """Whether a property belongs to another vocabulary, which defines its values. data-vocabulary.org became
+    schema.org, and misspelt hosts mean schema.org."""
     if "://" not in prop and not prop.startswith("urn:"):
         return False
     return "data-vocabulary.org" not in prop and not means_schema(prop)
 
 
 def is_value(claim: Claim) -> bool:
-    """Whether a claim's value is technical: a place that was not filled, an address that leads nowhere, a node's or a
-    file's name, what says of an identifier what it is."""
+    """Whether a claim's value is technical: an unfilled placeholder, an address that leads nowhere, a node or file
+    name, the type of an identifier."""
     name, raw = claim.property, claim.raw
     if ("{" in raw and _PLACEHOLDER.search(raw)) or (_leads_nowhere(raw) and name not in _OF_BOOKS):
         return True
@@ -113,12 +113,12 @@ _OF_BOOKS = frozenset({"isbn", "issn"})
 
 
 def is_system_name(raw: str) -> bool:
-    """Whether a text is what programs call a field, and people do not."""
+    """Whether a text is a program's name for a field, not a person's."""
     return _SLUG.fullmatch(raw) is not None
 
 
 def is_quantity(claim: Claim) -> bool:
-    """Whether a claim's value is a term of a vocabulary, the one unit that a price is for, or a size in pixels."""
+    """Whether a claim's value is a vocabulary term, the single unit that a price is for, or a size in pixels."""
     name, raw = claim.property, claim.raw
     if raw in ("1", "1.0") and (name in _BILLED or (name == "value" and "referencequantity" in claim.roles)):
         return True
@@ -134,7 +134,7 @@ def _leads_nowhere(raw: str) -> bool:
 
 
 def is_key(raw: str) -> bool:
-    """Whether a text is a key, the name of a format or a term of a vocabulary, as only programs need them."""
+    """Whether a text is a key, a format name or a vocabulary term that only programs need."""
     if " " in raw:
         return False
     return (
@@ -205,6 +205,6 @@ def _in_pixels(claim: Claim) -> bool:
 
 
 def is_nothing(claim: Claim) -> bool:
-    """Whether the price beside a currency is nothing: then no page names the currency."""
+    """Whether the price beside a currency is zero: then no page names the currency."""
     price = claim.sibling("price")
     return price is not None and re.fullmatch(r"0+(?:[.,]0+)?", price) is not None

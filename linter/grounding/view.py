@@ -1,6 +1,6 @@
-"""What the comparators search: a page's words by where they stand, its links, images and headings.
+"""The view of a page that the comparators search: its words by location, links, images and headings.
 
-Everything page-wide is worked out on demand and once, because a page has many statements.
+Page-wide results are computed on demand and once, because a page has many statements.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ DIGIT = regex(r"\d")
 
 
 class Hit(NamedTuple):
-    """Where a text was found: the passage it starts in, and whether blanks had to be ignored."""
+    """A match: the passage where it starts, and whether blanks had to be ignored."""
 
     passage: Passage
     squashed: bool = False
 
 
 class TextIndex:
-    """The folded words of some passages as one string, with the way back from a place to its passage."""
+    """The folded words of some passages as one string, mapping offsets back to passages."""
 
     def __init__(self, passages: Iterable[Passage]) -> None:
         given = list(passages)
@@ -55,7 +55,7 @@ class TextIndex:
 
     @cached_property
     def numeric(self) -> list[tuple[Passage, str]]:
-        """The passages with a digit, with their folded words."""
+        """The passages that contain a digit, with their folded words."""
         found, place = [], 0
         while (digit := DIGIT.search(self.text, place)) is not None:
             number = bisect_right(self._starts, digit.start()) - 1
@@ -70,7 +70,7 @@ class TextIndex:
 
     @cached_property
     def blanks(self) -> int:
-        """The number of blanks: a little more than the number of words."""
+        """The number of blanks, slightly above the number of words."""
         return self.text.count(" ")
 
     @cached_property
@@ -87,11 +87,11 @@ class TextIndex:
         return starts
 
     def at(self, offset: int) -> Passage:
-        """The passage at an offset of ``text``."""
+        """Return the passage at an offset of ``text``."""
         return self._passages[max(bisect_right(self._starts, offset) - 1, 0)]
 
     def find(self, needle: str) -> Hit | None:
-        """The first place of folded words, whole words only where the script separates words."""
+        """Find the first match of folded words; whole words only where the script separates words."""
         if needle not in self._found:
             self._found[needle] = self._search(needle)
         return self._found[needle]
@@ -127,7 +127,7 @@ class TextIndex:
         return starts[max(bisect_right(starts, place) - 1, 0)] == place
 
     def beginning(self, letters: str) -> Iterator[str]:
-        """Every word that begins with some letters, in the order of the text."""
+        """Return every word that starts with a prefix, in text order."""
         place = -1
         while (place := self.text.find(f" {letters}", place + 1)) >= 0:
             yield self.text[place + 1 : self.text.find(" ", place + 1)]
@@ -136,7 +136,7 @@ class TextIndex:
         return Hit(self._passages[max(bisect_right(self._squashed_starts, place) - 1, 0)], squashed=True)
 
     def opened(self, needle: str) -> Iterator[Passage]:
-        """Every passage that begins with the folded words."""
+        """Return every passage that starts with the folded words."""
         wanted, place = f" {needle} ", -1
         while (place := self.text.find(wanted, place + 1)) >= 0:
             index = bisect_right(self._starts, place + 1) - 1
@@ -144,7 +144,7 @@ class TextIndex:
                 yield self._passages[index]
 
     def all(self, needle: str) -> Iterator[Passage]:
-        """Every passage where the folded words start, once each."""
+        """Return every passage where a match of the folded words starts, once each."""
         if needle.partition(" ")[0] not in self.words:  # as most words of a table are not
             return
         wanted, start = f" {needle} ", 0
@@ -157,7 +157,7 @@ class TextIndex:
 
 
 class Place(NamedTuple):
-    """An address that an element carries, resolved against the page's base where that is known."""
+    """An element's address, resolved against the page's base where that is known."""
 
     url: str
     element: int
@@ -165,8 +165,8 @@ class Place(NamedTuple):
 
 
 class View:
-    """A page as the comparators see it. ``address`` and ``base`` are those of the Document; ``fetched`` is the
-    day it was fetched, or None where unknown; ``today`` bounds it then."""
+    """A page as the comparators see it. ``address`` and ``base`` are the document's; ``fetched`` is the day it was
+    fetched, or None where unknown, when ``today`` is the upper bound."""
 
     def __init__(
         self,
@@ -186,7 +186,7 @@ class View:
 
     @property
     def whole(self) -> View:
-        """The page as it is shown, which outlives this where this is a part of it."""
+        """The whole page as shown, also where this view is a part of it; it outlives this view."""
         return (self._whole() if self._whole is not None else None) or self
 
     @whole.setter
@@ -195,19 +195,19 @@ class View:
         self._whole = ref(view)
 
     def once(self, key: str, make: Callable[[], T]) -> T:
-        """A page-wide piece of work of a comparator, done when first asked for."""
+        """Return the result of page-wide work, computed at the first call."""
         if key not in self._memory:
             self._memory[key] = make()
         return self._memory[key]  # type: ignore[return-value]
 
     @cached_property
     def passages(self) -> list[Passage]:
-        """The passages that a visitor reads: visible or openable text."""
+        """The passages that a visitor can read: visible or openable text."""
         return [p for p in self.page.passages if p.kind == "text" and p.visibility in (SHOWN, OPENABLE)]
 
     @cached_property
     def numeric(self) -> list[Passage]:
-        """Those of them with a digit."""
+        """Those of ``passages`` that contain a digit."""
         return self.may_have(DIGIT)
 
     @cached_property
@@ -217,8 +217,8 @@ class View:
         return "\n".join(texts), list(accumulate((len(text) + 1 for text in texts), initial=0))
 
     def may_have(self, expression: re.Pattern[str]) -> list[Passage]:
-        """The passages in which an expression without anchors can be found, in order: one search through all of them
-        is far faster than one in each. Blanks of the expression may reach over the end of a passage."""
+        """Return the passages that may match an expression without anchors, in order. One search through all of them
+        is far faster than one in each. Blanks in the expression may cross the end of a passage."""
         found: list[Passage] = []
         text, starts = self._lines
         place = 0
@@ -231,7 +231,7 @@ class View:
 
     @cached_property
     def concealed(self) -> View:
-        """The same page as if its hidden text were all that is shown."""
+        """The same page with only its hidden text shown."""
         view = View(self.page, self.address, self.base, self.fetched, self.today)
         view.passages = [p for p in self.page.passages if p.kind == "text" and p.visibility == HIDDEN]
         view.whole = self
@@ -244,7 +244,7 @@ class View:
 
     @cached_property
     def spoken(self) -> TextIndex:
-        """Texts of visible images, form controls and attributes: alt, title, aria-label, value."""
+        """Text of visible images, form controls and attributes: alt, title, aria-label, value."""
         return TextIndex(
             p
             for p in self.page.passages
@@ -253,7 +253,7 @@ class View:
 
     @cached_property
     def hidden(self) -> TextIndex:
-        """Text of the body that is not shown."""
+        """Body text that is not shown."""
         return TextIndex(
             p for p in self.page.passages if p.kind != "head" and p.visibility not in (SHOWN, OPENABLE)
         )
@@ -265,17 +265,18 @@ class View:
 
     @cached_property
     def addresses(self) -> str:
-        """The folded words of all addresses that the body links to, once each, with blanks at both ends."""
+        """The folded words of all addresses linked from the body, once each, with blanks at both ends."""
         found = dict.fromkeys(href for e, href in self.hrefs if e.tag == "a" and len(href) < 2000)
         return f" {fold(unquote(' '.join(found)))} "
 
     @cached_property
     def hrefs(self) -> list[tuple[Element, str]]:
-        """The elements that name an address in ``href``, each with it."""
+        """The elements with an ``href``, each with its address."""
         return [(e, href) for _, e in self.page.having(("href",)) if (href := e.attributes["href"])]
 
     def called(self, *parts: str) -> list[tuple[int, str]]:
-        """The elements with one of some parts in a name, in document order: index and names (``Element.hints``)."""
+        """Return the elements whose names contain one of some parts, in document order: index and names
+        (``Element.hints``)."""
         found: set[int] = set()
         for part in parts:
             found.update(*(those for name, those in self.page.names.items() if part in name))
@@ -288,20 +289,20 @@ class View:
 
     @cached_property
     def titles(self) -> list[Passage]:
-        """Those of the first level: what the page calls its thing."""
+        """Visible headings of the first level: the page's name for its main entity."""
         return [p for p in self.headings if p.heading == 1]
 
     @cached_property
     def rank(self) -> dict[int, int]:
-        """The place of each visible passage (by its index) among the visible ones."""
+        """The position of each visible passage (by its index) among the visible ones."""
         return {passage.index: place for place, passage in enumerate(self.passages)}
 
     def element(self, passage: Passage) -> Element:
-        """The element that holds a passage."""
+        """Return the element that contains a passage."""
         return self.page.elements[passage.element]
 
     def near(self, passage: Passage, before: int = 1, after: int = 0) -> list[Passage]:
-        """The visible passages around one, itself left out."""
+        """Return the visible passages around one, excluding it."""
         place = self.rank.get(passage.index)
         if place is None:
             return []
@@ -309,6 +310,6 @@ class View:
 
 
 def evidence(passage: Passage, relation: Relation, comparator: str, score: float = 1.0) -> Evidence:
-    """A passage as evidence; long ones are cut."""
+    """Return a passage as evidence, truncated if it is long."""
     text = passage.text if len(passage.text) <= 300 else passage.text[:299] + "…"
     return Evidence(text, passage.kind, relation, comparator=comparator, score=score, passage=passage.index)

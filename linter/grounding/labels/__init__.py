@@ -1,1 +1,1 @@
-"""Values beside the labels that a page gives them."""
+"""Values next to their labels."""

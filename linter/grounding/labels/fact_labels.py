@@ -1,4 +1,4 @@
-"""What pages call the facts of a thing, in groups of roles that exclude each other (facts.toml)."""
+"""Labels of facts, in groups of mutually exclusive roles (facts.toml)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _unspaced(group: str) -> tuple[tuple[str, str | None], ...]:
 
 @lru_cache(maxsize=4096)
 def role_of(group: str, label: str) -> str | None:
-    """The one role of a group that a folded label of its own names, in some of its words ("shade diameter")."""
+    """Return the only role of a group that some words of a folded label name ("shade diameter")."""
     words, labels = label.split()[-2 * MOST_WORDS :], _groups()[group]
     roles: set[str | None] = set()
     place = 0
@@ -55,7 +55,8 @@ def role_of(group: str, label: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def role_before(group: str, said: str) -> str | None:
-    """The role of a group that the last of some folded words name, up to a linking word or two before the value."""
+    """Return the role of a group that the last of some folded words name, allowing a linking word or two before the
+    value."""
     words, labels = said.split()[-MOST_WORDS:], _groups()[group]
     for left in range(LINKING + 1):
         if left and (len(words) <= left or len(words[-left]) > LINKING + 1):
@@ -71,7 +72,7 @@ def role_before(group: str, said: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def role_behind(group: str, said: str) -> str | None:
-    """The role of a group that the folded words right behind a value name, behind its unit ("96 m² construidos")."""
+    """Return the role of a group named by the folded words after a value and its unit ("96 m² construidos")."""
     words, labels = said.split()[:MOST_WORDS], _groups()[group]
     for begin in range(min(len(words), LINKING)):
         for size in range(len(words) - begin, 0, -1):
@@ -81,8 +82,8 @@ def role_behind(group: str, said: str) -> str | None:
 
 
 def is_of_whole(group: str, said: str) -> bool:
-    """Whether folded words are a label of a group and name no part beside it ("overall height", but not "seat height",
-    nor "shipping weight")."""
+    """Whether folded words are a label of a group that names no part ("overall height", but not "seat height" or
+    "shipping weight")."""
     words = tuple(word for word in said.split() if word not in _OF_WHOLE and not word.isdigit())
     return words in _groups()[group]
 

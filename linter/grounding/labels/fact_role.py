@@ -1,5 +1,5 @@
-"""Numbers and days that a page shows as another fact: a diameter as the height, a plot as the floor's size, the day of
-the last renovation or of the first one at work as that of something else."""
+"""Find numbers and days that a page shows as another fact: a diameter used as the height, a plot as the floor size,
+the day of the last renovation as another day."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .facts import MAX_LINE, Fact, days, numbers
 
 
 class Asked(NamedTuple):
-    """What a claim says a value is: a role of a group, and the roles that are not it."""
+    """The role in a group that a claim gives its value, and the roles that exclude it."""
 
     group: str
     role: str
@@ -72,8 +72,8 @@ _PICTURES = frozenset({"imageobject", "videoobject", "mediaobject"})
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a number or a day that the page shows: contradicted where the page calls it another fact, and
-    another value what the markup says, unsupported where it calls it another fact wherever it has it."""
+    """Check a number or day that the page shows: contradicted where the page shows it as another fact and has
+    another value for the claim's role; unsupported where every occurrence is another fact."""
     asked = _asked(claim)
     if asked is None or not _is_open(verdict):
         return verdict
@@ -153,8 +153,8 @@ def _asked(claim: Claim) -> Asked | None:
 
 
 class _Table(NamedTuple):
-    """The facts of a page by their values (a number, or a month and a day), with the role of each in a group; those of
-    each role, and the different ways in which they are written."""
+    """A page's facts of a group by value (a number, or a month and a day) with the role of each, the facts by role,
+    and their different spellings."""
 
     by_value: dict[object, list[tuple[Fact, str | None]]]
     by_role: dict[str, list[Fact]]

@@ -1,4 +1,4 @@
-"""The facts that a page shows: its numbers and days, each with what stands before it, behind it, or as its label."""
+"""Collect the facts of a page: numbers and days, with the text before and after each and its label."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _PAIR = 12
 
 
 class Fact(NamedTuple):
-    """A number or a day of the page (its figure or its mention), with its label and the folded words around it in its
-    line, each "" where there is none. ``written`` is it as the page writes it."""
+    """A number or day of the page (its figure or mention), with its label and the folded words around it in its
+    line, each "" if missing. ``written`` is the page's spelling."""
 
     value: Figure | Mention
     label: str
@@ -40,7 +40,7 @@ class Fact(NamedTuple):
     written: str
 
     def role(self, group: str) -> str | None:
-        """Its role in a group: what its line says counts for more than the label of the line."""
+        """The fact's role in a group; the words of its line take precedence over the line's label."""
         return (
             (role_before(group, self.before) if self.before else None)
             or (role_behind(group, self.behind) if self.behind else None)
@@ -55,7 +55,7 @@ class Fact(NamedTuple):
 
 
 def numbers(view: View) -> list[Fact]:
-    """The numbers of the page's lines of facts, those of dates left out, collected once."""
+    """Return the numbers in the page's lines of facts except those in dates, collected once."""
 
     def make() -> list[Fact]:
         found: dict[int, dict[int, Figure]] = {}
@@ -97,7 +97,7 @@ def _of_line(view: View, those: dict[int, Figure]) -> Iterator[Fact]:
 
 
 def days(view: View) -> list[Fact]:
-    """The days of the page, collected once; those of running text have no label."""
+    """Return the days of the page, collected once; those in running text have no label."""
 
     def make() -> list[Fact]:
         found: list[Fact] = []

@@ -1,4 +1,4 @@
-"""The fields of a page: a label and the value beside it, in a table's row, a definition list, or one line."""
+"""Collect the fields of a page: label and value pairs in a table row, a definition list or one line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LABELS = frozenset({"th", "dt", "label"})
 
 
 class Field(NamedTuple):
-    """A label, folded, and its value as written, with the passage that holds the value."""
+    """A folded label and its value as written, with the passage that contains the value."""
 
     label: str
     value: str
@@ -26,7 +26,7 @@ class Field(NamedTuple):
 
 
 def fields(view: View) -> list[Field]:
-    """The fields that a page shows, in order, collected once."""
+    """Return the fields of the page in order, collected once."""
 
     def make() -> list[Field]:
         found: list[Field] = []
@@ -69,5 +69,5 @@ def _cells(view: View, row: Element | None) -> int:
 
 
 def of_role(view: View, labels: Collection[str]) -> list[Field]:
-    """The fields whose label is one of some folded words."""
+    """Return the fields whose label is one of some folded words."""
     return [field for field in fields(view) if field.label in labels]

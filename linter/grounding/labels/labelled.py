@@ -1,4 +1,4 @@
-"""What stands behind a page's labels: who directed, acted or organises, when doors open, where somebody was born."""
+"""Find labelled text on a page: who directed, acted or organises, when doors open, where somebody was born."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ SIBLINGS = 8
 
 
 class Group(NamedTuple):
-    """Roles that exclude each other: properties in lower case. ``strict`` are those whose labels are words of running
-    text, too, and need a colon, a word like "by" or an end behind them; ``ends`` is what ends the part of a label."""
+    """Roles that exclude each other: properties in lower case. The labels of ``strict`` roles also occur in running
+    text, so a colon, a word like "by" or an end must follow them; ``ends`` matches the end of a label's part."""
 
     roles: tuple[str, ...]
     strict: bool
@@ -32,7 +32,7 @@ class Group(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a passage, and the role of the label before it; None where no label, or more than one, is."""
+    """A part of a passage with the role of the label before it; None where there is no label, or more than one."""
 
     role: str | None
     text: str
@@ -155,8 +155,8 @@ def _label_before(view: View, passage: Passage, group: Group) -> str | None:
 
 
 def may_be_labelled(view: View, passage: Passage, group: Group, role: str) -> bool:
-    """Whether a word of another role of a group stands in a passage or before it: asked first, since the labels'
-    expressions take long to compile, and most pages need none of them."""
+    """Whether a passage or the text before it contains a word for another role of a group. A cheap pre-check: the
+    label expressions take long to compile, and most pages need none of them."""
     beside = (*view.near(passage, before=SIBLINGS), passage)
     said = f" {fold(' '.join(p.text[:MAX_LINE] for p in beside))} "
     words = (word for other in group.roles if other != role for word in role_words(other))
@@ -164,7 +164,7 @@ def may_be_labelled(view: View, passage: Passage, group: Group, role: str) -> bo
 
 
 def parts(view: View, passage: Passage, group: Group) -> list[Part]:
-    """A passage by its labels, in order; all of its text stands in one of the parts or is a label."""
+    """Split a passage by its labels, in order; all of its text is in one of the parts or in a label."""
     text = passage.text
     if len(text) > MAX_LINE:
         return [Part(None, text, passage)]
@@ -202,7 +202,7 @@ def _cut(role: str | None, text: str, passage: Passage, group: Group) -> Iterato
 
 
 def named(view: View, group: Group, is_value: Callable[[str], bool]) -> dict[str, Part]:
-    """For each role of a group the first part of the page that is a value of its kind."""
+    """Return for each role of a group the first part of the page that is a value of its kind."""
 
     def make() -> dict[str, Part]:
         found: dict[str, Part] = {}

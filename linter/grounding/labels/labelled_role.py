@@ -1,4 +1,5 @@
-"""Values that a page shows under the label of another role only: an actor as the director, a fax as the telephone."""
+"""Find values that a page shows only under the label of another role: an actor as the director, a fax as the
+telephone."""
 
 from __future__ import annotations
 
@@ -44,8 +45,8 @@ _BEFORE_NAME = regex(r"^[\s,:.;]*(?:(?:by|de|von|par|por|di|da|door|av|af)\s)?")
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on somebody's name or a place that the page shows: contradicted where it stands under another role's
-    label only, and the page names another in its own."""
+    """Check a name or place that the page shows: contradicted where it is only under another role's label and the
+    page names another in the claim's role."""
     if verdict.outcome != "grounded" or verdict.where != "visible":
         return verdict
     role = _role(claim)
@@ -131,8 +132,8 @@ MOST_PLACES = 20
 
 
 def check_time(role: str, wanted: int, view: View) -> Part | None:
-    """What a page shows as a time of day in a role, where it shows another one, in minutes after midnight, under the
-    label of another role of the same kind only; None where it does not."""
+    """Return the labelled time for a role where the page has the wanted time, in minutes after midnight, only under
+    the label of another role of the same kind; else None."""
     group = next((group for group in (STAYS, EVENTS) if role in group.roles), None)
     if group is None:
         return None
@@ -146,8 +147,8 @@ def check_time(role: str, wanted: int, view: View) -> Part | None:
 
 
 def is_other_end(role: str, wanted: int, view: View) -> bool:
-    """Whether a page has a time, in minutes after midnight, only as the end of a span behind the label of when guests
-    arrive ("arrival 14:00–22:00"), or as the beginning of one by which they leave."""
+    """Whether a page has a time, in minutes after midnight, only as the end of a span labelled as check-in ("arrival
+    14:00–22:00"), or as the start of one labelled as check-out."""
     if role not in STAYS.roles:
         return False
     own = named(view, STAYS, _is_time).get(role)
@@ -184,8 +185,8 @@ def _role_at(view: View, passage: Passage, group: Group, role: str, wanted: int)
 
 
 def time_in_role(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | None:
-    """What tells when an event begins, or opens its doors, where the page has the written time as the other of both;
-    it must stand beside one of the event's days."""
+    """Return the evidence of when an event begins or its doors open, where the page has the claim's time as the
+    other of the two; it must be next to one of the event's days."""
     role = {"startdate": "starttime", "doortime": "doortime"}.get(claim.property)
     wanted = clock_time(claim)
     if role is None or wanted is None:

@@ -1,4 +1,5 @@
-"""Values of goods that a page shows under another property's label only: a size as the colour, a stuff as the brand."""
+"""Find product values that a page shows only under another property's label: a size as the colour, a material as the
+brand."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ MOST_PLACES = 20
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a value that the page shows: contradicted where it stands under another label, and its own label has
-    another value; unsupported where all its places are under another label."""
+    """Check a value that the page shows: contradicted where it is under another label and its own label has another
+    value; unsupported where it is only under other labels."""
     bare = verdict.outcome == "undecided" and verdict.reason == "number shown without its word"
     if not bare and (verdict.outcome != "grounded" or verdict.where != "visible" or not verdict.evidence):
         return verdict

@@ -1,4 +1,4 @@
-"""Words that pages put beside a value to say what it is, by property (labels.toml)."""
+"""Words that pages use as labels of values, by property (labels.toml)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _entries() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
 
 
 def written_words(name: str) -> tuple[str, ...]:
-    """Label words for a property (lower case) as they are written; empty where none are known."""
+    """Return the label words for a property (lower case) as written; empty where none are known."""
     found = (words for names, words in _entries() for each in names if each.lower() == name)
     return tuple(dict.fromkeys(next(found, ())))
 
@@ -32,5 +32,5 @@ def _table() -> dict[str, tuple[str, ...]]:
 
 
 def role_words(name: str) -> tuple[str, ...]:
-    """Folded label words for a property (lower case), in many languages; empty where none are known."""
+    """Return the folded label words for a property (lower case) in many languages; empty where none are known."""
     return _table().get(name, ())

@@ -1,4 +1,4 @@
-"""Web addresses in parts: what makes two of them the same for a visitor (RFC 3986, section 6)."""
+"""Split web addresses into parts that tell whether two are the same for a visitor (RFC 3986, section 6)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SECOND_LEVEL = frozenset((
 
 
 class Address(NamedTuple):
-    """The parts of an address that matter: host without ``www.``, path without final slash, query without tracking."""
+    """The significant parts of an address: host without ``www.``, path without final slash, query without tracking."""
 
     host: str
     path: str
@@ -37,7 +37,7 @@ class Address(NamedTuple):
 
 
 def is_address(text: str) -> bool:
-    """Whether a value is written as a web address, or as a path on this site."""
+    """Whether a value has the form of a web address, or of a path on this site."""
     if not text or _BLANK.search(text):
         return False
     return (
@@ -52,7 +52,7 @@ _SLASHES = regex(r"/{2,}")
 
 @lru_cache(maxsize=8192)
 def address(text: str, base: str | None = None) -> Address | None:
-    """The parts of an address, relative ones resolved against ``base``; None for what is no web address."""
+    """Return the parts of an address, resolved against ``base`` if relative; None if it is no web address."""
     text = text.strip()
     if not text or text.startswith(("mailto:", "tel:", "javascript:", "data:", "whatsapp:", "sms:")):
         return None
@@ -113,7 +113,7 @@ def _resolved(text: str, base: str | None) -> SplitResult:
 
 @lru_cache(maxsize=2048)
 def registrable(host: str) -> str:
-    """The part of a host that a site's owner registered: "example.co.uk" of "shop.example.co.uk"; approximate."""
+    """Return the registrable domain of a host, approximately: "example.co.uk" for "shop.example.co.uk"."""
     labels = host.split(".")
     if len(labels) >= 3 and labels[-2] in _SECOND_LEVEL and len(labels[-1]) == 2:
         return ".".join(labels[-3:])
@@ -125,7 +125,7 @@ LEAST_LINKS, MOST_OF = 4, 0.6
 
 
 def home(view: View) -> str:
-    """The host that a page stands on: of its own address, of its base, or of most of its links; "" where not told."""
+    """Return the page's host: from its own address, its base, or most of its links; "" where unknown."""
 
     def make() -> str:
         for known in (view.address, view.base):
@@ -142,7 +142,7 @@ def home(view: View) -> str:
 
 
 def site_names(view: View) -> frozenset[str]:
-    """Squashed names that the site's own address gives it."""
+    """Return the squashed names in the site's own address."""
     return _names_of(host) if (host := home(view)) else frozenset()
 
 

@@ -1,4 +1,4 @@
-"""Images: the same picture at another size, in another format, on another host, or loaded later."""
+"""Compare images: the same picture may have another size, format or host, or be lazy-loaded."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ LEAST_WORD = 4
 
 
 class Pictures:
-    """Every picture of a page's body. An address is taken apart only where it may be the one looked for."""
+    """Every picture in a page's body. An address is parsed only where it may match."""
 
     def __init__(self, view: View) -> None:
         elements = view.page.elements
@@ -82,14 +82,14 @@ class Pictures:
         return bool(self._shown)
 
     def find(self, name: str, *, head: bool = False) -> str | None:
-        """The address of a picture that goes by a name (see ``names``), or None."""
+        """Return the address of a picture with a given name (see ``names``), or None."""
         for letters, url in self._head if head else self._shown:
             if name in letters and name in names(url):
                 return url
         return None
 
     def resemble(self, url: str) -> bool:
-        """Whether the file of a shown picture begins with the same word: it may be another crop of one picture."""
+        """Whether the file name of a shown picture begins with the same word: it may be another crop of the picture."""
         first = re.split(r"[^a-z0-9]", unquote(url).partition("?")[0].rpartition("/")[2].lower())[0]
         if len(first) < LEAST_WORD or first in _GENERIC:
             return False
@@ -102,7 +102,7 @@ class Pictures:
         return sorted(shown.rpartition("/")[2].lower() for _, shown in self._shown)
 
     def share(self, name: str) -> bool:
-        """Whether pictures of different files go by a name: then it is their folder's, and tells none of them."""
+        """Whether different picture files share a name: then it is their folder's, and identifies none of them."""
         files = {names(url)[0] for letters, url in self._shown if name in letters and name in names(url)}
         return len(files) > 1
 
@@ -115,12 +115,12 @@ def _may_hold(attribute: str) -> bool | None:
 
 
 def holds_pictures(attribute: str) -> bool:
-    """Whether an attribute is one in which pages give pictures."""
+    """Whether an attribute is one that pages use for pictures."""
     return _may_hold(attribute) is True
 
 
 def is_logo_file(url: str) -> bool:
-    """Whether a file is called as a logo or an icon."""
+    """Whether a file is named like a logo or an icon."""
     path, _, file = url.partition("?")[0].rpartition("/")
     return _LOGO_FILE.search(file) is not None or _LOGO_FOLDER.search(f"{path}/") is not None
 
@@ -140,7 +140,7 @@ def _by_letters(urls: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def pictures(view: View) -> Pictures:
-    """The page's pictures, collected once."""
+    """Return the page's pictures, collected once."""
     return view.once("image.pictures", lambda: Pictures(view))
 
 
@@ -288,8 +288,8 @@ _SIZE = regex(r"[-_](?:xxs|xs|s|sm|m|md|l|lg|xl|xxl|t|b|o|\d{2,4}|\d{2,4}x\d{2,4
 
 
 def is_logo(claim: Claim, view: View) -> bool:
-    """Whether the claim is about a logo or site icon, and no portrait: by its role, by its file's name or folder, or
-    because the markup or the page's head calls the same file so."""
+    """Whether the claim is about a logo or site icon, not a portrait: by its role, its file or folder name, or
+    because the markup or the page's head uses the same file as one."""
     if _AVATAR.search(claim.raw):
         return False
     if claim.property.endswith("logo") or "logo" in claim.roles or claim.as_logo:

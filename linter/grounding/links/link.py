@@ -1,4 +1,4 @@
-"""Web addresses: the page's own, its links, its site's home, profiles elsewhere."""
+"""Compare web addresses: the page's own, its links, its site's home, profiles elsewhere."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _evidence(url: str, relation: Relation = "supports") -> Evidence:
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace an address that a visitor could go to."""
+    """Trace an address that a visitor could open."""
     if not is_address(claim.raw):
         return text.compare(claim, view)
     wanted = address(claim.raw, view.base)

@@ -1,4 +1,4 @@
-"""What a page calls the addresses that it links to: a link with a thing's name tells where the thing is."""
+"""Check addresses against link texts: a link with an entity's name gives the entity's address."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MOST_OF_ONE = 50
 
 
 class _Link(NamedTuple):
-    """A link: the place of its element, where it leads, and its folded words, those of pictures, and of titles."""
+    """A link: the location of its element, its target, and its folded words, including those of pictures and titles."""
 
     element: int
     leads: Address
@@ -40,8 +40,8 @@ class _Link(NamedTuple):
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a thing's address, a flag where the page links to another one of its site by the thing's name, and
-    to this one by the names of other things only."""
+    """Check an entity's address: flagged where the page uses the entity's name to link to another address of its
+    site, and links to this one only under names of other entities."""
     entry = "listitem" in claim.types
     if claim.kind != "link" or claim.property not in _ADDRESSES:
         return verdict

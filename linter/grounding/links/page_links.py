@@ -1,4 +1,4 @@
-"""The addresses that a page names: what it links to, and what it calls itself."""
+"""Collect the addresses on a page: the targets of its links, and its own addresses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MANY = 20_000
 
 
 class Links:
-    """Everything a page links to, embeds or writes out. An address is taken apart only where it may be wanted."""
+    """Everything a page links to, embeds or writes out. An address is parsed only where it may match."""
 
     def __init__(self, view: View) -> None:
         self._base = view.base
@@ -64,11 +64,11 @@ class Links:
         return same and not self._base and len(found.path) > 1 and registrable(wanted.host) not in SOCIAL
 
     def element(self, url: str) -> int:
-        """The index of the first element with an address."""
+        """Return the index of the first element with an address."""
         return self._written[url]
 
     def like(self, part: str) -> Iterator[tuple[str, Address]]:
-        """The addresses in whose writing a part (lower case) occurs, as written and taken apart."""
+        """Return the addresses that contain a part (lower case), as written and parsed."""
         place = self._text.find(part) if self._urls else -1
         while place >= 0:
             index = bisect_right(self._starts, place) - 1
@@ -79,7 +79,7 @@ class Links:
             place = self._text.find(part, end)
 
     def find(self, wanted: Address) -> tuple[str, bool] | None:
-        """The address as the page writes it, and whether it is the very place and not only the same profile."""
+        """Return the address as the page writes it, and whether it is the exact one, not only the same profile."""
         platform, path = profile(wanted)
         if self._many:
             return self._indexed().find(
@@ -115,7 +115,7 @@ class Links:
 
 
 class _Index:
-    """Addresses by what they are looked up by, where many are wanted of a page with many. The first of each counts."""
+    """Addresses by lookup key, for many lookups on a page with many links. The first of each counts."""
 
     def __init__(self, taken: list[tuple[str, Address]]) -> None:
         self._urls = [url for url, _ in taken]
@@ -131,7 +131,7 @@ class _Index:
         self.ends = {found.path.rpartition("/")[2] for _, found in taken}
 
     def find(self, wanted: Address, *, is_here: bool) -> tuple[str, bool] | None:
-        """As ``Links.find``; ``is_here`` says that the address may be one of the page's own site."""
+        """Like ``Links.find``; ``is_here`` means that the address may be on the page's own site."""
         places = [self._same.get(_bare(wanted))]
         places += [self._here.get((wanted.path, wanted.query))] if is_here else []
         if same := [place for place in places if place is not None]:
@@ -173,7 +173,7 @@ def _bare(found: Address) -> Address:
 
 
 def told_addresses(view: View) -> list[str]:
-    """The page's whole address as it was fetched, and as the page gives it: canonical, shared as."""
+    """Return the page's whole addresses: as fetched, canonical, shared as."""
 
     def make() -> list[str]:
         written = [view.address] if view.address else []
@@ -191,7 +191,7 @@ def told_addresses(view: View) -> list[str]:
 
 
 def own_addresses(view: View) -> list[tuple[str, Address]]:
-    """The addresses that the page gives itself: where it was fetched, canonical, shared as."""
+    """Return the page's own addresses: as fetched, canonical, shared as."""
 
     def make() -> list[tuple[str, Address]]:
         written = [*told_addresses(view)]
@@ -208,5 +208,5 @@ def own_addresses(view: View) -> list[tuple[str, Address]]:
 
 
 def links(view: View) -> Links:
-    """The page's links, collected once."""
+    """Return the page's links, collected once."""
     return view.once("link.links", lambda: Links(view))

@@ -1,4 +1,4 @@
-"""What a picture's address calls it, whatever the size, the format or the crop that it leads to."""
+"""Derive a picture's name from its address, independent of size, format and crop."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _NOT_WORD = regex(r"\W+")
 
 @lru_cache(maxsize=8192)
 def names(url: str) -> tuple[str, ...]:
-    """Names by which a picture is recognised, most telling first: its file name without size marks, ids in its path."""
+    """Return names that identify a picture, most specific first: its file name without size marks, ids in its path."""
     try:
         parts = urlsplit(unquote(url.strip()))
     except ValueError:
@@ -100,7 +100,7 @@ def names(url: str) -> tuple[str, ...]:
 
 
 def keys(url: str) -> list[str]:
-    """The names of a picture that all its crops have, and no other picture."""
+    """Return the names shared by all crops of a picture and by no other picture."""
     try:
         parts = urlsplit(unquote(url.strip()))
     except ValueError:
@@ -150,7 +150,7 @@ def _keys(segments: list[str]) -> list[str]:
 
 
 def stem(segment: str) -> str:
-    """A file name without extensions and size marks, letters and digits only."""
+    """Return a file name without extensions and size marks, letters and digits only."""
     name = _RENDITION.sub("", EXTENSION.sub("", segment))
     if (made := _PROCESSED.fullmatch(name) or _CROPPED.fullmatch(name)) is not None:
         name = made[1]

@@ -1,4 +1,4 @@
-"""What identifies a profile on a platform, whichever of the platform's hosts and tabs its address was copied from."""
+"""Identify a profile on a platform, whichever of the platform's hosts and tabs its address was copied from."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _of_twitter(found: Address, path: str) -> str:
 
 
 def profile(found: Address) -> tuple[str, str]:
-    """The platform and the path that tell one profile from another; any other address by its host and path."""
+    """Return the platform and path that identify a profile; host and path for any other address."""
     name = _platform(found.host)
     path = _TAB.sub("", found.path) if name in SOCIAL else found.path
     if name == "facebook.com":

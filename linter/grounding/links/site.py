@@ -1,4 +1,4 @@
-"""What a site is called: by its own address, by what its pages' heads say, by the folders of an address."""
+"""Names of a site: from its own address, its pages' heads, and the folders of an address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .address_parts import address, site_names
 
 
 def is_site_name(view: View, words: str) -> bool:
-    """Whether folded words are the name that the site's own address spells."""
+    """Whether folded words are the name in the site's own address."""
     tight = squash(words)
     own = view.once("text.site", lambda: site_names(view))
     if tight in own or _initials(words) in own:
@@ -43,7 +43,7 @@ _SMALL = frozenset(
 
 
 def sections(view: View) -> frozenset[str]:
-    """The folded names of the folders that the page's own address leads through."""
+    """Return the folded names of the folders in the page's own address."""
     own = address(view.address) if view.address else None
     return frozenset(filter(None, map(fold, own.path.split("/")[:-1]))) if own is not None else frozenset()
 
@@ -60,12 +60,12 @@ _AUTHOR_LINE = regex(r"(?:author|autor(?:in)?|auteur|autore|written by|recipe by
 
 
 def names_writer(before: str) -> bool:
-    """Whether a folded text ends with a word of authorship, by which the name behind it is a writer's."""
+    """Whether a folded text ends with a word of authorship, so that a writer's name follows."""
     return _BY.search(before[-40:]) is not None
 
 
 def shared_names(view: View) -> frozenset[str]:
-    """The folded names under which the page's head has the site shared (Open Graph's og:site_name)."""
+    """Return the folded site names in the page's head (Open Graph's og:site_name)."""
     names = ("og:site_name", "application-name", "apple-mobile-web-app-title")
     return view.once(
         "text.shared",
@@ -74,7 +74,7 @@ def shared_names(view: View) -> frozenset[str]:
 
 
 def borrows_name(claim: Claim, view: View) -> bool:
-    """Whether a thing that has a name of its own is called as the site is, and no line says that it was by it."""
+    """Whether an entity with its own name has the site's name here, and no line credits it as the writer."""
     if claim.property not in ("name", "reviewbody") or not (
         claim.site_named or claim.folded in shared_names(view)
     ):

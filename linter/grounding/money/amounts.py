@@ -1,4 +1,4 @@
-"""The amounts of money that a page shows: numbers beside a currency."""
+"""Collect the amounts of money on a page: numbers next to a currency."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ ANY_SIGN = regex(
 
 
 def priced(view: View) -> list[Figure]:
-    """The numbers of the page that stand beside a currency; the figures of "£48k" are not the amount."""
+    """Return the page's numbers next to a currency, except abbreviated ones: the figures of "£48k" are not the
+    amount."""
 
     def make() -> list[Figure]:
         found = []
@@ -50,7 +51,7 @@ def _is_of_next(text: str, end: int, sign: re.Match[str]) -> bool:
 
 
 def by_amount(view: View) -> dict[Decimal, list[Figure]]:
-    """The numbers beside a currency, by every value they can mean."""
+    """Return the numbers next to a currency, by every value they can mean."""
 
     def make() -> dict[Decimal, list[Figure]]:
         found: dict[Decimal, list[Figure]] = {}

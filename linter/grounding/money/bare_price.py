@@ -1,4 +1,4 @@
-"""Numbers without a currency: which of them can be prices, and which count or measure something ("12 people")."""
+"""Tell which numbers without a currency can be prices, and which count or measure something ("12 people")."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ _GOES_ON = frozenset((
 
 
 def can_be_price(view: View, figure: Figure, currency: str) -> bool:
-    """Whether a number without a usual sign of a currency can be an amount of one (ISO 4217, "" where none is given):
-    told as one, written with cents, or with nothing behind it that it counts."""
+    """Whether a number without a usual currency sign can be an amount in a currency (ISO 4217, "" where unknown): it
+    is called a price, has cents, or is not followed by something that it counts."""
     if is_told_as_price(view, figure, currency):
         return True
     text = figure.passage.text
@@ -60,7 +60,7 @@ def can_be_price(view: View, figure: Figure, currency: str) -> bool:
 
 
 def is_told_as_price(view: View, figure: Figure, currency: str) -> bool:
-    """Whether a number stands beside a currency's name, is called a price, or is an end of a span."""
+    """Whether a number is next to a currency's name, is called a price, or is an end of a range."""
     before = _BEFORE.search(figure.passage.text[max(figure.start - 20, 0) : figure.start])
     if _is_money(_word_behind(figure), currency) or (before is not None and _is_money(before[1], currency)):
         return True
@@ -69,7 +69,7 @@ def is_told_as_price(view: View, figure: Figure, currency: str) -> bool:
 
 
 def is_behind_name(view: View, figure: Figure, names: Iterable[str]) -> bool:
-    """Whether a number ends its line, or is a cell of its own, right behind one of some folded names ("Soup 8")."""
+    """Whether a number ends its line, or has its own cell, right after one of some folded names ("Soup 8")."""
     text = figure.passage.text
     if text[figure.end :].strip(" .-–,"):
         return False
@@ -84,7 +84,7 @@ _ROWS = frozenset({"tr", "li", "dl"})
 
 
 def are_signed(view: View) -> bool:
-    """Whether a page writes a price with its currency, and would write others so, too."""
+    """Whether the page writes a price with its currency, so that other prices would have it too."""
 
     def make() -> bool:
         return len({f.values for f in priced(view)[:MOST] if not is_beside(view, f)}) >= LEAST_SIGNED
@@ -101,7 +101,7 @@ def _word_behind(figure: Figure) -> str:
 
 
 def has_known_signs(currency: str) -> bool:
-    """Whether more is known of a currency than its code, so that an amount without any of it is told."""
+    """Whether a currency has known signs besides its code, so that an amount without one is significant."""
     return len(signs(currency)) >= KNOWN
 
 

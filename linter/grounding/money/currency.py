@@ -1,4 +1,4 @@
-"""Currencies as pages write them: codes, symbols, names, and which of them a page shows; traced by their code."""
+"""Compare currency codes with the page's currencies: codes, symbols and names."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ FORMERLY = {
 
 @lru_cache(maxsize=256)
 def signs(currency: str) -> tuple[str, ...]:
-    """How a currency (ISO 4217) may be written: its code, its symbols, its names."""
+    """Return the ways to write a currency (ISO 4217): its code, symbols and names."""
     found = [currency]
     found.extend(sign for sign, code in _SYMBOLS.items() if code == currency)
     found.extend(sign for sign, codes in _SHARED.items() if currency in codes)
@@ -89,7 +89,7 @@ def _named(code: str) -> set[str]:
 
 
 def shows(view: View, code: str) -> Passage | None:
-    """The first passage that writes a currency: signs made of letters count only beside a number."""
+    """Return the first passage that shows a currency: signs made of letters count only next to a number."""
     written = signs(code)
     for passage in view.passages:
         said = passage.text
@@ -140,7 +140,7 @@ MOST = 100
 
 
 class _Named(NamedTuple):
-    """A place where a page names a currency: whether as that of all its prices, and what stands around it."""
+    """An occurrence of a currency's name: whether it applies to all prices of the page, and the text around it."""
 
     passage: Passage
     of_all: bool
@@ -149,9 +149,9 @@ class _Named(NamedTuple):
 
 
 def dollars_of_another(view: View, code: str, amounts: Iterable[str]) -> Passage | None:
-    """The passage that says that a page's prices, or the one of some ``amounts`` (as pages write them), are in the
-    dollars of another country ("$12.90 CAD", "All prices in AUD") than ``code`` says; None where it names the claim's
-    own anywhere, or those of several others."""
+    """Return the passage that says that the page's prices, or one of ``amounts`` (as the page writes them), are in
+    the dollars of another country than ``code`` ("$12.90 CAD", "All prices in AUD"); None where the page names the
+    claim's own dollars anywhere, or those of several other countries."""
     said = view.once("currency.dollars", lambda: _named_dollars(view))
     if code in said:
         return None
@@ -164,7 +164,7 @@ def dollars_of_another(view: View, code: str, amounts: Iterable[str]) -> Passage
 
 
 def dollars_shown(view: View) -> frozenset[str]:
-    """The codes of the dollars, pesos or reals that a page names, in words or by the letters before their sign."""
+    """Return the codes of the dollars, pesos or reals that a page names, in words or by letters before the sign."""
     signs = (match for passage in view.passages for match in _DOLLARS.finditer(passage.text))
     return frozenset(_SYMBOLS[match.group()] for match in signs) | _named_dollars(view).keys()
 
@@ -301,7 +301,7 @@ def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
     return dollars_of_another(view, code, shown)
 
 
-# Prices below one that a page writes in the hundredths of their currency ("85p", "99¢", "79 Cent").
+# Prices below one in hundredths of their currency ("85p", "99¢", "79 Cent").
 
 _SIGNS = {
     "GBP": ("p", "pence", "penny"),
@@ -324,7 +324,7 @@ HUNDRED = 100
 
 
 def in_hundredths(view: View, wanted: Decimal, currency: str) -> Passage | None:
-    """The first passage that writes an amount below one of a currency ("" for any) in hundredths; else None."""
+    """Return the first passage with an amount below one of a currency ("" for any) in hundredths, or None."""
     if not 0 < wanted < 1 or wanted * HUNDRED != (wanted * HUNDRED).to_integral_value():
         return None
     known = {sign for code, signs in _SIGNS.items() if currency in (code, "") for sign in signs}

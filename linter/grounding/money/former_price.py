@@ -1,5 +1,4 @@
-"""Amounts that a page says in words to be what was asked before ("Was £35 Now £28", "28 € statt 35 €"): they stand
-beside a lower one."""
+"""Recognise former prices: amounts labelled as such next to a lower one ("Was £35 Now £28", "28 € statt 35 €")."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ LEAST_SHARE = 10
 
 
 class _Words(NamedTuple):
-    """Folded words by what they say of the amount behind them."""
+    """Folded words by what they say of the amount after them."""
 
     former: frozenset[str]
     beside_now: frozenset[str]
@@ -61,7 +60,7 @@ def _words_of_all() -> frozenset[str]:
 
 
 def is_former(view: View, figure: Figure) -> bool:
-    """Whether the words before an amount say that it was asked before, and a lower one stands beside it."""
+    """Whether the words before an amount mark it as a former price, and a lower one is next to it."""
     label = _label(view, figure)
     if not _ends_in(label, _words_of_all()):  # as most: the page need not be asked for its languages
         return False

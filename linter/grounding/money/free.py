@@ -1,4 +1,4 @@
-"""Words by which a page says that something costs nothing, and not only that its shipping or a trial does."""
+"""Words for "free of charge", as opposed to free shipping or a free trial."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ _OF_SOMETHING_ELSE = regex(
 
 
 def free_of_charge(view: View, *, itself: bool) -> Passage | None:
-    """The first passage that says that something costs nothing; with ``itself`` None where it is only something beside
-    what the page is about."""
+    """Return the first passage that says that something costs nothing; with ``itself``, passages about extras of the
+    main entity do not count."""
     return view.once(f"free.passage {itself}", lambda: next(_passages(view, itself), None))
 
 

@@ -1,4 +1,4 @@
-"""The price of what the page is about: the one beside its heading, against those of other things that it shows."""
+"""Find the main entity's price, next to the page's heading, as opposed to prices of other entities."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ FAR_BEHIND = 40
 
 
 def is_far(view: View, figure: Figure, title: int) -> bool:
-    """Whether a price stands where no page has its own; ``title`` is the place of its heading."""
+    """Whether a price is too far from the heading to be the main entity's; ``title`` is the heading's position."""
     return not 0 < view.rank[figure.passage.index] - title <= FAR_BEHIND
 
 
 def is_aside(view: View, figure: Figure, reach: int) -> bool:
-    """Whether a price is one of other things: in running text, in a link to them, in a part called so."""
+    """Whether a price belongs to another entity: in running text, in a link, or in an element named accordingly."""
     return len(figure.passage.text) > MAX_PRICED or any(
         _ASIDE.search(element.hints) or (element.tag == "a" and _leads_away(element.attributes.get("href")))
         for element in view.page.ancestors(figure.passage.element, reach)
@@ -42,8 +42,8 @@ def _leads_away(href: str | None) -> bool:
 
 
 def beside_title(view: View) -> tuple[Figure, int] | None:
-    """The first price behind the page's heading that is called so, and the heading's place; None where others stand
-    with it, as the one that it was."""
+    """Return the first price after the page's heading that is called a price, and the heading's position; None where
+    there are other amounts next to it, apart from a former price and the like."""
 
     def make() -> tuple[Figure, int] | None:
         titles = [view.rank[p.index] for p in view.titles]
@@ -76,9 +76,9 @@ def beside_title(view: View) -> tuple[Figure, int] | None:
 
 
 def price_of_page(view: View, fit: list[Figure]) -> list[Figure]:
-    """The prices of what the page is about, where some places of an amount are those of other things only: the one
-    beside the heading that is called so, else all behind it that are of nothing else. None where the amount may be its
-    own, or the page shows no price of its own."""
+    """Return the main entity's prices, where an amount (``fit``: its occurrences) belongs to other entities only:
+    the price next to the heading if it is called one, else all prices after the heading that belong to no other
+    entity. Empty where the amount may be the main entity's, or the page shows no price for it."""
     if (told := beside_title(view)) is not None:
         price, place = told
         if price.values == fit[0].values:  # it is one of the places
@@ -92,8 +92,8 @@ def price_of_page(view: View, fit: list[Figure]) -> list[Figure]:
 
 
 def prices_of_page(view: View, fit: list[Figure]) -> list[Figure]:
-    """The prices of what the page is about, where all places of an amount are under a title of other things; else
-    none."""
+    """Return the main entity's prices, where all occurrences of an amount are under a title of other entities; else
+    empty."""
     if not all(asides.is_under_title(view, figure.passage) for figure in fit):
         return []
     return view.once("price.of page", lambda: _of_page(view))
@@ -113,13 +113,13 @@ def _of_page(view: View) -> list[Figure]:
 
 
 def is_of_others(view: View, figure: Figure) -> bool:
-    """Whether a price stands in a card of another thing, beside others with a price, or under a title of such."""
+    """Whether a price is in the card of another entity, among other cards with prices, or under a title of such."""
     places = view.whole.once("price.places", lambda: sorted({f.passage.index for f in priced(view.whole)}))
     return asides.is_of_others(view, figure.passage, places)
 
 
 def is_called_price(view: View, figure: Figure) -> bool:
-    """Whether a number is called a price, by the word before it or by an element that holds it."""
+    """Whether a number is called a price, by the word before it or by an element around it."""
     before = figure.passage.text[max(figure.start - BEFORE, 0) : figure.start].lower()
     if _CALLED.search(before) and not any(map(str.isdigit, before)):
         return True

@@ -1,4 +1,4 @@
-"""What a pay is for: an hour, a day, a week, a month, a year, as it stands beside the figures of the pay."""
+"""Check the period of a salary (hour, day, week, month, year) against the words next to its figures on the page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LONGEST = 160
 
 
 def check(claim: Claim, view: View) -> Verdict | None:
-    """A verdict against the unit of a pay where all that the page says beside its figures is another one."""
+    """Contradict a salary's unit where the page gives only other ones next to its figures."""
     wanted = claim.raw.strip().lower()
     if claim.property != "unittext" or wanted not in _PERIODS or "basesalary" not in claim.path:
         return None

@@ -1,4 +1,4 @@
-"""Prices and price ranges."""
+"""Compare prices and price ranges."""
 
 from __future__ import annotations
 

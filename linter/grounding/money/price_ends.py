@@ -1,4 +1,4 @@
-"""The two ends of a span of prices ("from £12.50 to £40", "12,90 € – 23,90 €"): the lowest price and the highest."""
+"""Check the lowest and highest price against a price range on the page ("from £12.50 to £40", "12,90 € – 23,90 €")."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _BETWEEN = regex(
 
 
 def end_shown(claim: Claim, view: View, fit: Iterable[Figure], money: list[Figure]) -> Figure | None:
-    """The amount that the page shows as the lowest or the highest price, where the claim gives another one for it.
+    """Return the page's lowest or highest price where it differs from the claim's.
 
-    ``fit`` are the places of the claim's amount, ``money`` all amounts of the page with a currency. None where the
-    page shows no span, or several; where the other end of the markup is none of its ends and the claim's amount
-    stands outside of it, too.
+    ``fit`` are the occurrences of the claim's amount, ``money`` all amounts of the page with a currency. None where the
+    page shows no range or several, or where the markup's other end is not in the range and the claim's amount also
+    occurs outside it.
     """
     if claim.property not in _OTHER:
         return None
@@ -48,8 +48,8 @@ def end_shown(claim: Claim, view: View, fit: Iterable[Figure], money: list[Figur
 
 
 def exchanged(claim: Claim, view: View, shown: dict[Decimal, list[Figure]]) -> Figure | None:
-    """The shown price that the markup gives the other property, where its lowest price is above its highest, and the
-    page shows both as prices; ``shown`` are the amounts of the page by their values."""
+    """Return the shown price that the markup has for the other property, where its lowest price is above its highest
+    and the page shows both as prices; ``shown`` are the page's amounts by value."""
     if claim.property not in _OTHER:
         return None
     wanted, beside = amount(claim.raw), amount(claim.sibling(_OTHER[claim.property]) or "")
@@ -78,7 +78,7 @@ def _ends(money: list[Figure]) -> tuple[Figure, Figure] | None:
 
 
 def pairs(money: list[Figure]) -> list[tuple[Figure, Figure]]:
-    """The amounts of one passage that are joined to spans, both ends of each."""
+    """Return the amounts of one passage that are joined to ranges, both ends of each."""
     placed: dict[int, dict[int, Figure]] = {}
     for figure in money:
         placed.setdefault(figure.passage.index, {})[figure.start] = figure

@@ -1,4 +1,4 @@
-"""What an amount of money beside the price is: of shipping, saved, asked elsewhere or before, for a part only."""
+"""Recognise amounts that are not the price: shipping, savings, former prices, prices elsewhere or of a part."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ REACH = 44
 
 
 def is_beside(view: View, figure: Figure) -> bool:
-    """Whether an amount is none of the thing's own: of its shipping, what is saved, what it cost elsewhere."""
+    """Whether an amount is not the entity's own price: shipping, savings, a former price, a price elsewhere."""
     known = view.once("price.beside", dict[tuple[int, int], bool])
     place = figure.passage.index, figure.start
     if place not in known:
@@ -126,7 +126,7 @@ def _is_beside(view: View, figure: Figure) -> bool:
 
 
 def is_of_shipping(figure: Figure) -> bool:
-    """Whether the words beside an amount say that it is that of shipping, and none from which on that is free."""
+    """Whether the words next to an amount mark it as the cost of shipping, not the threshold for free shipping."""
     text = figure.passage.text
     before = text[max(figure.start - REACH, 0) : figure.start]
     if _THRESHOLD.search(before) is not None:
@@ -177,7 +177,7 @@ _AMOUNT = regex(r"(?:[$€£]\s?\d+(?:[.,]\d\d)?|\d+(?:[.,]\d\d)?\s?(?:€|EUR|�
 
 
 def is_struck(view: View, figure: Figure) -> bool:
-    """Whether an amount is struck through, stands in an element called after a price of before, or is told as one."""
+    """Whether an amount is struck through, is in an element named like a former price, or is labelled as one."""
     said = figure.passage.text
     if is_former(view, figure):
         return True
@@ -254,7 +254,7 @@ def _is_labelled(view: View, passage: Passage) -> bool:
 
 
 def is_counted(figure: Figure) -> bool:
-    """Whether a number counts what the word behind it names: reviews, or a share."""
+    """Whether a number counts what the next word names: reviews, or a percentage."""
     behind = fold(figure.passage.text[figure.end : figure.end + 24]).split()
     counted = bool(behind) and len(behind[0]) > 3 and behind[0] in role_words("reviewcount")
     return counted or figure.passage.text[figure.end : figure.end + 2].strip().startswith("%")

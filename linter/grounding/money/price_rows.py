@@ -1,4 +1,4 @@
-"""Offers by name or seller: the rows of a list or a table in which a page names them, each with its price."""
+"""Check the prices of offers against the rows of a list or table that name them or their sellers."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _ROWS = frozenset({"tr", "li", "option", "dd"})
 
 
 class Row(NamedTuple):
-    """What stands before a price and what begins its row, folded, the price, and the index of the element around its
-    row, -1 where it stands in none."""
+    """The folded text before a price and at the start of its row, the price, and the index of the row's element, -1
+    where there is none."""
 
     names: frozenset[str]
     price: Figure
@@ -33,9 +33,9 @@ class Row(NamedTuple):
 
 
 def price_in_row(claim: Claim, view: View, fit: list[Figure], money: list[Figure]) -> Figure | None:
-    """The one price that the page shows behind an offer's name, its seller's or that of what it offers, where the
-    claim's amount stands behind others' names only, in the same list, table or line; else None. ``fit`` are the
-    amount's places, ``money`` all amounts of the page with a currency."""
+    """Return the only price that the page shows after the name of an offer, of its seller or of its item, where the
+    claim's amount is only after other names in the same list, table or line; else None. ``fit`` are the amount's
+    occurrences, ``money`` all amounts of the page with a currency."""
     if claim.property != "price" or "offer" not in claim.types:
         return None
     told = (_own_row(name, view, fit, money) for name in (claim.sibling("name"), claim.seller) if name)

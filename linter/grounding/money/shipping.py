@@ -1,4 +1,4 @@
-"""What shipping costs: the amount that a page calls so, and not that of the goods."""
+"""Check shipping rates against the amounts that the page labels as shipping."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST = 200
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a shown rate for shipping: contradicted where the page calls one other amount so, unsupported where
-    it calls several so, and not this one."""
+    """Check a shown shipping rate: contradicted where the page labels one other amount as shipping, unsupported
+    where it labels several so, and not this one."""
     wanted = amount(claim.raw)
     if verdict.outcome != "grounded" or "shippingrate" not in claim.roles or not wanted:
         return verdict

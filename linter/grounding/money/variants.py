@@ -1,4 +1,4 @@
-"""Prices of variants that a visitor chooses: a page shows that of the one chosen, and those of the others only then."""
+"""Handle prices of variants: a page shows the price of the selected one, and others only once selected."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_CHOICE = 60
 
 
 class Choice(NamedTuple):
-    """What a visitor can choose: its folded words, the index of its element, and whether it is chosen."""
+    """An option that a visitor can select: its folded words, its element's index, and whether it is selected."""
 
     words: str
     element: int
@@ -36,9 +36,9 @@ class Choice(NamedTuple):
 def check(
     view: View, claims: list[Claim], judged: list[tuple[Statement, Verdict]]
 ) -> list[tuple[Statement, Verdict]]:
-    """The verdicts, with those open on prices that the page does not show, where it shows another one of the markup's
-    and lets a visitor choose what the unseen one is of: by a choice that its offer or goods are named after, or an
-    address of its own with a query."""
+    """Return the verdicts, leaving prices that are not shown undecided where the page shows another one of the
+    markup's and the visitor can select their variant: by an option that the name of the offer or item contains, or
+    an address of its own with a query."""
     verdicts = {id(statement): verdict for statement, verdict in judged}
     prices = [claim for claim in claims if claim.property == "price" and claim.distinct > 1]
     shown = [c for c in prices if verdicts[id(c.statement)].outcome == "grounded"]

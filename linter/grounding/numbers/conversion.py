@@ -1,4 +1,4 @@
-"""Amounts that a page shows in another unit of the same kind: 1200 g as "1.2 kg", 60 months as "five years"."""
+"""Convert amounts between units of the same kind: 1200 g as "1.2 kg", 60 months as "five years"."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ ROUNDED = Decimal("0.005")
 
 
 def same_amount(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
-    """A passage that shows the amount of a bare number in another unit, or None where its unit is not known."""
+    """Return a passage that shows the amount of a bare number in another unit, or None where its unit is unknown."""
     unit = unit_of(claim)
     if unit is None:
         return None
@@ -69,7 +69,7 @@ def same_amount(claim: Claim, view: View, wanted: Decimal) -> Passage | None:
 
 
 def unit_of(claim: Claim) -> str | None:
-    """The unit of a bare number: its property's, or that of the ``unitCode`` or ``unitText`` beside it."""
+    """Return the unit of a bare number: from its property, or the ``unitCode`` or ``unitText`` next to it."""
     if claim.property in _OF_PROPERTIES:
         return _OF_PROPERTIES[claim.property]
     if claim.property not in _MEASURED or not _OF_MONEY.isdisjoint(claim.list_types):
@@ -79,7 +79,7 @@ def unit_of(claim: Claim) -> str | None:
 
 
 def converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
-    """A number of the page that is the same amount in another unit."""
+    """Return a number of the page that is the same amount in another unit."""
     if unit not in _SIZE or wanted <= 0:
         return None
     kind, size = _SIZE[unit]
@@ -95,23 +95,23 @@ def converted(view: View, wanted: Decimal, unit: str) -> Figure | None:
 
 
 def are_alike(one: str | None, other: str) -> bool:
-    """Whether two units measure the same."""
+    """Whether two units measure the same quantity."""
     return one in _SIZE and other in _SIZE and _SIZE[one][0] == _SIZE[other][0]
 
 
 def has_size(unit: str) -> bool:
-    """Whether a unit is one of those that are compared."""
+    """Whether a unit can be compared."""
     return unit in _SIZE
 
 
 def of_own_unit(view: View, shown: list[Figure], unit: str) -> Figure | None:
-    """The first of some numbers that stands with a unit, or None."""
+    """Return the first of some numbers with a given unit, or None."""
     return next((f for f in shown if unit in (unit_behind(f), unit_before(view, f))), None)
 
 
 def of_another_unit(view: View, wanted: Decimal, unit: str) -> Figure | None:
-    """The first number of a value that stands with another unit than some, where none may stand with that one: all
-    have another one or count something, and the amount is not shown otherwise."""
+    """Return the first number with the wanted value in another unit, where none can have the wanted unit: all have
+    another unit or count something, and the amount is not shown in any other way."""
     if unit not in _SIZE:
         return None
     found: list[tuple[bool, Figure]] = []
@@ -131,7 +131,7 @@ def of_another_unit(view: View, wanted: Decimal, unit: str) -> Figure | None:
 
 
 def in_unit(view: View, figure: Figure, unit: str) -> Decimal | None:
-    """A shown number's amount in another unit, or None where the two measure different things or it comes out odd."""
+    """Convert a shown number to another unit; None where the two measure different things or the result is odd."""
     behind = unit_behind(figure)
     own = behind if behind in _SIZE else unit_before(view, figure)
     if own is None or len(figure.values) != 1 or _SIZE[own][0] != _SIZE[unit][0]:
@@ -185,8 +185,7 @@ def _amounts(view: View) -> dict[str, list[tuple[Decimal, str, Figure]]]:
     }
 
 
-# Parts of a unit that a page writes with a fraction or in words ("½ kg", "1 1/2 lb", "medio kilo", "half a
-# litre").
+# Fractions of a unit ("½ kg", "1 1/2 lb", "medio kilo", "half a litre").
 
 HALVES = {
     "en": ("half a", "half", "a half"), "de": ("halbes", "ein halbes", "halber", "ein halber", "halbe", "eine halbe"),
@@ -210,7 +209,7 @@ _WORDED = regex(
 
 
 def parts(view: View) -> Iterator[tuple[Figure, str]]:
-    """The parts of units that a page shows, each as a number with its unit."""
+    """Return the fractions of units on a page, each as a number with its unit."""
     for passage in view.may_have(_FIGURED):
         for match in _FIGURED.finditer(passage.text):
             whole = Decimal(match["whole"] or 0)

@@ -1,4 +1,4 @@
-"""The numbers of an episode and of its season, as pages write them: "S3 E42", "3x42", "Season 3, Episode 42"."""
+"""Compare episode and season numbers: "S3 E42", "3x42", "Season 3, Episode 42"."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Shown = dict[Decimal, Passage]
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace ``episodeNumber`` or ``seasonNumber``: by its letter or word, then as any number."""
+    """Trace ``episodeNumber`` or ``seasonNumber``: by its letter or word, else as any number."""
     wanted = decimal(claim.raw)
     seasons, episodes = view.once("episode.shown", lambda: _shown(view))
     own, other = (seasons, episodes) if claim.property == "seasonnumber" else (episodes, seasons)

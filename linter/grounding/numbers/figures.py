@@ -1,4 +1,4 @@
-"""The numbers that a page shows, in figures and in words, read in every usual way of writing."""
+"""Collect the numbers on a page, in digits and in words, with every usual reading."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NUMBER = regex(
 
 
 class Figure(NamedTuple):
-    """A number as a page writes it, with the values it can mean ("1.250" is 1250 or 1.25)."""
+    """A number as written on a page, with the values it can mean ("1.250" is 1250 or 1.25)."""
 
     values: tuple[Decimal, ...]
     text: str
@@ -47,7 +47,7 @@ MOST_DIGITS = 25
 
 
 def values(text: str) -> tuple[Decimal, ...]:
-    """The values that a written number can mean, the likelier first; empty for what is no number."""
+    """Return the values that a written number can mean, most likely first; empty if it is no number."""
     if text.isascii() and text.isdigit():  # as most numbers of a page are written
         return (Decimal(text),)
     text = _BETWEEN_FIGURES.sub("", text).replace("−", "-")
@@ -76,9 +76,9 @@ def values(text: str) -> tuple[Decimal, ...]:
 
 
 def decimal(text: str) -> Decimal | None:
-    """The value of a number in markup, where the point is the decimal sign; None for anything else.
+    """Parse a number in markup, with the point as decimal sign; None for anything else.
 
-    None too beyond 25 digits before the point: arithmetic of 28 digits can't round it to two places.
+    Also None beyond 25 digits before the point: arithmetic with 28 digits cannot round it to two places.
     """
     try:
         number = Decimal(text.strip().replace(",", "."))
@@ -113,20 +113,20 @@ _GROUPED = regex(r"-?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,]\d{1,2}
 
 
 def amount(text: str) -> Decimal | None:
-    """The value of a number in markup that may have separators between its thousands, as a price or a count may."""
+    """Parse a number in markup that may have thousands separators, as in a price or a count."""
     if _GROUPED.fullmatch(text.strip()):
         return next(iter(values(text.strip())), None)
     return decimal(text)
 
 
 def spellings(wanted: Decimal) -> tuple[str, ...]:
-    """How a meta element writes an amount ("39", "39.0", "39.00", "39,00")."""
+    """Return the spellings of an amount in a meta element ("39", "39.0", "39.00", "39,00")."""
     plain, cents = f"{wanted.normalize():f}", f"{wanted:.2f}"
     return plain, f"{plain}.0", cents, cents.replace(".", ",")
 
 
 def figures(view: View) -> dict[Decimal, list[Figure]]:
-    """The numbers that the page shows, by every value they can mean."""
+    """Return the numbers of the page, by every value they can mean."""
 
     def make() -> dict[Decimal, list[Figure]]:
         found: dict[Decimal, list[Figure]] = {}
@@ -166,7 +166,7 @@ def _starts(text: str, match: re.Match[str]) -> tuple[int, ...]:
 
 
 def surroundings(view: View, figure: Figure, reach: int = 60, *, hints: bool = True) -> str:
-    """Folded words around a number: in its passage, and the passages beside it where that one is short."""
+    """Return the folded words around a number: in its passage, and in the adjacent ones if it is short."""
     text = figure.passage.text
     words = text[max(figure.start - reach, 0) : figure.end + reach]
     if len(text) < 40:
@@ -186,14 +186,14 @@ _IN_DATE = regex(r"\d[/.-]\d{1,2}[/.-]$|\d:$")
 
 
 def in_date(figure: Figure) -> bool:
-    """Whether a number is a date's day, or one of a time of day ("14 May 2020", "April 14, 2020", "7:30")."""
+    """Whether a number is part of a date or a time of day ("14 May 2020", "April 14, 2020", "7:30")."""
     text = figure.passage.text
     before = text[max(figure.start - 6, 0) : figure.start]
     return _OF_DATE.match(text, figure.end) is not None or _IN_DATE.search(before) is not None
 
 
 def is_grouped(figure: Figure) -> bool:
-    """Whether a number is one group of a longer one, as of a telephone's ("0800 260 1000")."""
+    """Whether a number is one group of a longer one, as in a telephone number ("0800 260 1000")."""
     said = figure.passage.text
     before, behind = said[max(figure.start - 3, 0) : figure.start], said[figure.end : figure.end + 3]
     return re.search(r"\d[ )-]{1,2}$|\+$", before) is not None or (
@@ -209,7 +209,7 @@ def _number_words() -> dict[str, list[str]]:
 
 @cache
 def number_words(languages: tuple[str, ...]) -> dict[str, int]:
-    """Folded number words of some languages, one to twelve; earlier languages win."""
+    """Return the folded number words of some languages, one to twelve; earlier languages win."""
     found: dict[str, int] = {}
     for language in languages:
         for number, word in enumerate(_number_words().get(language, ()), start=1):
@@ -227,7 +227,7 @@ DOZENS = {
 
 
 def spelled(view: View, wanted: Decimal, words: tuple[str, ...] | None) -> Passage | None:
-    """A passage that spells a small number out, close to a word that says what it is; None asks for no such word."""
+    """Return a passage that spells out a small number close to one of some words; ``words`` None means anywhere."""
     if wanted != wanted.to_integral_value() or not 1 <= wanted <= 12:
         return None
     for word, number in number_words(languages(view)).items():

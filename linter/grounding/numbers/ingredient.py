@@ -1,4 +1,4 @@
-"""How much of an ingredient: the number before its words, against the numbers that the page has before them."""
+"""Check the amount of an ingredient: the number before its words, against the numbers before them on the page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LARGEST_PART = 16
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on an ingredient: contradicted where the page has its words behind another number only."""
+    """Check an ingredient: contradicted where the page has its words only after another number."""
     if claim.property not in _INGREDIENTS:
         return verdict
     if verdict.reason == "verbatim":
@@ -273,7 +273,7 @@ def _values(numbers: list[str]) -> set[float]:
 
 
 def are_alike(one: list[str], other: list[str]) -> bool:
-    """Whether two amounts in folded figures can mean the same ("1 1 2" and "11 2", "0 5" and "1 2")."""
+    """Whether two amounts in folded digits can mean the same ("1 1 2" and "11 2", "0 5" and "1 2")."""
     return one == other or _alike(_values(one), _values(other))
 
 

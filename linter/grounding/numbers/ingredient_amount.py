@@ -1,4 +1,4 @@
-"""An ingredient's line against one of the page that is the same but for one amount ("150 g butter" for "50 g butter",
+"""Compare an ingredient's line with lines of the page that differ in one amount ("150 g butter" for "50 g butter",
 "薄力粉 120g" for "薄力粉 200g")."""
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ MOST_LINES = 20
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on an ingredient that the page does not have as written: contradicted where it has its line with one
-    other amount, and no other ingredient of the markup is that line."""
+    """Check an ingredient that the page does not have as written: contradicted where a line of the page differs only
+    in one amount and is no other ingredient of the markup."""
     open_yet = verdict.outcome in ("undecided", "unsupported") or verdict.reason in _LOOSE
     if claim.property not in _INGREDIENTS or not open_yet or "itemlistelement" in claim.path:
         return verdict

@@ -1,5 +1,5 @@
-"""What an ingredient is, and by what it is measured: its line in the markup against one of the page that is the same
-but for one word ("1 cup buttermilk, warm", "1 tablespoon milk, warm" for "1 cup milk, warm")."""
+"""Compare an ingredient's line with lines of the page that differ in one word, ingredient or measure ("1 cup
+buttermilk, warm", "1 tablespoon milk, warm" for "1 cup milk, warm")."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ where the page has the other word nowhere."""
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on an ingredient: contradicted where the page has its line with one other word in it, and not it."""
+    """Check an ingredient: contradicted where the page has its line only with one other word."""
     if claim.property not in _INGREDIENTS or verdict.outcome == "contradicted":
         return verdict
     words = claim.folded.split()

@@ -1,4 +1,4 @@
-"""Numbers and quantities of markup: found beside a word that says what they are."""
+"""Compare numbers and quantities: a number counts next to a word that says what it is."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LABELLED = 80
 
 
 def cues(name: str) -> tuple[str, ...]:
-    """Words that tell a number of a property: label words, and the words of the property's own name."""
+    """Return the words that identify a property's number: its label words, and the words of its own name."""
     words = [fold(w) for w in _CAMEL.sub(" ", name).split()]
     generic = {"number", "of", "value", "total", "count", "num", "max", "min", "amount"}
     return (*role_words(name.lower()), *(w for w in words if w not in generic and len(w) > 2))
@@ -46,7 +46,7 @@ _QUANTITY = regex(r"^([-+]?\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14}2?|%)\b(.*)$")
 
 
 def compare_quantity(claim: Claim, view: View) -> Verdict | None:
-    """Trace a number with its unit ("13 grams carbohydrates"), or None where the value is no quantity."""
+    """Trace a number with its unit ("13 grams carbohydrates"); None where the value is no quantity."""
     match = _QUANTITY.match(claim.text)
     if match is None or len(claim.text) > 60:
         return None
@@ -162,7 +162,7 @@ def _as_precise(view: View, wanted: Decimal) -> Iterator[Figure]:
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace a bare number: it counts only beside a word that says what it is."""
+    """Trace a bare number: it counts only next to a word that says what it is."""
     wanted = decimal(claim.raw)
     if wanted is None and claim.folded.isdigit():
         wanted = decimal(claim.folded)
@@ -231,7 +231,7 @@ def _worded(view: View, shown: list[Figure], words: tuple[str, ...], *, counts: 
 
 
 def compare_comments(view: View, wanted: int) -> Verdict:
-    """Trace a number of comments, told or as many as are listed below the text."""
+    """Trace a number of comments: as a number, or as the number of comments listed below the text."""
     words = cues("commentCount")
     for figure in figures(view).get(Decimal(wanted), ()):
         around = surroundings(view, figure, hints=len(figure.passage.text) <= ALONE)
@@ -302,7 +302,7 @@ def _titled(view: View) -> Passage | None:
 
 
 def are_counted(view: View, words: tuple[str, ...]) -> bool:
-    """Whether the page counts one or more of what some folded words name ("3 comments")."""
+    """Whether the page counts one or more of the things that some folded words name ("3 comments")."""
     text = view.shown.text
     said = "|".join(re.escape(word) for word in words if len(word) > 3 and word in text)
     return bool(said) and re.search(rf" [1-9]\d* (?:\w+ )?(?:{said})| (?:{said})\w* [1-9]", text) is not None

@@ -1,4 +1,4 @@
-"""Amounts of a recipe that pages show with a label: nutrients, servings ("Fat: 10 g", "5g fat", "Serves 4")."""
+"""Compare labelled amounts of a recipe: nutrients, servings ("Fat: 10 g", "5g fat", "Serves 4")."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _DOZEN = 12
 
 
 class Amount(NamedTuple):
-    """A labelled amount: the values it can mean, its unit or "", and where it stands."""
+    """A labelled amount: the values it can mean, its unit or "", and its location."""
 
     values: tuple[Decimal, ...]
     unit: str
@@ -54,7 +54,7 @@ _NOT_PER = "".join(rf"(?<!\b{word}\s)" for word in ("per", "pro", "par", "por", 
 
 
 class _Patterns(NamedTuple):
-    """A label, one with an amount behind it, and one with an amount before it."""
+    """Patterns for a label, a label followed by an amount, and a label after an amount."""
 
     alone: re.Pattern[str]
     behind: re.Pattern[str]
@@ -76,7 +76,7 @@ def _patterns(labels: tuple[str, ...]) -> _Patterns:
 
 
 def amounts(view: View) -> dict[str, list[Amount]]:
-    """The labelled amounts that a page shows, by the property in lower case."""
+    """Return the labelled amounts on a page, by property in lower case."""
 
     def make() -> dict[str, list[Amount]]:
         found: dict[str, list[Amount]] = {}
@@ -167,7 +167,7 @@ _VALUE = regex(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace an amount by its label; one that the page does not label, as any other quantity."""
+    """Trace an amount by its label; an amount that the page does not label, like any other quantity."""
     written = _VALUE.search(claim.text)
     wanted = decimal(written[1]) if written is not None else None
     labelled = _labelled(claim.property, view) if wanted is not None else []

@@ -1,4 +1,4 @@
-"""Texts that a page has word for word but for one number, where sentences tell too little: those of scripts without
+"""Find texts that the page has word for word except for one number, where sentences do not help: in scripts without
 blanks ("5月18日に開館" for "5月11日に開館"), and lines that begin with their number ("25 days of leave")."""
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _AMOUNTS = frozenset({"recipeingredient", "ingredients", "supply", "tool"})
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a text that the page does not have as written: contradicted where it has the whole of it, or one of
-    its sentences, with another number in the place of one."""
+    """Check a text that the page does not have as written: contradicted where the page has all of it, or one of its
+    sentences, with one number replaced."""
     if (
         verdict.family != FAMILY
         or verdict.outcome not in ("grounded", "undecided")

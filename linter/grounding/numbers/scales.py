@@ -1,4 +1,4 @@
-"""Large numbers that a page writes short ("3.1K", "2,5 Mio.", "5,000만", "₹72.5 lakh")."""
+"""Recognise abbreviated large numbers ("3.1K", "2,5 Mio.", "5,000万", "₹72.5 lakh")."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SPAN = r"\s?[-–—~〜～]\s?"
 
 
 class _Scales(NamedTuple):
-    """What the words of some languages for thousands and more stand for, and how they stand behind a number."""
+    """The words of some languages for thousands and more, with their values and the patterns that match them."""
 
     sizes: dict[str, int]
     short: re.Pattern[str]
@@ -60,7 +60,7 @@ def _scales(known: tuple[str, ...]) -> _Scales:
 
 
 class _Short(NamedTuple):
-    """A number that is written short: from which value it may be one, and up to which."""
+    """An abbreviated number: the range of values it can mean."""
 
     least: Decimal
     most: Decimal
@@ -68,7 +68,7 @@ class _Short(NamedTuple):
 
 
 def abbreviated(view: View, wanted: Decimal) -> Passage | None:
-    """A passage that writes a large number short ("3.1K" for 3,050 to 3,199)."""
+    """Return a passage that abbreviates a large number ("3.1K" for 3,050 to 3,199)."""
 
     def make() -> list[_Short]:
         known = _scales(languages(view))

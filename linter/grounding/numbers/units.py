@@ -1,4 +1,4 @@
-"""The names of units in the commonest languages, and the unit behind a number of a page."""
+"""Names of units in the most common languages, and the unit of a number on a page."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _SIGN = regex(r"\s?(\"|″|”|''|′′|(?:'|′|’)(?!\w))")
 
 
 def unit_behind(figure: Figure) -> str | None:
-    """The unit that stands behind a number, or the folded word where it is none; None for no word."""
+    """Return the unit after a number, or the folded word there if it is no unit; None where there is no word."""
     text, end = figure.passage.text, figure.end
     if (sign := _SIGN.match(text, end)) is not None:
         return _SIGNS[sign[1]]
@@ -78,7 +78,7 @@ def unit_behind(figure: Figure) -> str | None:
 
 
 def unit_before(view: View, figure: Figure) -> str | None:
-    """The unit right before a number that stands alone, as in a table, or None."""
+    """Return the unit right before a number that has its own cell, as in a table, or None."""
     if figure.passage.text != figure.text:
         return None
     before = [fold(p.text).split() for p in view.near(figure.passage, before=1, after=0)]

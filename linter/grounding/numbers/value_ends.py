@@ -1,5 +1,4 @@
-"""The least and the most of a quantity ("€42,000 – €55,000 per year"), each as the end of a span that the page shows
-of what it is about."""
+"""Check the minimum and maximum of a quantity ("€42,000 – €55,000 per year") against ranges on the page."""
 
 from __future__ import annotations
 
@@ -23,8 +22,8 @@ MOST_PLACES = 50
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a shown least or most: contradicted where it is the other end, not shown where it is that of
-    something else only."""
+    """Check a shown minimum or maximum: contradicted where it is the other end of the range, unsupported where it
+    belongs to something else only."""
     if verdict.outcome != "grounded" or claim.property not in _OTHER:
         return verdict
     wanted, beside = amount(claim.raw), amount(claim.sibling(_OTHER[claim.property]) or "")

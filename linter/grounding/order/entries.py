@@ -1,4 +1,4 @@
-"""The entries of a list in markup, and the order in which the page shows them as one list or trail."""
+"""Collect the entries of a list in markup, and the order in which the page shows them as one list or trail."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ _NUMBERED = regex(r"\d{1,4} (?=\S)")
 
 @dataclass(slots=True, eq=False)
 class Entries:
-    """The names of a list's entries and their positions, by these; ``whole`` where every entry has both.
+    """The names and positions of the list entries that have both; ``whole`` where every entry does.
 
-    ``addresses`` are those of all entries, with or without a name, "" where one has none."""
+    ``addresses`` has the addresses of all entries, "" where there is none.
+    """
 
     names: tuple[str, ...]
     positions: tuple[float, ...]
@@ -35,7 +36,7 @@ class Entries:
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """One entry of a list: ``own`` is its place in ``of.names``, -1 where it has no name."""
+    """One entry of a list: ``own`` is its index in ``of.names``, -1 where it has no name."""
 
     of: Entries
     own: int
@@ -43,7 +44,7 @@ class Entry:
 
 @dataclass(slots=True)
 class _Place:
-    """Where an entry's name stands alone: the passage, the part of it, and the number of the name."""
+    """An occurrence of an entry's name by itself: the passage, the part of it, and the index of the name."""
 
     passage: Passage
     part: int
@@ -51,8 +52,8 @@ class _Place:
 
 
 def place_shown(entry: Entry, view: View) -> tuple[int, Passage] | None:
-    """The position that the order of the page gives an entry, counted as the other entries are, with the passage that
-    shows it; None where the page shows no such list, several in different orders, or the entries in their order."""
+    """Return the entry's position in the page's order, numbered like the other entries, with the passage that shows
+    it; None where the page shows no such list, shows several in different orders, or has the markup's order."""
     found = view.once(f"entries.order {id(entry.of)}", lambda: _order(entry.of, view))
     if found is None or entry.own < 0:
         return None
@@ -70,7 +71,7 @@ def place_shown(entry: Entry, view: View) -> tuple[int, Passage] | None:
 
 
 def is_shown_in_order(entry: Entry, view: View) -> bool:
-    """Whether the page shows the list's entries, each alone, and this one in its place."""
+    """Whether the page shows each of the list's entries by itself, and this one in its place."""
     found = view.once(f"entries.order {id(entry.of)}", lambda: _order(entry.of, view))
     return found is not None and entry.own >= 0 and place_shown(entry, view) is None
 

@@ -1,4 +1,4 @@
-"""Positions in lists and breadcrumbs: implied by the order in which a page shows the entries."""
+"""Compare positions in lists and breadcrumbs with the order in which a page shows the entries."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ICON = regex(r"(?:keyboard_)?(?:chevron|arrow|navigate|caret)(?:_[a-z]+)+")
 
 
 def compare(claim: Claim, view: View, entry: Entry | None = None) -> Verdict:
-    """Trace a position; ``entry`` is the list's entry that has it."""
+    """Trace a position; ``entry`` is the list entry that has it."""
     wanted = decimal(claim.raw)
     if wanted is None:
         return undecided(FAMILY, "no number")
@@ -85,7 +85,7 @@ def _known(view: View, trail: tuple[str, ...]) -> int:
 
 
 def visible_trail(view: View, trail: tuple[str, ...]) -> bool:
-    """Whether the page shows the entries as a trail: close together, in this order, and little else there."""
+    """Whether the page shows the entries as a trail: close together, in this order, with little else there."""
 
     def make() -> bool:
         words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
@@ -180,7 +180,7 @@ LONGEST_KICKER = 80
 
 
 def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:
-    """A verdict on the name of a trail's first entry, which the page does not show: a sign may stand for it."""
+    """Check the name of a trail's first entry where the page does not show it: an icon may replace it."""
     words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
     if len(words) > 1 and (hit := view.shown.find(" ".join(words))) is not None:
         return grounded(FAMILY, "in the trail", evidence(hit.passage, "supports", FAMILY), confidence=0.9)

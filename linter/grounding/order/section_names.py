@@ -1,5 +1,5 @@
-"""Sections of menus and guides, against the headings above what they hold: the markup may give one the next one's
-name."""
+"""Check names of menu and guide sections against the headings above their items: the markup may have the next
+section's name."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ MOST_HEADINGS = 200
 def check(
     view: View, claims: list[Claim], judged: list[tuple[Statement, Verdict]]
 ) -> list[tuple[Statement, Verdict]]:
-    """The verdicts, with those of sections' names changed to flags that are headings of the page, though of none of
-    what the section holds: that has one other heading above it."""
+    """Return the verdicts, flagging section names that are headings of the page but not above any of the section's
+    items, which have one other heading above them."""
     outcomes = {id(statement): verdict for statement, verdict in judged}
     sections = [
         claim

@@ -1,4 +1,4 @@
-"""The steps of a recipe or a guide, against the order in which the page shows them."""
+"""Check the steps of a recipe or guide against their order on the page."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ Step = tuple[Claim, int]
 def check(
     view: View, claims: list[Claim], judged: list[tuple[Statement, Verdict]]
 ) -> list[tuple[Statement, Verdict]]:
-    """The verdicts, with those of steps that the page shows at another place among the others, or that the markup has
-    twice and the page once, changed to flags."""
+    """Return the verdicts, flagging steps that the page shows in another position among the others, or that the
+    markup has twice and the page once."""
     outcomes = {id(statement): verdict for statement, verdict in judged}
     changed: dict[int, Verdict] = {}
     for steps in _lists(claims, outcomes):

@@ -1,4 +1,4 @@
-"""The lists of a document whose entries have a place: breadcrumbs, rankings, steps."""
+"""Find the lists of a document whose entries have positions: breadcrumbs, rankings, steps."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .entries import Entries, Entry
 
 
 def trails_of(nodes: tuple[Node, ...]) -> dict[int, Entry]:
-    """For every position of a list's entry, and the name of a list's first, the entry with its list."""
+    """Map every position of a list entry, and the name of a list's first entry, to the entry with its list."""
     names: dict[str, Statement] = {}
     lists: dict[tuple[str, str], list[Node]] = {}
     for node in nodes:

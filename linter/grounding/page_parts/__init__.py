@@ -1,1 +1,1 @@
-"""The parts of a page, and which of them is about what."""
+"""The parts of a page, and the entity that each is about."""

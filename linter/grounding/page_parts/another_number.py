@@ -1,4 +1,4 @@
-"""Another number that a part of a page shows in the sense of a claim: behind the same label, or in the same unit."""
+"""Find other numbers in a part of a page that fit a claim: with the same label, or in the same unit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TOLD = frozenset({"number with its word", "number with its unit", "number spell
 
 
 def shows_another_number(claim: Claim, view: View, compare: Callable[[Claim, View], Verdict]) -> bool:
-    """Whether a part shows a number, other than a claim's, that would support the claim if it said that."""
+    """Whether a part shows another number that would support the claim if it were the claim's value."""
     own = decimal(claim.raw)
     others = (value for value in figures(view) if value != own and value >= 0)
     return any(

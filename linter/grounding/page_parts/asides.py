@@ -1,5 +1,5 @@
-"""The parts of a page that show other things than the one it is about: cards that lead to their own pages, in a grid or
-under a heading that says so ("You may also like", "Similar jobs")."""
+"""Find the parts of a page about other entities: cards that link to their own pages, in a grid or under a heading
+such as "You may also like" or "Similar jobs"."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ UNTITLED = 2
 
 
 def is_of_others(view: View, passage: Passage, alike: Sequence[int]) -> bool:
-    """Whether a passage stands in a card of another thing, or under a title of such. ``alike`` are the places, in
-    order, of passages of its kind: other cards beside it have one, too."""
+    """Whether a passage is in another entity's card, or under a title of other entities. ``alike`` has the sorted
+    indexes of similar passages: the cards next to it have one, too."""
     view = view.whole
     known = view.once("asides.known", dict[tuple[int, int], bool])
     key = passage.index, id(alike)
@@ -46,8 +46,8 @@ def is_of_others(view: View, passage: Passage, alike: Sequence[int]) -> bool:
 
 
 class _Title(NamedTuple):
-    """A heading, or the title of a part with other things: its place and level, and up to which passage the latter
-    reaches, 0 for the former."""
+    """A heading, or the title of a part about other entities: its index and level, and the end of that part, 0 for a
+    heading."""
 
     index: int
     level: int
@@ -55,7 +55,8 @@ class _Title(NamedTuple):
 
 
 def is_under_title(view: View, passage: Passage) -> bool:
-    """Whether one of the titles above a passage, each of a higher level than the one below, says that others follow."""
+    """Whether one of the titles above a passage, each of a higher level than the one below, introduces other
+    entities."""
     titles = view.once("asides.titles", lambda: _titles(view))
     if not view.once("asides.told", lambda: any(title.end for title in titles)):
         return False
@@ -150,7 +151,7 @@ def _neighbours(view: View, element: int, ends: list[int]) -> list[int]:
 
 
 def children(view: View) -> dict[int, list[int]]:
-    """The indexes of the elements right in each element, by its index, in order."""
+    """Return the indexes of the child elements of each element, by its index, in order."""
 
     def make() -> dict[int, list[int]]:
         found: dict[int, list[int]] = {}

@@ -1,8 +1,8 @@
-"""The parts of a page that are about something else than it is: teasers of other pages and products, comments, menus,
+"""Find the parts of a page that are not about its main entity: teasers of other pages and products, comments, menus,
 and boxes under titles like "You may also like".
 
-A teaser is known by its build: one of several elements alike, each beginning with its own link, or with a heading that
-is one, and leading to another page. What holds the page's own heading is none of these.
+A teaser is one of several similar elements, each beginning with its own link, or with a heading that is one, and
+leading to another page. An element that contains the page's own heading is none of these.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ Kinds = tuple[Kind, ...]
 
 
 class Beside:
-    """Where a page tells of other things, by the kind of the part. A place is asked what is around it, because most
-    pages have no value in such a part, and all parts of a page are collected only where one has."""
+    """The parts of a page about other entities, by kind. Looks only at the ancestors of a given element: most pages
+    have no value in such a part, and all parts are collected only where one has."""
 
     def __init__(self, view: View) -> None:
         self._view = proxy(view)  # which keeps this: in a circle, both would stay until garbage is looked for
@@ -51,11 +51,11 @@ class Beside:
         self._alike: dict[tuple[int, str, str], frozenset[int]] = {}
 
     def holds(self, element: int, kinds: Kinds) -> bool:
-        """Whether an element stands in a part of one of some kinds."""
+        """Whether an element is in a part of one of some kinds."""
         return any(self._is(each, kind) for each in _above(self._view, element) for kind in kinds)
 
     def elements(self, kinds: Kinds) -> frozenset[int]:
-        """The indexes of all elements in parts of some kinds."""
+        """Return the indexes of all elements in parts of some kinds."""
         found: set[int] = set()
         for index, element in enumerate(self._elements):
             if element.parent in found or any(self._is(index, kind) for kind in kinds):
@@ -152,7 +152,7 @@ _DRAWN = frozenset(
 
 
 def beside(view: View) -> Beside:
-    """The parts of a page that are about something else."""
+    """Return the parts of a page about other entities."""
     return view.once("beside.all", lambda: Beside(view))
 
 
@@ -172,7 +172,7 @@ def _around_title(view: View) -> set[int]:
 
 
 def without(view: View, kinds: Kinds) -> View:
-    """The page as if its parts of some kinds were not there; the head stays."""
+    """Return the page without its parts of some kinds; the head stays."""
 
     def make() -> View:
         page, apart = view.page, beside(view).elements(kinds)
@@ -194,14 +194,13 @@ LEVELS = 8
 
 
 def is_in_box(view: View, passage: Passage) -> bool:
-    """Whether a passage stands under a title of other things, or in an element that its author calls so, and not beside
+    """Whether a passage is under a title of other entities, or in an element named accordingly that does not contain
     the page's heading."""
     return is_under_title(view, passage) or is_called_box(view, passage.element)
 
 
 def is_called_box(view: View, element: int) -> bool:
-    """Whether an element stands in one that its author calls a box of other things, and not beside the page's
-    heading."""
+    """Whether an element is inside one named like a box of other entities that does not contain the page's heading."""
     known = view.once("beside.boxes", dict[int, bool])
     if element not in known:
         around = [e for e in view.page.ancestors(element, LEVELS) if e.tag not in ("body", "html")]
@@ -213,7 +212,8 @@ def is_called_box(view: View, element: int) -> bool:
 
 
 def without_boxes(view: View) -> View | None:
-    """The page without its boxes; None where it has none, or not one heading of the first level besides."""
+    """Return the page without its boxes; None where it has none, or where exactly one first-level heading does not
+    remain."""
 
     def make() -> View | None:
         rest = [p for p in view.page.passages if p.kind != "text" or not is_in_box(view, p)]

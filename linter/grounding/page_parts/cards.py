@@ -1,8 +1,8 @@
-"""The parts of a page that show one each of several things of a kind: reviews, branches, dates of a tour.
+"""Match entities of the same kind with their parts of the page: reviews, branches, tour dates.
 
-What markup says of one of them must stand in its part: a value that only the part of another one shows is that one's.
-A part is found by a text of the thing that stands once on the page: the largest element around it that holds no other
-thing's, or, where headings part them, what stands between two of these.
+A value of one of them must be in its own part: a value that is only in another's part belongs to that one. A part is
+found by a text of the entity that occurs once on the page: it is the largest element around that text without another
+entity's text, or, where headings separate the parts, what is between two of them.
 """
 
 from __future__ import annotations
@@ -93,20 +93,20 @@ BEGINNING = 12
 
 @dataclass(slots=True, eq=False)
 class _Thing:
-    """One of several: its statements with the properties that lead to them, and its part of the page."""
+    """One of several entities: its statements with the properties that lead to them, and its part of the page."""
 
     statements: list[tuple[Way, Statement]]
     view: View
     flat: bool
-    """Whether its part is told by headings alone."""
+    """Whether only headings delimit its part."""
     doubled: bool
-    """Whether another thing is told by the same text, and this one's part by a further text of it."""
+    """Whether another entity has the same text, so that a further text identifies this one's part."""
     span: tuple[int, int]
-    """The elements of its part, from one up to another."""
+    """The range of elements of its part, end exclusive."""
 
 
 class Cards:
-    """The things of a document of which there are several of a kind."""
+    """The entities of a document that share their types with others."""
 
     def __init__(
         self, view: View, nodes: tuple[Node, ...], claims: Iterable[Claim], compare: Compare
@@ -124,7 +124,7 @@ class Cards:
         self._left, self._rest = {True: MOST_ASTRAY, False: MOST_ASTRAY}, MOST_IN_ALL
 
     def check(self, judged: list[tuple[Statement, Verdict]]) -> list[tuple[Statement, Verdict]]:
-        """The verdicts, with those of values that only another thing's part shows changed to flags."""
+        """Return the verdicts, flagging values that only another entity's part shows."""
         if not self._kinds:
             return judged
         outcomes = {id(statement): verdict for statement, verdict in judged}
@@ -344,7 +344,7 @@ def _days(claim: Claim, view: View) -> list[Passage]:
 
 
 def is_another_day(claim: Claim, view: View) -> bool:
-    """Whether a part shows full dates, and none that can be the day in another zone."""
+    """Whether a part shows full dates, none of which can be the day in another time zone."""
     moment = read(claim.raw)
     days = [day for mention in mentions(view) for day in dates(mention)]
     return moment is not None and bool(days) and all(abs((day - moment.days[0]).days) > 1 for day in days)

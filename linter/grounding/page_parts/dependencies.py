@@ -1,9 +1,8 @@
-"""What stands and falls together: what a part's neighbours say of it, and what one missing thing takes along.
+"""Settle verdicts that depend on each other within a node, and report the parts of one missing entity once.
 
-A telephone that is shown speaks for the kind of contact it is said to be; a person who is not named speaks
-against the title. A rating that is not shown takes its scale and counts with it, a review its author and
-text, an address its parts, a trail its positions, and an entity that the page is not about everything said
-of it: such statements are reported once.
+A telephone number that is shown supports its contact type; a person who is not named counts against the job title. A
+rating that is not shown takes along its scale and counts, a review its author and text, an address its parts, a trail
+its positions, and an entity that the page is not about all of its statements: these are reported once.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ LEAST_OF_ENTITY = 3
 
 
 class Dependencies:
-    """The verdicts on a document's literal statements, looked at node by node."""
+    """The verdicts on a document's literal statements, processed node by node."""
 
     def __init__(self, nodes: tuple[Node, ...], verdicts: Iterable[tuple[Statement, Verdict]]) -> None:
         self._nodes = nodes
@@ -59,7 +58,7 @@ class Dependencies:
                 self._replies.setdefault(node.parent.subject, []).append(node)
 
     def settle(self) -> list[tuple[Statement, Verdict]]:
-        """The verdicts, undecided ones settled by their neighbours, with the cause named of those that fall."""
+        """Return the verdicts: undecided ones settled by the rest of the node, dependent ones with their cause."""
         for node in self._nodes:
             self._ask_neighbours(node)
             self._count_reviews(node)

@@ -1,4 +1,4 @@
-"""Whether markup speaks of what the page is about, or of one of the things that it shows beside."""
+"""Tell whether markup describes the page's main entity, or another one that the page shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ OWN = ("url", "mainentityofpage")
 
 
 def is_the_page(claim: Claim, view: View) -> bool:
-    """Whether a claim's subject is what the page is about: the only one of its types, or the one with its address."""
+    """Whether a claim's subject is the page's main entity: the only one of its types, or the one with the page's
+    address."""
     if claim.path:
         return False
     told = _is_own([text for name in OWN if (text := claim.sibling(name))], view)
@@ -22,12 +23,12 @@ def is_the_page(claim: Claim, view: View) -> bool:
 
 
 def is_of_the_page(claim: Claim, view: View) -> bool:
-    """Whether a claim's subject is part of what the page is about, likewise."""
+    """Whether a claim's subject is part of the page's main entity, by the same criteria."""
     return claim.main and _is_own(claim.addresses, view) is not False
 
 
 def has_page_address(claim: Claim, view: View) -> bool:
-    """Whether the address of the node that a claim's subject is part of is the page's."""
+    """Whether the node that contains a claim's subject has the page's address."""
     return _is_own(claim.addresses, view) is True
 
 

@@ -1,7 +1,7 @@
-"""What markup says of the thing that its page is about, against the page without its parts about other things.
+"""Check statements about the page's main entity against the page without its parts about other entities.
 
-A value that only teasers of other pages, comments, menus, boxes under titles like "You may also like" or the line of
-who made the site show is not this thing's.
+A value is not the main entity's if only teasers, comments, menus, boxes under titles like "You may also like" or the
+site's credits show it.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _names_a_site(claim: Claim) -> bool:
 
 
 class MainPart:
-    """The statements of a document about what its page is about."""
+    """The statements of a document about the page's main entity."""
 
     def __init__(self, view: View, claims: Iterable[Claim], compare: Compare) -> None:
         self._view, self._compare = view, compare
@@ -117,7 +117,7 @@ class MainPart:
         self._subjects = {claim.statement.subject: claim for claim in self._claims if not claim.path}
 
     def check(self, judged: list[tuple[Statement, Verdict]]) -> list[tuple[Statement, Verdict]]:
-        """The verdicts, with those of values that only other things' parts show changed to flags."""
+        """Return the verdicts, flagging values that only other entities' parts show."""
         return [
             (statement, self._checked(claim, verdict))
             for claim, (statement, verdict) in zip(self._claims, judged, strict=True)

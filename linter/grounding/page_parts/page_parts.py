@@ -1,4 +1,4 @@
-"""Parts of a page as pages of their own: what stands around some of its passages, each apart from the others."""
+"""Split a page into separate parts, each around one of some passages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ..view import DIGIT, View
 
 
 def parts_around(page: PageText, anchors: list[Passage]) -> tuple[list[tuple[int, int] | None], bool]:
-    """For each thing's passage, the elements of its part of the page, from one up to another, None where unclear; and
-    whether headings alone part them."""
+    """Return for each entity's passage the range of elements of its part, None where unclear, and whether only
+    headings delimit the parts."""
     order = sorted(anchor.index for anchor in anchors)
     place = {index: number for number, index in enumerate(order)}
     tops: list[int] = []
@@ -54,7 +54,7 @@ def _end(page: PageText, element: int) -> int:
 
 
 def part_of(view: View, start: int, end: int) -> View:
-    """The page as if some elements, from one up to another, were all that is shown."""
+    """Return the page reduced to a range of elements, end exclusive."""
     page = view.page
     first = page.elements[start].first
     last = page.elements[end].first if end < len(page.elements) else len(page.passages)
@@ -67,7 +67,7 @@ def part_of(view: View, start: int, end: int) -> View:
 
 
 def restricted(view: View, passages: list[Passage], attributes: dict[str, list[int]]) -> View:
-    """The page with some of its passages and, by their attributes, elements."""
+    """Return the page reduced to some passages, and to some elements by their attributes."""
     whole = view.page
     page = PageText(
         whole.elements,

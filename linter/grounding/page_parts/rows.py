@@ -1,4 +1,4 @@
-"""Rows of a page: a label and its value, a thing and how much of it, in cells of an element of their own."""
+"""Recognise rows of a page: label and value, or item and amount, in cells of one element."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_CELLS = 4
 
 
 def are_in_a_row(view: View, one: Passage, other: Passage) -> bool:
-    """Whether the smallest element around two passages holds hardly more than them."""
+    """Whether the smallest element around two passages contains hardly anything else."""
     first, last = sorted((one.index, other.index))
     around = next((e for e in view.page.ancestors(one.element) if e.first <= first and last < e.last), None)
     if around is None:

@@ -1,4 +1,4 @@
-"""Pictures and addresses that markup gives the thing that a page is about, and only teasers of other things have."""
+"""Check the main entity's pictures and addresses: only teasers of other entities may have them."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ LEAST_SIDE = 120
 
 
 def is_teased(claim: Claim, main: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a picture or an address of what a page is about, ``main`` being a claim about that: a flag where
-    only teasers of other things have it, and the page has its own."""
+    """Check a picture or address of the page's main entity (``main`` is a claim about it): flagged where only
+    teasers of other entities have it and the page has its own."""
     if (
         _is_picture(claim)
         and verdict.reason in _SEEN

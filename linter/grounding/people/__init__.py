@@ -1,1 +1,1 @@
-"""Who made, wrote and answers for something, and how they are reached."""
+"""Authors, makers and contacts."""

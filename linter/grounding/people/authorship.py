@@ -1,4 +1,4 @@
-"""The author that markup names, against the page's bylines."""
+"""Check the author in markup against the page's bylines."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WRITERS = frozenset({"author", "creator"})
 
 
 def is_writer(claim: Claim) -> bool:
-    """Whether a claim names the writer of an article, a recipe or other instructions."""
+    """Whether a claim names the author of an article, a recipe or other instructions."""
     statement = claim.statement
     if claim.property in _WRITERS:
         return has_byline(statement.types)
@@ -47,7 +47,7 @@ def is_writer(claim: Claim) -> bool:
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on an article's author who is named on the page: contradicted where the byline names another."""
+    """Check an article's author who is named on the page: contradicted where the byline names another."""
     if verdict.outcome != "grounded" or not is_writer(claim):
         return verdict
     if "/" in claim.raw and is_address(claim.raw):
@@ -221,7 +221,7 @@ def _is_under_title(view: View, passage: Passage) -> bool:
     return next((p.heading for p in before if p.heading), 0) == 1
 
 
-# Whom a page names as the writer beside its byline: several in a list, or those whose recipe it tells of.
+# Authors named next to a byline: several in a list, or the source of a recipe.
 
 _AND = regex(r"\s*[,;&/]\s*|\s(?:and|und|et|y|e|en|og|och|i|и)\s")
 NEAR = 6
@@ -229,7 +229,7 @@ NEAR = 6
 
 
 def are_listed(claim: Claim, view: View, line: Passage) -> bool:
-    """Whether each of several names stands by itself near the line that names another, who may be the publisher."""
+    """Whether each of several names is by itself near the line that names another, who may be the publisher."""
     names = [fold(part) for part in _AND.split(claim.text)]
     alone = {fold(passage.text) for passage in view.near(line, before=NEAR, after=NEAR)}
     return len(names) > 1 and all(name in alone for name in names)
@@ -243,7 +243,7 @@ _THANKS = regex(
 
 
 def has_thanks(claim: Claim, view: View, name: str) -> bool:
-    """Whether the text says whose a recipe is, which another one tells of."""
+    """Whether the text credits a recipe that somebody else publishes."""
     if claim.statement.parent is None or not _is_recipe(claim.statement.parent.types):
         return False
     text, place = view.shown.text, -1

@@ -1,4 +1,4 @@
-"""Who a page says wrote it: its bylines."""
+"""Find the bylines of a page, which name its authors."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ REACH_BEFORE, REACH_BEHIND = 6, 12
 
 
 def bylines(view: View) -> list[tuple[Passage, str]]:
-    """The passages that name the page's writers, each with the name: those around its heading, or where none stands
-    there, the one that the page has."""
+    """Return the passages that name the page's authors, each with the name: those around its heading, or, where
+    there are none, elsewhere if they all have one name."""
 
     def named(passages: Iterable[Passage]) -> list[tuple[Passage, str]]:
         return [(p, name) for p in passages if (name := _name(view, p)) and not is_of_others(view, p)]
@@ -209,7 +209,7 @@ def _behind_date(text: str) -> re.Match[str] | None:
 
 
 def leads_to_writer(view: View, passage: Passage) -> bool:
-    """Whether a passage is a link to a writer's page, or is marked as the author: "About the Author" is neither."""
+    """Whether a passage is a link to an author's page or is marked as the author; "About the Author" is neither."""
     return any(
         (element.tag == "a" and _PERSONAL.search(element.attributes.get("href") or "") is not None)
         or not _MARKED.isdisjoint(f"{get('rel') or ''} {get('itemprop') or ''}".lower().split())
@@ -247,8 +247,8 @@ MAX_NAMES = 60
 
 
 def is_of_others(view: View, passage: Passage) -> bool:
-    """Whether a passage stands in a comment, in a teaser of another text, or beside a picture: in an element that is
-    called so, and does not hold the page's own heading, or under a title that says so ("More on this story")."""
+    """Whether a passage is in a comment, in a teaser or next to a picture: in an element named accordingly that does
+    not contain the page's heading, or under a title such as "More on this story"."""
     return is_under_title(view, passage) or any(
         ((element.tag in _APART and not _is_line_of_article(element)) or _OTHERS.search(element.hints))
         and not holds_title(view, element)
@@ -263,18 +263,18 @@ def _is_line_of_article(element: Element) -> bool:
 
 
 def holds_title(view: View, element: Element) -> bool:
-    """Whether an element holds the page's only heading of the first level, or is the body."""
+    """Whether an element contains the page's only first-level heading, or is the body."""
     titles = view.titles
     return element.tag == "body" or (len(titles) == 1 and element.first <= titles[0].index < element.last)
 
 
 @lru_cache(maxsize=256)
 def is_article(types: tuple[str, ...]) -> bool:
-    """Whether something of these types is an article."""
+    """Whether one of these types is an article."""
     return any(vocabulary().is_subtype(name, "Article") for name in types)
 
 
 @lru_cache(maxsize=256)
 def has_byline(types: tuple[str, ...]) -> bool:
-    """Whether something of these types is a text below whose heading pages name the writer."""
+    """Whether one of these types is a text whose author pages name below the heading."""
     return is_article(types) or any(vocabulary().is_subtype(name, "HowTo") for name in types)

@@ -1,4 +1,4 @@
-"""Telephone numbers and e-mail addresses, as text or as link targets."""
+"""Compare telephone numbers and e-mail addresses, as text or as link targets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _DOT = regex(rf"\s*(?:[(\[{{](?:{_DOT_WORDS})[)\]}}]|\s+dot\s+|\.)\s*", re.IGNOR
 
 
 def calls(view: View) -> dict[str, Evidence]:
-    """National digits of every telephone number that is shown or linked."""
+    """Return the national digits of every telephone number that is shown or linked."""
 
     return view.once(
         "contact.calls", lambda: {number: shown[0][1] for number, shown in written(view).items()}
@@ -49,7 +49,7 @@ def calls(view: View) -> dict[str, Evidence]:
 
 
 def written(view: View) -> dict[str, list[tuple[Number, Evidence]]]:
-    """Every telephone number that is shown or linked, as it is written, by its national digits."""
+    """Return every telephone number that is shown or linked, as written, by its national digits."""
 
     def make() -> dict[str, list[tuple[Number, Evidence]]]:
         shown: dict[str, list[tuple[Number, Evidence]]] = {}
@@ -228,7 +228,7 @@ def _with_other_digits(claim: Claim, view: View, alike: list[str]) -> Verdict | 
 
 
 def is_shown_with_code(claim: Claim, view: View) -> bool:
-    """Whether the page writes a number with a country's code, or in digits that may begin with one."""
+    """Whether the page writes a number with a country code, or in digits that may begin with one."""
     code = country(claim.raw)
     places = (place for number in _ending_alike(view, national(claim.raw)) for place in written(view)[number])
     return any(each.country or each.national.startswith(code) for each, _ in places)
@@ -286,7 +286,7 @@ SCRIPTED = 0.9
 
 
 def unprotect(code: str) -> str | None:
-    """The address that Cloudflare's e-mail protection encodes: hexadecimal bytes, each xored with the first."""
+    """Decode an e-mail address that Cloudflare's protection encodes: hexadecimal bytes, each XORed with the first."""
     try:
         data = bytes.fromhex(code)
     except ValueError:

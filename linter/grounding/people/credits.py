@@ -1,4 +1,4 @@
-"""Who made a site, hosts it or wrote its software: whoever only the line about that names is nobody else."""
+"""Recognise the credits of a site: its maker, host or software vendor, who has no other role on the page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REACH = 48
 
 
 def is_maker(view: View, name: str) -> Passage | None:
-    """Where a folded name stands, if it only does so as that of who made the site or its software."""
+    """Return an occurrence of a folded name, if all are credits of who made the site or its software; else None."""
     places = list(islice(view.shown.all(name), MOST + 1))
     if not 0 < len(places) <= MOST:
         return None
@@ -45,8 +45,8 @@ def is_maker(view: View, name: str) -> Passage | None:
 
 
 def links_elsewhere(view: View, name: str) -> Passage | None:
-    """Where a folded name stands, if it only does so among other words that links to other sites show to whoever points
-    at them ("Free Sailcloth Templates")."""
+    """Return an occurrence of a folded name, if all are among other words in tooltips of links to other sites ("Free
+    Sailcloth Templates"); else None."""
     places = list(islice(view.spoken.all(name), MOST + 1))
     if not 0 < len(places) <= MOST or view.shown.find(name) is not None:
         return None

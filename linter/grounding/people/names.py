@@ -1,4 +1,4 @@
-"""Names of people and organisations: shortened, another's, or unknown to a page."""
+"""Compare names of people and organisations: shortened, inflected, different or unknown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FAMILY = "text"
 
 
 def shortened(view: View, words: list[str]) -> Evidence | None:
-    """A name whose words the page shortens ("Albano S. A."), or that shortens a word of the page ("Bucks")."""
+    """Find a name whose words the page shortens ("Albano S. A."), or that shortens a word of the page ("Bucks")."""
     first = words[0]
     if len(words) == 1:
         stem = first.rstrip("s")
@@ -37,8 +37,8 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
 
 
 def declined(claim: Claim, view: View) -> Evidence | None:
-    """A person's or a place's name whose words have other endings, where the page's language gives names such ("του
-    Σταύρου Κούκου", "в Москве")."""
+    """Find a person's or place's name with other endings, where the page's language inflects names ("του Σταύρου
+    Κούκου", "в Москве")."""
     words = claim.folded.split()
     placed = claim.property in _PLACES or (
         claim.property == "name" and not _PLACES.isdisjoint(claim.path[:1])
@@ -95,7 +95,7 @@ _NAMES = frozenset({"name", "author", "creator", "publisher", "givenname", "fami
 
 
 def is_unknown_name(claim: Claim, view: View, content: list[str]) -> bool:
-    """Whether a person's or organisation's name has no word that the page shows, names elsewhere, or links to."""
+    """Whether no word of a person's or organisation's name is in the page's shown or hidden text, head or links."""
     if (
         claim.property not in _NAMES
         or not _is_named(claim.statement.types)
@@ -118,8 +118,8 @@ _CALLED_NAMES = _NAMES | {"brand", "manufacturer", "legalname", "alternatename",
 
 
 def is_another_name(claim: Claim, view: View, content: list[str], missing: str) -> bool:
-    """Whether a proper name has one word, in capitals, that the page has nowhere; a person's middle name may be left
-    out, and so may what a page's address spells."""
+    """Whether a proper name has one capitalised word that the page lacks; a person's middle name may be missing, and
+    so may words in an address of the page."""
     if claim.property not in _CALLED_NAMES or view.shown.blanks < LEAST_TEXT:
         return False
     if claim.property in _GENERAL_NAMES and not _is_named(claim.statement.types):
@@ -133,8 +133,8 @@ def is_another_name(claim: Claim, view: View, content: list[str], missing: str) 
 
 
 def has_another_form(claim: Claim, view: View, content: list[str]) -> bool:
-    """Whether a word of a person's or an organisation's name is none of the page's, which has one that only begins like
-    it ("Whitlock" and "Whitlow"): names have an ending more, in some languages another one, and no other letters."""
+    """Whether the page lacks a word of a person's or organisation's name but has one that begins like it ("Whitlock"
+    and "Whitlow"): endings may be added, or replaced in some languages, but other letters never differ."""
     if claim.property not in _CALLED_NAMES or not _is_named(claim.statement.types):
         return False
     if not INFLECTING.isdisjoint(languages(view)):

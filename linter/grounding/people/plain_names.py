@@ -1,4 +1,4 @@
-"""Who wrote a text, as lines in scripts without capitals say it: there only a word of authorship tells a name."""
+"""Find authors in scripts without capitals, where only a word of authorship marks a name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_WORDS = 5
 
 
 def plainly_named(text: str) -> str | None:
-    """Whom a line in a script without capitals names as the writer ("بقلم: …", "… 기자"), or None."""
+    """Return the author that a line in a script without capitals names ("بقلم: …", "… 기자"), or None."""
     said = _BEFORE.match(text) or _REPORTER.match(text) or _REPORTING.match(text)
     if said is None:
         return None

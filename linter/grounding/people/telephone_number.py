@@ -1,4 +1,4 @@
-"""Telephone numbers in parts: the country's code, the digits within it, an extension; letters of a keypad, too."""
+"""Parse telephone numbers into country code, national digits and extension, including keypad letters."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _AMERICAN = 10
 
 
 class Number(NamedTuple):
-    """A telephone number as written, its digits without the country's code and trunk prefix, the country's code where
-    it is written with one, else "", and its extension, else ""."""
+    """A telephone number as written, its digits without country code and trunk prefix, the country code it is
+    written with, else "", and its extension, else ""."""
 
     written: str
     national: str
@@ -37,7 +37,7 @@ class Number(NamedTuple):
 
 
 def digits(text: str) -> str:
-    """The digits of a telephone number: letters of a keypad read as digits, a bracketed trunk zero dropped."""
+    """Return the digits of a telephone number: keypad letters as digits, without a bracketed trunk zero."""
     text = _TRUNK.sub("", text)
     if any(c.isascii() and c.isalpha() for c in text):
         text = text.upper().translate(_KEYPAD) if re.match(r"[+\d(]", text.strip()) else text
@@ -48,12 +48,12 @@ _TRUNK = regex(r"\(\s?0\s?\)")
 
 
 def national(text: str) -> str:
-    """The digits without country code and trunk prefix, as far as they can be told."""
+    """Return the digits without country code and trunk prefix, as far as these are recognisable."""
     return _parts(text)[1]
 
 
 def country(text: str) -> str:
-    """The country's code of a number that is written with one, else ""."""
+    """Return the country code that a number is written with, else ""."""
     return _parts(text)[0]
 
 
@@ -77,8 +77,7 @@ _WITH_CODE = regex(r"\s*(?:\+\s*(?:00|(?!0|\(0))|00)")
 
 
 def is_valid(text: str) -> bool:
-    """Whether a number that is written with its country's code has as many digits there as numbers have, and begins as
-    they do."""
+    """Whether a number written with its country code has a valid length and beginning for that country."""
     import phonenumbers
 
     try:
@@ -88,7 +87,7 @@ def is_valid(text: str) -> bool:
 
 
 def extension(text: str) -> str:
-    """The digits of the extension that a number is written with, else ""."""
+    """Return the digits of the extension that a number is written with, else ""."""
     match = _EXTENSION.search(text)
     return match[1] if match is not None and DIGITS.search(text[: match.start()]) is not None else ""
 
@@ -97,7 +96,7 @@ DIGITS = regex(r"\d+")
 
 
 def found(text: str) -> Iterator[Number]:
-    """What a text writes like telephone numbers, in order; behind them those with letters, whole and as dialled."""
+    """Find what looks like telephone numbers in a text, in order; then those with letters, whole and as dialled."""
     for match in CALL.finditer(text):
         behind = _EXTENSION.match(text, match.end())
         code, rest = _parts(match.group())
@@ -110,19 +109,19 @@ def found(text: str) -> Iterator[Number]:
 
 
 def numbers(text: str) -> Iterator[str]:
-    """National digits of what a text writes like telephone numbers, in order."""
+    """Return the national digits of what looks like telephone numbers in a text, in order."""
     return (national(match.group()) for match in CALL.finditer(text))
 
 
 def calling_code(region: str) -> str:
-    """The code by which a country (ISO 3166, two letters) is called, else ""."""
+    """Return the calling code of a country (ISO 3166, two letters), else ""."""
     import phonenumbers
 
     return str(phonenumbers.country_code_for_region(region) or "")
 
 
 def with_code(code: str, within: str) -> str | None:
-    """A number of a country's code and the digits within it that its numbers can have: in Italy with the zero that is
-    left out elsewhere; None where they have neither."""
+    """Build a valid number from a country code and national digits, in Italy with the zero that other countries
+    omit; None where neither form is valid."""
     forms = (f"+{code} {zero}{within}" for zero in ("", "0"))
     return next((form for form in forms if is_valid(form)), None)

@@ -1,7 +1,6 @@
-"""The addresses of a document, against the places of the page that show addresses: a street stands beside its own
-postal code.
+"""Check a document's addresses against those on the page: a street is next to its own postal code.
 
-What the page shows beside another postal code only belongs to a branch, an agency or whoever runs the site.
+A part that the page shows only next to another postal code belongs to a branch, an agency or the site's operator.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ _KINDS = {"street": "street", "postcode": "code", "place": "town"}
 
 
 class AddressBlocks:
-    """The addresses of a document with a street and a postal code, and the telephone numbers of whose they are."""
+    """The addresses of a document with a street and a postal code, and their owners' telephone numbers."""
 
     def __init__(self, view: View, claims: Iterable[Claim]) -> None:
         self._view = view
@@ -62,7 +61,7 @@ class AddressBlocks:
         self._owned = Counter(owner for said in parts.values() for owner in _owners(said))
 
     def check(self, judged: list[tuple[Statement, Verdict]]) -> list[tuple[Statement, Verdict]]:
-        """The verdicts, with those of parts that stand in another address only changed to flags."""
+        """Return the verdicts, flagging parts that are only in another address."""
         outcomes = {id(statement): verdict for statement, verdict in judged if verdict.outcome == "grounded"}
         changed: dict[int, Verdict] = {}
         for address in self._addresses[:MOST_ADDRESSES]:
@@ -223,9 +222,7 @@ def _owner(statement: Statement) -> str:
     return statement.parent.subject if statement.parent is not None else statement.subject
 
 
-# The lines around a street on the page: the postal code of its address stands there, and is no number of its
-# house,
-# no year and no part of a telephone number.
+# Postal codes in the lines around a street, as opposed to house numbers, years and telephone numbers.
 
 LEAST_CODE = 4
 """Letters and figures of what surely is a code beside a street."""
@@ -234,8 +231,8 @@ _IN_DATE = regex(r"(?:\d{1,2}\.?\s+[^\W\d_]{3,}\.?|[^\W\d_]{3,}\.?\s+\d{1,2},|©
 
 
 def other_code(address: Address, places: AddressPlaces) -> Passage | None:
-    """The line beside an address's street that has another code, if its own stands nowhere on the page as one: it is
-    only the house's number there, a year or a part of a telephone number."""
+    """Return the line next to an address's street with another code, if the address's code is nowhere on the page
+    except as a house number, a year or part of a telephone number."""
     own = tight(address.code.raw)
     written = re.compile(rf"(?<![^\W_]){'[ -]?'.join(own)}(?![^\W_])", re.IGNORECASE)
     numbers = [word for word in fold(address.street.raw).split() if any(letter.isdigit() for letter in word)]

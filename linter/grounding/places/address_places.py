@@ -1,4 +1,4 @@
-"""Where a page shows addresses: the lines of a street and of a postal code, and what belongs to one address."""
+"""Find addresses on a page: the lines with a street or postal code, and the lines of one address."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _CALLED = regex(
 
 @dataclass(slots=True)
 class Address:
-    """The parts that a node says of an address, each once, and whose address it is."""
+    """The parts of a node's address, once each, and its owner."""
 
     street: Claim
     code: Claim
@@ -40,13 +40,13 @@ class Address:
 
 
 class AddressPlaces:
-    """The places of addresses on a page."""
+    """The locations of addresses on a page."""
 
     def __init__(self, view: View) -> None:
         self._view = view
 
     def streets(self, street: Claim) -> list[Passage]:
-        """The lines that have a street, in its short forms, too."""
+        """Return the lines with a street, also in its short forms."""
         if places := self._places(street.folded):
             return places
         verdict = compare(street, self._view)
@@ -61,7 +61,7 @@ class AddressPlaces:
         return [p for p in self.written(tight(code.raw)) if len(p.text) <= MAX_LINE]
 
     def written(self, squashed: str) -> list[Passage]:
-        """The passages with a digit that have some letters and digits, whatever stands between them."""
+        """Return the passages with a digit that contain some letters and digits, whatever separates these."""
         numeric = self._view.numeric
 
         def make() -> tuple[str, list[int]]:
@@ -77,8 +77,8 @@ class AddressPlaces:
         return found
 
     def block(self, place: Passage, address: Address, *, whole: bool) -> list[Passage]:
-        """The lines around a place that may belong to its address: none beyond a heading or a code, and where the place
-        has one itself none with another; those with the code only where ``whole``."""
+        """Return the lines around a place that may belong to its address: none beyond a heading or a code, and none
+        with another code where the place has one; the lines with the code only if ``whole``."""
         if self._codes(place, address):
             whole = False
         found = [place]
@@ -120,7 +120,7 @@ class AddressPlaces:
         return any(True for line in self.lines(place, BESIDE) for _ in self.rivals(line, address))
 
     def rivals(self, line: Passage, address: Address) -> Iterator[str]:
-        """The codes of a line that look like an address's own, and are others."""
+        """Return the other codes of a line that have the form of the address's own."""
         own, shape = tight(address.code.raw), _shape(address.code.raw)
         for code in codes(line.text):
             if _shape(code) != shape or code == own or code in tight(address.street.raw):
@@ -130,14 +130,14 @@ class AddressPlaces:
 
 
 def codes(line: str) -> Iterator[str]:
-    """What may be a postal code in a line, tight: no part of a telephone number."""
+    """Return the possible postal codes in a line, squashed, without parts of telephone numbers."""
     for match in _CODE.finditer(line):
         if not is_called(line, match.start()):
             yield tight(match.group())
 
 
 def is_called(line: str, place: int) -> bool:
-    """Whether what stands at a place of a line belongs to a telephone number with a word before it."""
+    """Whether the text at an offset of a line belongs to a telephone number with a word before it."""
     return _CALLED.search(line[max(place - 30, 0) : place]) is not None
 
 
@@ -152,7 +152,7 @@ def is_in(lines: list[Passage], town: Claim) -> bool:
 
 
 def tight(text: str) -> str:
-    """Text without blanks and signs, in lower case."""
+    """Return text in lower case without blanks and punctuation."""
     return re.sub(r"[^0-9a-z]", "", text.lower())
 
 

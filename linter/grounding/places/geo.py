@@ -1,4 +1,4 @@
-"""Coordinates: in text, or in the page's map links and embeds."""
+"""Compare coordinates: in text, or in the page's map links and embeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Postal addresses part by part: postal code, locality, region, country; streets have a module of their own."""
+"""Compare postal codes, localities, regions and countries of postal addresses; streets have their own module."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def _is_country(claim: Claim, view: View) -> bool:
 
 
 def subdivisions(code: str) -> tuple[str, ...]:
-    """Names of the regions that a short code stands for: "WA" is Washington and Western Australia."""
+    """Return the names of the regions with a short code: "WA" is Washington and Western Australia."""
     code = code.strip().upper()
     if not 2 <= len(code) <= 6 or not code.replace("-", "").isalnum():
         return ()
@@ -211,14 +211,14 @@ def subdivisions(code: str) -> tuple[str, ...]:
 
 
 def subdivision_codes(name: str) -> tuple[str, ...]:
-    """Two-letter codes of the states and provinces of this name."""
+    """Return the two-letter codes of the states and provinces with a name."""
     codes = (code.partition("-")[2] for code in region_codes(name.strip()))
     return tuple(code for code in codes if code.isalpha() and len(code) == 2)
 
 
 @lru_cache(maxsize=512)
 def country_code(value: str) -> str | None:
-    """The ISO 3166 code of a country's code or name, or None."""
+    """Return the ISO 3166 code for a country's code or name, or None."""
     text_value = value.strip()
     if text_value.upper() == "UK":
         return "GB"
@@ -240,7 +240,7 @@ def _code_of_name(name: str, spoken: tuple[str, ...]) -> str | None:
 
 @lru_cache(maxsize=256)
 def country_names(code: str, spoken: tuple[str, ...]) -> tuple[str, ...]:
-    """Folded names of a country in some languages."""
+    """Return the folded names of a country in some languages."""
     names = (fold(countries(language).get(code, "")) for language in spoken)
     extra = {
         "US": ("usa", "united states", "u s a", "us"),

@@ -1,4 +1,4 @@
-"""Street lines of postal addresses: in full, or with the short forms that are usual for their words."""
+"""Compare street lines of postal addresses, in full or with the usual abbreviations."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ FAMILY = "postal"
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace a street line: word for word, or with its usual short forms, in one passage or its neighbours.
+    """Trace a street line: word for word or with its usual abbreviations, in one passage or adjacent ones.
 
-    The number of the house stands beside the street's name, and that of a floor or a room in the same address.
+    The house number is next to the street's name; a floor or room number is in the same address.
     """
     found = find(view, claim.folded)
     if found is not None and not (found[0].squashed and DIGIT.search(claim.folded)):
@@ -211,7 +211,7 @@ MAX_PART = 60
 
 
 class _Lines(NamedTuple):
-    """The words of passages in short form, and by each word the numbers of the passages that have it."""
+    """Passages as abbreviated words, with an index from each word to the passages that have it."""
 
     passages: list[tuple[Passage, StreetLine]]
     having: dict[str, list[int]]
@@ -269,7 +269,7 @@ def _most(numbers: list[str], have: Collection[str]) -> bool:
     return sum(number in have for number in numbers) > len(numbers) / 2
 
 
-# East Asian street lines, whose numbers of district, block and house are written out or parted by hyphens.
+# East Asian street lines: the numbers of district, block and house in full or separated by hyphens.
 
 _BLOCK = regex(r"(?<=\d) ?(?:丁目|番地の?|番の?|号室?|號|の(?=\d)) ?")
 _DISTRICT = regex(r"([一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九]) ?(?=丁目)")
@@ -289,7 +289,8 @@ def _in_blocks(words: str) -> str:
 
 
 def blocks_shown(view: View, words: str) -> Passage | None:
-    """A passage that writes the numbers of an East Asian street line out ("9丁目8番7号" for "9-8-7"), or in short."""
+    """Return a passage that writes the numbers of an East Asian street line in full ("9丁目8番7号" for "9-8-7") or in
+    short."""
     wanted = _in_blocks(words).strip("-")
     if not _PARTED.search(wanted):
         return None

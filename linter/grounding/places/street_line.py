@@ -1,4 +1,4 @@
-"""Street lines in parts: the words that name a street, what kind of street it is, its houses, and floors and rooms."""
+"""Parse street lines: the words of the street's name, its type, house numbers, floors and rooms."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ _DOTTED = {"p zza": "pl", "p za": "pl", "c so": "cso", "v le": "vle", "l go": "l
 
 
 def street_words(words: str) -> list[str]:
-    """Folded words of a street line, in short form ("Street" as "st", "5 a" as "5a", "haupt strasse" as "hauptstr")."""
+    """Return the folded words of a street line, abbreviated ("Street" as "st", "5 a" as "5a", "haupt strasse" as
+    "hauptstr")."""
     found: list[str] = []
     for word in words.split():
         bare = _COMPOUND.sub(lambda m: m.lastgroup or "", word) if word[-1] in "etznaj" else word
@@ -66,8 +67,8 @@ def street_words(words: str) -> list[str]:
 
 
 class StreetLine(NamedTuple):
-    """A line's words in short form, with the places in it of what names the street and of its houses' numbers; its
-    kinds ("st", "ave"), and the numbers of floors and rooms."""
+    """A line's words, abbreviated, with the indexes of those that name the street and of its house numbers; its
+    street types ("st", "ave"), and the numbers of floors and rooms."""
 
     words: tuple[str, ...]
     names: tuple[int, ...]
@@ -78,7 +79,7 @@ class StreetLine(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def street_line(folded: str) -> StreetLine:
-    """A folded line in parts."""
+    """Parse a folded line."""
     words = tuple(street_words(folded))
     names, houses, rooms = [], [], []
     within, floors, kinds = _words("within"), _words("floors"), _words("kinds")

@@ -1,1 +1,1 @@
-"""Scores, their scales, and how many gave them."""
+"""Scores, their scales and their counts."""

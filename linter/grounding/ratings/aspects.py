@@ -1,4 +1,4 @@
-"""Scores of single aspects ("Rooms 8/10", "Food 9/10"), which a review has beside its whole one."""
+"""Recognise scores of single aspects ("Rooms 8/10", "Food 9/10") next to a review's overall score."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ MOST_PLACES = 50
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a score that is shown: a flag where the page has it for an aspect only, and another one that is of
-    none."""
+    """Check a score that is shown: flagged where it is only an aspect's, and another score is no aspect's."""
     if claim.property != "ratingvalue" or verdict.reason != "rating shown" or claim.sibling("reviewaspect"):
         return verdict
     wanted = decimal(claim.raw)

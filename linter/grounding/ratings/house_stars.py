@@ -1,4 +1,4 @@
-"""The stars of a house in words, as pages of hotels have them ("Vier-Sterne-Hotel", "viersterrenhotel")."""
+"""Recognise hotel stars in words ("Vier-Sterne-Hotel", "viersterrenhotel")."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _JOINED = {
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on the stars of a house that are not shown as a score: those that the page has in words."""
+    """Check a hotel's stars that are not shown as a score against those that the page has in words."""
     if verdict.outcome != "unsupported" or claim.property != "ratingvalue" or "starrating" not in claim.roles:
         return verdict
     told = view.once("house stars", lambda: _told(view))

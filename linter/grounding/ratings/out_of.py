@@ -1,4 +1,4 @@
-"""Scores that are told with their scale ("4,6 su 5"), and the figures that are the scale and no score."""
+"""Recognise scores with their scale ("4,6 su 5"), and numbers that are the scale, not a score."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def is_scale(figure: Figure) -> bool:
 
 
 def is_scale_at(text: str, place: int) -> bool:
-    """Whether the number at a place of a text is the scale of the one before it."""
+    """Whether the number at an offset of a text is the scale of the one before it."""
     return _SCALE_BEFORE.search(text[max(place - 16, 0) : place]) is not None
 
 
 def scale_of(figure: Figure) -> Decimal | None:
-    """The scale that stands behind a number, or is drawn beside it in five stars; None where none does or is."""
+    """Return the scale after a number, or 5 for five stars drawn next to it; None where there is neither."""
     text = figure.passage.text
     match = OUT_OF.match(text, figure.end)
     if match is not None:

@@ -1,4 +1,4 @@
-"""Ratings: a number supports one only beside a word or stars that make it a rating."""
+"""Compare ratings: a number supports one only next to a word or stars that mark it as a rating."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|
 
 
 def has_rating(view: View) -> bool:
-    """Whether a rating is shown at all: a number of stars or a score beside a rating word."""
+    """Whether any rating is shown: a number of stars, or a score next to a rating word."""
 
     def make() -> bool:
         for group in figures(view).values():
@@ -38,7 +38,7 @@ def has_rating(view: View) -> bool:
 
 
 def number_of(claim: Claim) -> Decimal | None:
-    """The number that a claim gives, without the scale behind it ("4.5/5"), or None."""
+    """Return the number of a claim without the scale after it ("4.5/5"), or None."""
     wanted = decimal(claim.raw.split("/")[0]) if claim.raw else None
     return decimal(claim.folded) if wanted is None and claim.folded.isdigit() else wanted
 
@@ -102,7 +102,7 @@ def _first_score(view: View, value: Decimal, whole: bool) -> Figure | None:
 
 
 def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
-    """The verdict on a rating's value that is shown: as a number, in an image's text, by stars; else None."""
+    """Return the verdict on a rating value that is shown as a number, in an image's text or by stars; else None."""
     whole = wanted == wanted.to_integral_value()
     for value in rounded(wanted):
         score = view.once(
@@ -133,7 +133,8 @@ _WIDGETS = (
 
 
 def sure(view: View) -> float:
-    """How sure it is that a rating is not shown: on a page with a review service's widget a script may show it."""
+    """Return the confidence that a rating is not shown: on a page with a review service's widget, a script may show
+    it."""
 
     def make() -> bool:
         sources = (
@@ -232,7 +233,8 @@ _COUNTED = regex(r"\(\d{1,3}(?:[.,]?\d{3})*(?: [^\W\d]{1,14})?\)")
 
 
 def rounded(wanted: Decimal) -> tuple[Decimal, ...]:
-    """A value, and it rounded to one place and two; of a value of one place, the exacter ones, too."""
+    """Return a value, also rounded to one and two decimals; for a value with one decimal, those that round to it,
+    too."""
     near = (wanted, round(wanted, 1), round(wanted, 2))
     if wanted.as_tuple().exponent != -1:
         return tuple(dict.fromkeys(near))
@@ -241,5 +243,5 @@ def rounded(wanted: Decimal) -> tuple[Decimal, ...]:
 
 
 def says(around: str, word: str) -> bool:
-    """Whether folded surroundings say a word, or one that begins with it where it is long enough to tell."""
+    """Whether the folded surroundings contain a word, or one that begins with it if it is long enough."""
     return (f" {word}" if len(word) > 4 else f" {word} ") in around or (is_unspaced(word) and word in around)

@@ -1,5 +1,4 @@
-"""A score and how many gave it: two numbers that the markup gives together support each other where a page shows them
-together, in whatever words."""
+"""Find a score and its count together on a page: next to each other they support each other, whatever the words."""
 
 from __future__ import annotations
 
@@ -26,9 +25,10 @@ LEAST_COUNT = 10
 
 
 def shown_together(claim: Claim, view: View, spelt: tuple[Decimal, ...]) -> tuple[Passage, Passage] | None:
-    """The passages that show a claim's score, as one of some values, and its count beside it; None where none do.
+    """Return the passages that show a claim's score, as one of some values, next to its count; else None.
 
-    The claim is about either of the two."""
+    The claim is about either of the two.
+    """
     own = amount(claim.raw)
     counts = [own] if claim.property in _COUNTS else [amount(claim.sibling(name) or "") for name in _COUNTS]
     for count in dict.fromkeys(counts):
@@ -60,7 +60,7 @@ COUNT_BEHIND = regex(
 
 
 def counts_ratings(text: str) -> bool:
-    """Whether a text tells a number of ratings in so many words."""
+    """Whether a text states a number of ratings in words."""
     if _BEHIND_STARS.search(text) is not None:
         return True
     return any(COUNT_BEHIND.match(text, digits.end()) for digits in _DIGITS.finditer(text))
@@ -86,7 +86,7 @@ def _places(view: View, count: Decimal) -> frozenset[int]:
 
 
 def is_no_count(view: View, figure: Figure) -> bool:
-    """Whether a number is surely none of people: of a date, a scale, with one, short for thousands, or measured."""
+    """Whether a number cannot count people: part of a date, a scale, a score with one, abbreviated or measured."""
     return (
         in_date(figure)
         or (figure.values[0] in USUAL_SCALES and is_scale(figure))
@@ -97,7 +97,7 @@ def is_no_count(view: View, figure: Figure) -> bool:
 
 
 def is_measured(view: View, figure: Figure) -> bool:
-    """Whether a number is an amount of money, a share, or stands with a unit."""
+    """Whether a number is an amount of money, a percentage, or has a unit."""
     if _PERCENT.match(figure.passage.text, figure.end) or unit_behind(figure) in UNITS:
         return True
     return any(f is figure for value in figure.values[:1] for f in by_amount(view).get(value, ()))
@@ -109,9 +109,9 @@ UNITS = frozenset({"g", "mg", "kg", "ml", "cl", "dl", "l", "cm", "mm", "km", "kc
 
 
 def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) -> Figure | None:
-    """The one score, told with its scale, that the page shows beside the count of a rating's, where it is another than
-    the claim's; None where no score or more than one stands there, or one that is the claim's, rounded, or where the
-    page shows the claim's score with a count, too."""
+    """Return the only score with a scale that the page shows next to the rating's count, where it differs from the
+    claim's; None where there is none or several, where it is the claim's, rounded, or where the page shows the
+    claim's score with a count, too."""
     counts = [amount(claim.sibling(name) or "") for name in _COUNTS]
     found: dict[Decimal, Figure] = {}
     for count in dict.fromkeys(counts):
@@ -172,7 +172,7 @@ def _next_text(view: View, passage: Passage) -> int:
 
 
 def scaled(view: View) -> list[Figure]:
-    """The figures of short passages that are told with a scale which they do not go beyond."""
+    """Return the numbers in short passages that have a scale and are within it."""
 
     def make() -> list[Figure]:
         found: dict[tuple[int, int], Figure] = {}
@@ -188,10 +188,10 @@ def scaled(view: View) -> list[Figure]:
 
 
 def is_choice(view: View, passage: Passage) -> bool:
-    """Whether a passage is what a visitor may choose ("Give it 5/5"), and nobody has."""
+    """Whether a passage is an option for the visitor ("Give it 5/5"), not a rating."""
     return view.element(passage).tag == "option"
 
 
 def score_of(claim: Claim) -> Decimal | None:
-    """The score that the markup gives beside a count, or None."""
+    """Return the score next to a count in the markup, or None."""
     return decimal((claim.sibling("ratingvalue") or "").split("/")[0])

@@ -1,4 +1,4 @@
-"""The ends of the scale that ratings are told on: the upper one of what is shown, the lower one where it is written."""
+"""Compare the ends of rating scales: the upper one of the shown scale, the lower one where it is written."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _scales(view: View) -> dict[Decimal, Passage]:
 
 
 def asked_scales(view: View) -> frozenset[tuple[Decimal, Decimal]]:
-    """The ends of the scales on which the page asks its visitors to rate: choices one after the other."""
+    """Return the ends of the scales on which the page asks visitors to rate: consecutive choices."""
 
     def make() -> frozenset[tuple[Decimal, Decimal]]:
         found: dict[str, set[Decimal]] = {}

@@ -1,4 +1,4 @@
-"""The stars that a page draws for a rating: as bars of a width, rows, pictures, or by what elements are called."""
+"""Read the stars that a page draws for a rating: bars of a width, rows, pictures, or names of elements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _PIXELS = regex(r"(?<![-\w])width\s*:\s*(\d{1,4}(?:\.\d+)?)px")
 
 
 def drawn(view: View, wanted: Decimal, best: Decimal) -> str | None:
-    """How the page draws a score of a scale, or None where it doesn't."""
+    """Return how the page draws a score on a scale, or None."""
     if best and any(abs(width - wanted / best * 100) <= 2 for width in star_widths(view)):
         return "star bar"
     told = (
@@ -52,7 +52,7 @@ A_QUARTER = Decimal("0.25")
 
 
 def star_widths(view: View) -> list[Decimal]:
-    """Percentages of star bars: the widths of elements that are called after stars or ratings."""
+    """Return the percentages of star bars: the widths of elements named after stars or ratings."""
 
     def make() -> list[Decimal]:
         found = []
@@ -108,7 +108,7 @@ _CODED = regex(
 
 
 def coded_scores(view: View) -> frozenset[Decimal]:
-    """The scores that elements are called after, where no other one beside them is called after another."""
+    """Return the scores in names of elements, where no element next to them has another one."""
 
     def make() -> frozenset[Decimal]:
         found: dict[int, set[Decimal]] = {}
@@ -128,7 +128,7 @@ def coded_scores(view: View) -> frozenset[Decimal]:
 
 
 def drawn_scores(view: View) -> frozenset[Decimal]:
-    """The scores that elements called after stars or ratings hand to the script that draws them."""
+    """Return the scores that elements named after stars or ratings pass to the script that draws them."""
 
     def make() -> frozenset[Decimal]:
         found: dict[int, set[Decimal]] = {}
@@ -156,7 +156,7 @@ _ONE_SCORE = regex(r"\D*(\d)(?:[._-]?(0|5))?\D*")
 
 
 def pictured_scores(view: View) -> frozenset[Decimal]:
-    """The scores that pictures of stars are called after ("stars/4_5.png", "stars-3.gif", "50_stars.png")."""
+    """Return the scores in names of star pictures ("stars/4_5.png", "stars-3.gif", "50_stars.png")."""
 
     def make() -> frozenset[Decimal]:
         found = set()
@@ -181,7 +181,7 @@ _WRITTEN_STAR = regex("[★⭐*]")
 
 
 def star_rows(view: View) -> list[Decimal]:
-    """How many stars stand side by side: elements called after a full star or half of one, in one parent."""
+    """Return the lengths of rows of stars: elements named after a full or half star, in one parent."""
 
     def make() -> list[Decimal]:
         rows: dict[int, Decimal] = {}

@@ -1,4 +1,4 @@
-"""Numbers that stand by themselves right behind drawn stars, or lead to the reviews: they count who gave them."""
+"""Recognise rating counts without a word: numbers right after drawn stars, or linked to the reviews."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _DIGITS = regex(r"\d+(?:[.,]\d+)?")
 
 
 def follows_stars(view: View, passage: Passage) -> bool:
-    """Whether an element that draws stars or says how many there are ends right before a passage, without a word
-    between the two, in an element around both."""
+    """Whether an element that draws stars, or states their number, ends right before a passage with no word between
+    them, in an element around both."""
     page = view.page
     around: set[int] = set()
     index = passage.element
@@ -53,7 +53,7 @@ def follows_stars(view: View, passage: Passage) -> bool:
 
 
 def leads_to_reviews(view: View, passage: Passage) -> bool:
-    """Whether a passage is a link to the place on its page where the reviews are."""
+    """Whether a passage is a link to the reviews on its page."""
     return any(
         element.tag == "a" and _TO_REVIEWS.search(element.attributes.get("href") or "") is not None
         for element in view.page.ancestors(passage.element, 3)

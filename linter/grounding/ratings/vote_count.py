@@ -1,4 +1,4 @@
-"""How many have rated or reviewed: a number counts them beside a word for them, behind stars, or with its score."""
+"""Compare numbers of ratings or reviews: next to a word for them, after stars, or with their score."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Days, times of day and spans of time: in markup, and as pages write them."""
+"""Dates, times of day and durations, in markup and on pages."""

@@ -1,4 +1,4 @@
-"""Days of a month that a page draws as a calendar: each cell shows a number, and its element carries the whole day."""
+"""Read calendars on a page: each cell shows a number, and its element has the full date."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NUMBER = regex(r"(\d{1,2})(?!\w)")
 
 
 def cell(view: View, days: Iterable[date]) -> Passage | None:
-    """The first number that a visitor sees as one of some days in a calendar, or None."""
+    """Return the visible number of the first of some days in a calendar, or None."""
     return next((found for day in days if (found := _cells(view).get(day.isoformat())) is not None), None)
 
 

@@ -1,4 +1,4 @@
-"""Names of months and weekdays in a page's languages, as Unicode's CLDR has them."""
+"""Names of months and weekdays in a page's languages, from Unicode's CLDR."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def _folded(names: Iterable[tuple[str, int]]) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=64)
 def month_names(languages: tuple[str, ...]) -> dict[str, int]:
-    """Folded month names, wide and abbreviated, with their numbers 1 to 12; earlier languages win.
+    """Return the folded month names, wide and abbreviated, with their numbers 1 to 12; earlier languages win.
 
-    Those of several words stand there as one, too (``in_one_word``).
+    Names of several words are also included as one (``in_one_word``).
     """
     found: dict[str, int] = {}
     for language in languages:
@@ -40,12 +40,12 @@ def month_names(languages: tuple[str, ...]) -> dict[str, int]:
 
 @lru_cache(maxsize=64)
 def long_months(languages: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of several words."""
+    """Return the month names of several words."""
     return tuple(name for name in month_names(languages) if " " in name)
 
 
 def calendar_year(year: int) -> int:
-    """A year of four digits; those of the Buddhist calendar are counted back."""
+    """Return a four-digit year; years of the Buddhist calendar are converted."""
     return year - _BUDDHIST if year > _LATEST else year
 
 
@@ -55,7 +55,7 @@ JOINT = "_"
 
 
 def in_one_word(folded: str, names: Iterable[str]) -> str:
-    """Folded text with some names of several words as single ones ("17 thang_9 2026")."""
+    """Join some names of several words in folded text ("17 thang_9 2026")."""
     text = f" {folded} "
     for name in names:
         text = text.replace(f" {name} ", f" {name.replace(' ', JOINT)} ")
@@ -64,8 +64,8 @@ def in_one_word(folded: str, names: Iterable[str]) -> str:
 
 @lru_cache(maxsize=64)
 def weekday_names(languages: tuple[str, ...]) -> dict[str, int]:
-    """Folded weekday names, wide, abbreviated and inflected, with their numbers 0 (Monday) to 6; earlier languages
-    win."""
+    """Return the folded weekday names, wide, abbreviated and inflected, with their numbers 0 (Monday) to 6; earlier
+    languages win."""
     found: dict[str, int] = {}
     for language in languages:
         names = days(language)
@@ -107,8 +107,8 @@ def _long_weekdays(languages: tuple[str, ...]) -> tuple[re.Pattern[str] | None, 
 
 
 def with_single_weekdays(said: str, languages: tuple[str, ...]) -> str:
-    """A text with the names of weekdays that are no single word of letters ("Thứ Hai", "T2", "毎週土曜日"), or a single
-    letter in a span, as those of English."""
+    """Replace weekday names that are not one word of letters ("Thứ Hai", "T2", "毎週土曜日"), or single letters in a
+    range, by the English ones."""
     said = with_parted_days(said, languages)
     if "-" in said or "–" in said:
         said = _SPAN_OF_LETTERS.sub(lambda match: f"Monday-{_LAST_DAYS[match[1] or match[2]]}", said)

@@ -1,7 +1,6 @@
-"""Dates and times of the markup against those that a page shows.
+"""Compare dates and times of the markup with those on a page.
 
-A date is compared by its day; where the markup gives a time in UTC, the days it can be at any place on
-Earth count.
+A date is compared by its day; for a time in UTC, the days it can be at any place on Earth count.
 """
 
 from __future__ import annotations
@@ -361,8 +360,7 @@ def _in_own_words(claim: Claim, view: View) -> Verdict:
     return unsupported(FAMILY, "date not shown", confidence=0.95) if said else undecided(FAMILY, "no date")
 
 
-# The days that a moment in UTC is where a page's language is spoken: markup often has UTC, and pages local
-# time.
+# Local days of a moment in UTC: markup often has UTC, and pages local time.
 
 _HOURS = {
     "bg": (2, 3), "cs": (1, 2), "da": (1, 2), "de": (1, 2), "el": (2, 3), "et": (2, 3), "fi": (2, 3), "he": (2, 3),
@@ -375,8 +373,8 @@ _HOURS = {
 
 
 def local_days(moment: Moment, view: View) -> tuple[date, ...]:
-    """The days that a moment may be on a page: that which the markup writes, and those that are then where the page's
-    language is spoken; every one that it is anywhere where that is not known."""
+    """Return the days of a moment on a page: the one written in the markup, and those where the page's language is
+    spoken; if that is unknown, those anywhere on Earth."""
     hours = _HOURS.get(spoken_language(view) or "") if moment.utc is not None else None
     if hours is None or moment.utc is None:
         return moment.days

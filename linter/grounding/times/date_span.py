@@ -1,4 +1,4 @@
-"""The ends of spans of days that a page writes with one month, or one year, for both ("28 to 30 August 2026")."""
+"""Read date ranges with a shared month or year ("28 to 30 August 2026")."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _YEAR_FIRST = regex(
 
 
 def in_figures(text: str) -> Iterator[Day]:
-    """Both ends of spans in figures ("28.-30.8.2026", "28/08 au 30/08/2026", "2026年8月28日～30日")."""
+    """Return both ends of ranges in digits ("28.-30.8.2026", "28/08 au 30/08/2026", "2026年8月28日～30日")."""
     dots, slashes = text.count("."), text.count("/")
     for match in _DAYS.finditer(text) if dots > 1 else ():
         first, last, month, year = map(int, match.groups())
@@ -68,7 +68,7 @@ _BEHIND_YEAR = regex(
 
 
 def behind_year(text: str, months: Mapping[str, int]) -> Iterator[Day]:
-    """Both ends of spans with the names of months behind the year ("2026. augusztus 28–30.", "2026. augusztus 28. –
+    """Return both ends of ranges with month names after the year ("2026. augusztus 28–30.", "2026. augusztus 28. –
     szeptember 2.")."""
     for match in _BEHIND_YEAR.finditer(text):
         year, month, first, last = int(match[1]), months.get(fold(match[2]), 0), int(match[3]), int(match[5])
@@ -78,7 +78,7 @@ def behind_year(text: str, months: Mapping[str, int]) -> Iterator[Day]:
 
 
 def in_words(folded: str, months: Mapping[str, int], weekdays: Collection[str]) -> Iterator[Day]:
-    """The ends of spans with one month's name, those that are not the day beside it."""
+    """Return the ends of ranges with one month name, except the day next to it."""
     words = folded.split()
     for place, word in enumerate(words):
         month = months.get(word)

@@ -1,4 +1,4 @@
-"""Times of day and weekdays in a page's words, and the rows in which it tells them together."""
+"""Read times of day and weekdays in a page's words, and the rows that combine them."""
 
 from __future__ import annotations
 
@@ -119,8 +119,8 @@ FARTHEST = 4
 
 
 def clock(said: str) -> set[int]:
-    """The times of day that a text can mean, in minutes after midnight; both halves of the day where not told,
-    by a word or by a time that only the 24 hours' clock has."""
+    """Return the times of day that a text can mean, in minutes after midnight; both halves of the day unless a word,
+    or a time that only the 24-hour clock has, decides."""
     found: set[int] = set()
     said = with_dashes(said)
     times = list(_TIME.finditer(said))
@@ -152,7 +152,7 @@ def clock(said: str) -> set[int]:
 
 
 def days(said: str, names: dict[str, int]) -> frozenset[int]:
-    """The weekdays (0 Monday to 6) that a text names: singly, as spans ("Mon - Fri"), as weekdays or weekends."""
+    """Return the weekdays (0 Monday to 6) in a text: single days, ranges ("Mon - Fri"), weekdays or weekends."""
     if (but := _EXCEPT.search(said)) is not None and not DIGIT.search(said[but.end() :][:3]):
         return days(said[: but.start()], names) - days(said[but.end() :], names)
     if _EVERY_DAY.search(said):
@@ -185,7 +185,7 @@ def _is_span(between: str) -> bool:
 
 
 class Row(NamedTuple):
-    """Times of day (minutes after midnight) with the weekdays that a page names for them, none where it names none."""
+    """Times of day (minutes after midnight) with the weekdays that a page gives for them, possibly none."""
 
     days: frozenset[int]
     times: frozenset[int]
@@ -331,13 +331,13 @@ def _says_closed(said: str) -> bool:
 
 
 def day_names(view: View) -> dict[str, int]:
-    """The folded names of weekdays in the page's languages."""
+    """Return the folded weekday names in the page's languages."""
     spoken = languages(view)
     return {**_MORE_DAYS, **(_BARE_DAYS if "pt" in spoken else {}), **weekday_names(spoken)}
 
 
 def rows(view: View) -> list[Row]:
-    """The rows of times that the page shows: a day's times stand beside it, or in the passages behind its label."""
+    """Return the rows of times on the page: a day's times are next to it, or in the passages after its label."""
 
     def make() -> list[Row]:
         names, known = day_names(view), languages(view)

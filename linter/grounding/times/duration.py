@@ -1,4 +1,5 @@
-"""Durations (ISO 8601, PT1H30M) against "1 hour 30 minutes", "90 min", "1 h 30", "an hour and a half", "1:30:00"."""
+"""Compare durations (ISO 8601, PT1H30M) with "1 hour 30 minutes", "90 min", "1 h 30", "an hour and a half",
+"1:30:00"."""
 
 from __future__ import annotations
 
@@ -88,7 +89,7 @@ _INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "
 
 
 def seconds(value: str) -> int | None:
-    """The length of an ISO 8601 duration in seconds (months of 30 days), or None."""
+    """Return an ISO 8601 duration in seconds (months of 30 days), or None."""
     match = _ISO.match(value.strip())
     if match is None or not any(match.groups()):
         return None
@@ -99,7 +100,7 @@ def seconds(value: str) -> int | None:
 
 
 def written(length: int) -> str:
-    """A length in seconds as an ISO 8601 duration of hours, minutes and seconds."""
+    """Format seconds as an ISO 8601 duration in hours, minutes and seconds."""
     hours, minutes, secs = length // 3600, length // 60 % 60, length % 60
     parts = ((hours, "H"), (minutes, "M"), (secs, "S"))
     return "PT" + ("".join(f"{number}{unit}" for number, unit in parts if number) or "0S")
@@ -161,8 +162,8 @@ def _with_unit(view: View, passage: Passage) -> str:
 
 
 def lengths(said: str, known: tuple[str, ...] = ("en",)) -> Iterator[int]:
-    """The lengths of time that a text in some languages tells in figures with units, in seconds: each, and the sums of
-    those together."""
+    """Return the durations in a text in some languages, written in digits with units, in seconds: each one, and the
+    sums of consecutive ones."""
     said = in_units(said, known, short=len(said) <= TOLD)
     for match in _HOUR_AND.finditer(said):
         yield int(match[1]) * 3600 + int(match[2]) * 60
@@ -208,7 +209,7 @@ def _lengths_in_words(view: View) -> dict[int, list]:
 
 
 def compare_seconds(claim: Claim, view: View) -> Verdict:
-    """Trace a place in a recording, in seconds, by the time that a chapter shows; else it is technical."""
+    """Trace an offset in a recording, in seconds, by a chapter's time; without one it is technical."""
     wanted = claim.raw.partition(".")[0]
     places = (
         _lengths(view).get(int(wanted)) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else None
@@ -219,7 +220,7 @@ def compare_seconds(claim: Claim, view: View) -> Verdict:
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace a duration; days behind the T say what they say all the same."""
+    """Trace a duration; days after the T are accepted."""
     wanted = seconds(_DAYS_BEHIND.sub(r"P\1DT", claim.raw))
     if claim.property == "repeatfrequency" and (verdict := recurrence.compare(claim, view)) is not None:
         return verdict

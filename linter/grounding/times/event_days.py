@@ -1,4 +1,4 @@
-"""The first and the last day of an event, against the span of days that the page shows."""
+"""Compare the first and last day of an event with the date range on the page."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ MOST_TEXT = 240
 
 
 def other_end(claim: Claim, view: View, fit: list[Mention]) -> Mention | None:
-    """The day that the page shows as an event's last, or first, where the markup gives its other end twice, or
-    both exchanged.
+    """Return an event's last or first day on the page, where the markup gives the other end twice, or both exchanged.
 
-    ``fit`` are the places of the claim's day. None where the page has that day outside of a span, too, or tells times:
-    an event may be on several days.
+    ``fit`` are the occurrences of the claim's day. None where one of them is outside of a range or next to times: an
+    event may take place on several days.
     """
     if claim.property not in _OTHER or claim.distinct > 1 or not any(map(is_event, claim.types)):
         return None

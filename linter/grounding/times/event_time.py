@@ -1,4 +1,4 @@
-"""The time of day at which an event begins or ends, against the times that the page shows beside its day."""
+"""Compare an event's start or end time with the times next to its day on the page."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ MAX_TIMED, BEHIND = 200, 3
 
 
 def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | None:
-    """What shows another time beside an event's day, where the page has the written one nowhere; None where unclear.
+    """Return the evidence of another time next to an event's day, where the page lacks the claim's; None where unclear.
 
-    ``days`` are the passages that show the day. Times in UTC are those of another place, and left alone.
+    ``days`` are the passages that show the day. Times in UTC may be another place's and are ignored.
     """
     wanted = clock_time(claim)
     if wanted is None:
@@ -57,8 +57,8 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
 
 
 def clock_time(claim: Claim) -> int | None:
-    """The time of day that an event is said to begin, to end or to open its doors at, in minutes after midnight; None
-    for other claims, for whole days and in UTC."""
+    """Return the time of an event's start, end or door opening, in minutes after midnight; None for other claims,
+    whole days and times in UTC."""
     if claim.property not in _PROPERTIES or not any(map(is_event, claim.types)):
         return None
     written = _WRITTEN.fullmatch(claim.raw)
@@ -132,5 +132,5 @@ def _all(view: View) -> frozenset[int]:
 
 
 def is_event(name: str) -> bool:
-    """Whether a type, in lower case, is that of what takes place on days."""
+    """Whether a type, in lower case, is an event's."""
     return name.endswith("event") or name in ("festival", "hackathon", "courseinstance", "eventseries")

@@ -1,4 +1,4 @@
-"""Opening hours: the times of day that the page shows, beside the days that they hold for."""
+"""Compare opening hours with the times on the page and the days they apply to."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _times(view: View) -> dict[int, list[Passage]]:
 
 
 def minutes(written: str) -> list[int]:
-    """The times of day in a value of markup, in minutes after midnight (24:00 and 23:59 as 0)."""
+    """Return the times of day in a value of markup, in minutes after midnight (24:00 and 23:59 as 0)."""
     found = []
     for hour, minute, half in _SPEC_TIME.findall(written):
         number = int(hour) % 24
@@ -72,7 +72,8 @@ def minutes(written: str) -> list[int]:
 
 
 def written_days(written: str) -> frozenset[int]:
-    """The weekdays of an ``openingHours`` value ("Mo-Fr,Su 09:00-18:00"); codes may be longer ("Mon", "Monday")."""
+    """Return the weekdays of an ``openingHours`` value ("Mo-Fr,Su 09:00-18:00"), also with longer codes ("Mon",
+    "Monday")."""
     found: set[int] = set()
     for first, second in re.findall(r"([A-Za-z]{2})[a-z]*(?:\s*-\s*([A-Za-z]{2})[a-z]*)?", written):
         start, end = _CODES.get(first.lower()), _CODES.get(second.lower(), _CODES.get(first.lower()))
@@ -228,7 +229,7 @@ def _beside(some: list[Passage], others: list[Passage]) -> bool:
 
 
 def compare_day(claim: Claim, view: View) -> Verdict:
-    """Trace ``dayOfWeek``: with its hours where it has some, else by a weekday's name or a span of them."""
+    """Trace ``dayOfWeek``: with its hours where it has any, else by a weekday's name or a range of days."""
     shown = _times(view)
     beside = [s for name in ("opens", "closes") for s in claim.siblings.get(name, ())[:MOST]]
     wanted = [moment for s in beside for moment in minutes(s.text)]
@@ -269,15 +270,15 @@ def _is_day_at_fault(claim: Claim, view: View, wanted: list[int], day: int) -> b
     return len(missing) > len(astray) or (bool(missing) and len(astray) == len(wanted))
 
 
-# When hours begin and when they end: markup that has both exchanged, against spans and rows of the page.
+# Opening and closing times that the markup has exchanged.
 
 OTHER_END = {"opens": "closes", "closes": "opens"}
 """The property of the other end of the same hours."""
 
 
 def exchanged(name: str, wanted: list[int], beside: list[int], view: View) -> int | None:
-    """The time, in minutes after midnight, that the page has as the end of hours only and the markup as the beginning
-    of some that end at it or go on past midnight, or as a beginning only and the markup as an end; else None.
+    """Return the time, in minutes after midnight, that the page has only as a closing time and the markup as the
+    opening time of hours of zero length or past midnight, or the reverse; else None.
 
     ``name`` is the property of the times ``wanted``; ``beside`` are those of the other end in the same node.
     """

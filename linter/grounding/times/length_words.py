@@ -1,4 +1,4 @@
-"""Lengths of time in figures with units ("1 h 30 min"), with the words for units of the page's languages."""
+"""Read durations in digits with units ("1 h 30 min"), with unit words in the page's languages."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def _unit(word: str) -> int:
 
 
 def spoken(said: str) -> Iterator[int]:
-    """The lengths of a text in figures with units, and the sums of those that follow each other, each in a smaller unit
-    than the one before it; what stands in brackets, behind a bullet or after another label is a length of its own."""
+    """Return the durations in a text, and the sums of consecutive ones with decreasing units; a duration in
+    brackets, after a bullet or after another label is separate."""
     total, end, before = 0, None, 0
     for match in _SPOKEN.finditer(said):
         unit = _unit(match[2])
@@ -91,7 +91,7 @@ _SHORT = {
 
 
 class _Words(NamedTuple):
-    """The words of some languages for units: behind a figure, and for one or two of a unit without a figure."""
+    """Unit words of some languages: after a number, and for one or two of a unit without a number."""
 
     units: dict[str, str]
     behind: re.Pattern[str] | None
@@ -100,8 +100,8 @@ class _Words(NamedTuple):
 
 
 def in_units(said: str, known: tuple[str, ...], *, short: bool) -> str:
-    """A text with the words of some languages for units as those that ``spoken`` reads ("2 timmar" is "2 h"); words for
-    one or two of a unit stand for a length in a short text only."""
+    """Replace unit words of some languages by those that ``spoken`` reads ("2 timmar" is "2 h"); words for one or
+    two of a unit count only in a short text."""
     words = _words(known)
     if words.behind is not None:
         said = words.behind.sub(lambda match: f"{match[1]} {words.units[match[2].lower()]} ", said)

@@ -1,4 +1,4 @@
-"""The dates that a page mentions: in figures, in the words of its language, in Chinese, Japanese and Korean form."""
+"""Find the dates on a page: in digits, in words of its language, in Chinese, Japanese and Korean form."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ REACH = 48
 class Mention(NamedTuple):
     """A date as a page writes it.
 
-    ``day`` is None for a month, ``year`` None where only day and month stand; ``other`` is the reading with
-    day and month exchanged where both are possible; ``before`` are the folded words before it.
+    ``day`` is None for a month, ``year`` None where there are only day and month; ``other`` is the reading with day and
+    month swapped where both are possible; ``before`` has the folded words before it.
     """
 
     year: int | None
@@ -61,14 +61,14 @@ class Mention(NamedTuple):
     other: tuple[int, int] | None = None
 
     def may_be(self, wanted: date) -> bool:
-        """Whether the mention can mean this day; a month without a day does not."""
+        """Whether the mention can mean this day; a month without a day cannot."""
         if self.year is not None and self.year != wanted.year:
             return False
         return (wanted.month, wanted.day) in self.readings
 
     @property
     def readings(self) -> tuple[tuple[int, int], ...]:
-        """The months and days that it can mean, the likelier first; none for a month without a day."""
+        """The months and days that it can mean, most likely first; none for a month without a day."""
         if self.day is None:
             return ()
         first = (self.month, self.day)
@@ -76,7 +76,7 @@ class Mention(NamedTuple):
 
     @property
     def date(self) -> date | None:
-        """The day where it is told in full and not ambiguous."""
+        """The date if it is complete and unambiguous."""
         if self.year is None or self.day is None or (self.other and self.other != (self.month, self.day)):
             return None
         try:
@@ -86,7 +86,7 @@ class Mention(NamedTuple):
 
 
 def dates(mention: Mention) -> list[date]:
-    """The days that a mention can mean where its year is told."""
+    """Return the days that a mention with a year can mean."""
     found: list[date] = []
     for month, day in mention.readings if mention.year else ():
         with suppress(ValueError):
@@ -95,7 +95,7 @@ def dates(mention: Mention) -> list[date]:
 
 
 def in_figures(text: str, passage: Passage, day_first: bool = False) -> Iterator[Mention]:
-    """Dates written in figures only, those of any script; with points between them the day may be known to be first."""
+    """Find dates in digits only, in any script; ``day_first`` applies to dates with points."""
     text = in_usual_years(with_ascii_figures(text))
     for match in _FIGURES.finditer(text):
         before = fold(text[max(match.start() - REACH, 0) : match.start()])
@@ -129,7 +129,7 @@ _NORDIC = regex(r"(?<![\d./-])(\d{1,2})/(\d{1,2})[\s-]\s?((?:19|20)\d\d)(?![\d/.
 
 
 def in_usual_years(text: str) -> str:
-    """Text without signs of direction, and with the years of eras ("令和8年") as those of everybody else."""
+    """Return text without direction marks, and with era years ("令和8年") converted."""
     if text.isascii():
         return text
     if _ERA.search(text) is not None:
@@ -156,7 +156,7 @@ def _short_years(passage: Passage) -> Iterator[Mention]:
 
 
 def in_words(folded: str, passage: Passage, months: dict[str, int]) -> Iterator[Mention]:
-    """Dates with the month's name in folded text, in any of the usual orders."""
+    """Find dates with a month name in folded text, in any usual order."""
     words = folded.split()
     for place, word in enumerate(words):
         month = months.get(word)
@@ -190,7 +190,7 @@ _WORD = regex(r"[^\W_]+(?:['\u2019\u2018\u02bb\u02bc\u00b4`][^\W_]+)*")
 
 
 def as_written(mention: Mention) -> str:
-    """A mention in the page's own writing: dates in words are found in folded text."""
+    """Return a mention as the page writes it: dates in words are found in folded text."""
     wanted = mention.text.split()
     places = list(_WORD.finditer(mention.passage.text))
     said = [fold(place.group()) for place in places]
@@ -210,7 +210,7 @@ def _year(word: str) -> int | None:
 
 
 def mentions(view: View) -> list[Mention]:
-    """The dates that the page shows, in order, collected once."""
+    """Return the dates on the page in order, collected once."""
 
     def make() -> list[Mention]:
         months, weekdays = month_names(languages(view)), weekday_names(languages(view))
@@ -238,7 +238,7 @@ def mentions(view: View) -> list[Mention]:
 
 
 def on_days(view: View, days: Iterable[date]) -> list[Mention]:
-    """The first ``MOST`` dates of the page that can mean one of some days, in order."""
+    """Return the first ``MOST`` dates of the page that can mean one of some days, in order."""
 
     def make() -> dict[tuple[int, int], list[tuple[int, Mention]]]:
         found: dict[tuple[int, int], list[tuple[int, Mention]]] = {}
@@ -264,7 +264,7 @@ MAX_DATELINE = 80
 
 
 def is_beside_title(view: View, passage: Passage, before: int = BEFORE_HEADING) -> bool:
-    """Whether a passage stands where the page's heading has its date: so many passages before it, or right behind."""
+    """Whether a passage is where the heading's date is: up to ``before`` passages before it, or right after it."""
 
     def make() -> list[int]:
         return sorted(view.rank[title.index] for title in view.titles)
@@ -284,15 +284,15 @@ LABELS = 2
 
 
 def is_line(text: str, most: int = MAX_DATELINE) -> bool:
-    """Whether a passage is a line of facts about a text, and no running text: one with signs between them may be twice
-    as long as others are at ``most``."""
+    """Whether a text is a line of facts, not running text: with separators it may have twice as many characters as
+    ``most``."""
     if len(text) <= most:
         return True
     return len(text) <= 2 * most and (_SIGNS.search(text) is not None or text.count(": ") >= LABELS)
 
 
 def datelines(view: View) -> list[Mention]:
-    """The full dates beside the page's heading, outside of running text."""
+    """Return the full dates next to the page's heading, outside of running text."""
 
     def make() -> list[Mention]:
         return [
@@ -310,7 +310,7 @@ SERIES = 3
 
 
 def in_series(view: View, mention: Mention) -> bool:
-    """Whether a date is one of several that stand in elements called alike, as those of teasers and comments do."""
+    """Whether a date is one of several in elements with the same name, as in teasers and comments."""
 
     def make() -> Counter[tuple[str, str, str]]:
         days = {(m.passage.index, m.year, m.month, m.day): m for m in mentions(view)}
@@ -326,7 +326,7 @@ def _kind(view: View, mention: Mention) -> tuple[str, str, str]:
 
 
 def latest(view: View) -> date:
-    """The latest full date that a page shows: it was not fetched before that day."""
+    """Return the latest full date on a page: it was not fetched before that day."""
 
     def make() -> date:
         days = (day for mention in mentions(view) if (day := mention.date) is not None and day.year < 2100)
@@ -336,15 +336,15 @@ def latest(view: View) -> date:
 
 
 def is_of_one_day(view: View, passage: Passage) -> bool:
-    """Whether a passage names a day, where the page shows others, too: it may be said of that day only."""
+    """Whether a passage names a day on a page with several: it may apply to that day only."""
     shown = [mention for mention in mentions(view) if mention.day is not None]
     days = {(mention.month, mention.day) for mention in shown}
     return len(days) > 1 and any(mention.passage is passage for mention in shown)
 
 
 def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
-    """The role, of some properties, whose word stands last before a date: in its passage, or in the one before; words
-    before another date's year are that one's."""
+    """Return which of some properties has the last label before a date, in its passage or the previous one; words
+    before another date's year belong to that date."""
     words = mention.before.split()
     if len(words) < 4:
         around = view.near(mention.passage)

@@ -1,4 +1,4 @@
-"""Dates and times as markup writes them: in ISO 8601 or its basic form, as mail does, in seconds since 1970."""
+"""Parse dates and times in markup: ISO 8601, also in basic form, the format of e-mail, or seconds since 1970."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _UTC = frozenset({"Z", "UTC", "GMT", "+00:00", "+0000", "-00:00"})
 
 
 class Moment(NamedTuple):
-    """A date or time of the markup: the days it can be, the written one first, and how exact it is."""
+    """A date or time in markup: the days it can be, the written one first, and its precision."""
 
     days: tuple[date, ...]
     precision: str
     """"day", "month" or "year"."""
     utc: datetime | None = None
-    """The moment where it is written in UTC."""
+    """The moment if it is written in UTC."""
 
 
 def read(written: str) -> Moment | None:
-    """The date of a value in ISO 8601 form (also with a blank for the T, or a zone's letters), or None."""
+    """Parse a value in ISO 8601 form (also with a blank for the T, or a zone's letters); None if it is no date."""
     written = written.strip()
     if _SECONDS.fullmatch(written):
         written = datetime.fromtimestamp(int(written[:10]), UTC).isoformat()

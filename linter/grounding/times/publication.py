@@ -1,5 +1,5 @@
-"""When a page says that it was published and changed: dates beside its heading, with a word that says which of the
-two, against those in running text, comments and teasers."""
+"""Find publication and modification dates: next to the page's heading, with a word for one of the two, as opposed to
+dates in running text, comments and teasers."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ OF_OTHERS = frozenset(
 
 
 def check(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
-    """A verdict against a date that the page shows (``fit``: where), but not as that of its publication or change; else
-    None."""
+    """Return a verdict against a date that the page shows (``fit``: where) but not as its publication or
+    modification; else None."""
     return (
         _said_elsewhere(claim, view, fit)
         or _in_another_role(claim, view, fit)
@@ -137,8 +137,8 @@ def _is_linked(mention: Mention, view: View) -> bool:
 
 
 def of_comment(mention: Mention, view: View) -> bool:
-    """Whether a date stands in a comment, or in somebody's post elsewhere that the page shows; what holds the page's
-    own heading is called so for having comments."""
+    """Whether a date is in a comment or an embedded post; an element that contains the page's heading does not
+    count."""
     return any(
         _COMMENT.search(element.hints) and not holds_title(view, element)
         for element in view.page.ancestors(mention.passage.element, 8)
@@ -156,7 +156,7 @@ def _is_aside(mention: Mention, view: View) -> bool:
 
 
 def labelled(view: View) -> list[tuple[Mention, str]]:
-    """The dates that a word outside of running text calls those of publication or change, with which of them."""
+    """Return the dates labelled outside of running text as publication or modification, with which of them."""
 
     def make() -> list[tuple[Mention, str]]:
         short = [mention for mention in mentions(view) if len(mention.passage.text) <= MAX_LABELLED]
@@ -173,7 +173,7 @@ _REGISTERED = regex(
 
 
 def is_registration(mention: Mention) -> bool:
-    """Whether a date is that on which a paper was registered, as its imprint tells at the foot of every page."""
+    """Whether a date is a newspaper's registration, as in the imprint at the foot of every page."""
     return _REGISTERED.search(mention.passage.text) is not None
 
 

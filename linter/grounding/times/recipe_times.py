@@ -1,4 +1,4 @@
-"""The times that a recipe needs, each in its role: of preparing, cooking, resting, of all ("Prep Time: 15 mins")."""
+"""Compare the times of a recipe by role: preparation, cooking, resting, total ("Prep Time: 15 mins")."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Told = dict[str, dict[int, tuple[str, Passage]]]
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace a duration; that of a recipe is contradicted where the page shows it in another role only."""
+    """Trace a duration; a recipe's is contradicted where the page shows it only in another role."""
     verdict = duration.compare(claim, view)
     if verdict.outcome == "unsupported" and claim.property in _ROLES:
         place = _in_bare_minutes(view).get((claim.property, duration.seconds(claim.raw) or 0))

@@ -1,4 +1,4 @@
-"""How often something takes place, in words ("every Tuesday", "alle zwei Wochen", "le premier vendredi du mois")."""
+"""Compare recurrence intervals with words ("every Tuesday", "alle zwei Wochen", "le premier vendredi du mois")."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ _IN_ENGLISH = {
 
 
 def compare(claim: Claim, view: View) -> Verdict | None:
-    """Trace ``repeatFrequency``, also where markup has a word for it ("Weekly"); None for a code that the page does not
-    say. Weeks need no words where markup gives the days of the week, and the page no other interval."""
+    """Trace ``repeatFrequency``, as a code or word ("Weekly"); None for a code that is not on the page. Undecided
+    for weeks where markup gives days of the week and the page no other interval."""
     name = _ALIKE.get(claim.raw.strip().upper(), claim.raw.strip().upper())
     interval = _IN_ENGLISH.get(claim.folded, name)
     if (place := said(interval, view)) is not None:
@@ -83,7 +83,7 @@ def compare(claim: Claim, view: View) -> Verdict | None:
 
 
 def said(interval: str, view: View) -> Passage | None:
-    """The passage that says an ISO 8601 interval in words, or None."""
+    """Return the passage that states an ISO 8601 interval in words, or None."""
     name = _ALIKE.get(interval.upper(), interval.upper())
     return view.once("recurrence.said", lambda: _all(view)).get(name)
 

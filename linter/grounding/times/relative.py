@@ -1,4 +1,4 @@
-"""Dates counted back from now ("8 years ago"), in the page's languages, as Unicode's CLDR words them."""
+"""Read relative dates ("8 years ago") in the page's languages, worded as in Unicode's CLDR."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_PASSAGE = 300
 
 
 class Ago(NamedTuple):
-    """A span back from now: ``days`` long, true to a unit of ``unit`` days."""
+    """A time span before now: ``days`` long, precise to a unit of ``unit`` days."""
 
     days: int
     unit: int
@@ -29,8 +29,8 @@ class Ago(NamedTuple):
 
 
 class _Shape(NamedTuple):
-    """A regular expression with its unit in days, a fixed count (0: the expression's figure), and the letters that
-    every text which it finds has, as ``caseless`` has them."""
+    """A regular expression with its unit in days, a fixed count (0: the matched number), and the letters that all
+    matches contain (as in ``caseless``)."""
 
     pattern: str
     unit: int
@@ -66,7 +66,7 @@ def _signs(language: str) -> frozenset[str]:
 
 
 def spans(view: View) -> list[Ago]:
-    """The relative dates that the page shows."""
+    """Return the relative dates on the page."""
 
     def make() -> list[Ago]:
         found = []
@@ -92,7 +92,7 @@ def _spans_in(passage: Passage, text: str, language: str) -> Iterator[Ago]:
 
 
 def fits(ago: Ago, wanted: date, now: date | None, earliest: date, latest: date) -> bool:
-    """Whether a span can mean a day: counted from ``now``, or where that is unknown from some day between two."""
+    """Whether a span can mean a day, counted from ``now``, or where that is unknown from any day between two."""
     if now is not None:
         return abs((now - timedelta(days=ago.days) - wanted).days) <= ago.unit + 1
     try:

@@ -1,4 +1,4 @@
-"""Times of day that a text tells by a sign, and spans of them: "19:30–22:00", "7:30–10 pm", "de 9h à 17h"."""
+"""Read explicit times of day and time ranges: "19:30–22:00", "7:30–10 pm", "de 9h à 17h"."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ _BETWEEN = regex(
 
 
 def with_dashes(said: str) -> str:
-    """A text in which spans of times with a word before both ends ("between 3 and 8pm") have a dash."""
+    """Replace the words of time ranges with one before each end ("between 3 and 8pm") by a dash."""
     return _BETWEEN.sub(r"\1 – ", said)
 
 
 class Span(NamedTuple):
-    """The times that the first end of a span may mean, and those of the last, in minutes after midnight; ``signed``
-    where a sign tells that they are times of day."""
+    """The possible start and end times of a range, in minutes after midnight; ``signed`` where a sign marks them as
+    times of day."""
 
     first: frozenset[int]
     last: frozenset[int]
@@ -51,8 +51,8 @@ class Span(NamedTuple):
 
 
 def times(said: str) -> set[int]:
-    """The times of day that a text tells as such, in minutes after midnight; both halves of the day where not told. Of
-    a span both ends: the sign behind the second is that of the first, too ("6-7:30 PM")."""
+    """Return the explicit times of day in a text, in minutes after midnight; both halves of the day where unclear.
+    Of a range, both ends: the sign after the second applies to the first, too ("6-7:30 PM")."""
     found = {
         moment for span in spans(said) if span.signed for end in (span.first, span.last) for moment in end
     }
@@ -68,7 +68,7 @@ def times(said: str) -> set[int]:
 
 
 def without_spans(said: str) -> str:
-    """A text without the spans of times in it that a sign tells."""
+    """Return a text without the time ranges that a sign marks as such."""
 
     def kept(match: re.Match[str]) -> str:
         span = _read(match)
@@ -78,12 +78,12 @@ def without_spans(said: str) -> str:
 
 
 def spans(said: str) -> list[Span]:
-    """The spans of times in a text, in order."""
+    """Return the time ranges in a text, in order."""
     return [span for match in _SPAN.finditer(with_dashes(said)) if (span := _read(match)) is not None]
 
 
 def stretches(said: str) -> Iterator[tuple[Span, int]]:
-    """The spans that a sign tells to be of times, each with the lengths that it may have, in minutes."""
+    """Return the ranges that a sign marks as times, each with its possible lengths in minutes."""
     for span in spans(said):
         for first in span.first if span.signed else ():
             for last in span.last:
@@ -91,12 +91,12 @@ def stretches(said: str) -> Iterator[tuple[Span, int]]:
 
 
 def ends(view: View) -> tuple[set[int], set[int], set[int]]:
-    """The times of a page that begin spans, those that end spans, and those that stand alone."""
+    """Return the page's times that start ranges, those that end ranges, and those outside of ranges."""
     return view.once("time spans.ends", lambda: ends_in(view.numeric))
 
 
 def ends_in(passages: Iterable[Passage]) -> tuple[set[int], set[int], set[int]]:
-    """The same of some passages."""
+    """Do the same for some passages."""
     firsts: set[int] = set()
     lasts: set[int] = set()
     alone: set[int] = set()

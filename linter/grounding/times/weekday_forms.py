@@ -1,5 +1,5 @@
-"""The forms of weekdays that Unicode's CLDR lacks: several of them ("wtorki", "tisdagar"), as an object ("środę"), with
-the time of day ("Dienstagabend"), and within a line of a script that writes no blanks ("隔週土曜日", "（土）")."""
+"""Forms of weekday names that Unicode's CLDR lacks: plural ("wtorki", "tisdagar"), accusative ("środę"), with the
+time of day ("Dienstagabend"), and within text without blanks ("隔週土曜日", "（土）")."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ _FORMS = {
 
 
 def inflected(language: str, names: tuple[tuple[str, int], ...]) -> Iterator[tuple[str, int]]:
-    """The forms of a language's weekdays, given their ``names`` with their numbers 0 (Monday) to 6."""
+    """Return the forms of a language's weekdays, given their ``names`` with the numbers 0 (Monday) to 6."""
     for number, forms in enumerate(_FORMS.get(language, ())):
         for form in forms.split():
             yield form, number
@@ -114,8 +114,8 @@ _ENGLISH = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", 
 
 
 def with_parted_days(said: str, languages: tuple[str, ...]) -> str:
-    """A text with the weekdays of scripts without blanks as words of their own: whole names, and single letters in
-    brackets behind a date or in a row ("月・火・木")."""
+    """Separate the weekdays in scripts without blanks: whole names, and single letters in brackets after a date or
+    in a row ("月・火・木")."""
     if said.isascii():
         return said
     for language in languages:

@@ -1,4 +1,4 @@
-"""Years that the markup gives alone, against those that a page shows."""
+"""Compare years given alone in markup with those on a page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FAMILY = "date"
 
 
 def compare(claim: Claim, view: View, year: int) -> Verdict:
-    """A year counts beside a word of its role, beside a copyright sign, or alone."""
+    """Trace a year: it counts next to a word for its role, next to a copyright sign, or alone."""
     if claim.property == "copyrightyear" and (owned := _copyright(view)):
         return _owned(year, owned)
     labels = role_words(claim.property)

@@ -1,5 +1,5 @@
-"""Days that a page writes in figures without their year ("24.12.", "24/12"), as notices of holidays do, and lists of a
-year's texts ("12-24")."""
+"""Find days in digits without a year ("24.12.", "24/12"), as in holiday notices, and in lists of a year's texts
+("12-24")."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ ALWAYS = "24/7"
 
 
 def day_in_figures(view: View, wanted: date) -> Passage | None:
-    """The first passage that writes a day and its month in figures: with points, or with a stroke where it is no
-    fraction, in two figures each or with one that no month has; with a hyphen where nothing else stands there."""
+    """Return the first passage with a day and month in digits: with points; with a slash if it is no fraction, in
+    two digits each or with one that is no month; with a hyphen if nothing else is there."""
     return view.once("yearless.days", lambda: _days(view)).get((wanted.day, wanted.month))
 
 

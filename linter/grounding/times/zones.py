@@ -1,4 +1,4 @@
-"""Zones in which a page tells its times ("19:00 CEST", "8 pm ET", "19 Uhr Berliner Zeit"), against offsets from UTC."""
+"""Compare time zones on a page ("19:00 CEST", "8 pm ET", "19 Uhr Berliner Zeit") with offsets from UTC."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _DAY = 24 * 60
 
 
 class Told(NamedTuple):
-    """A time in a passage, in minutes after midnight, with the offsets of its zone from UTC, in minutes."""
+    """A time in a passage, in minutes after midnight, with the possible offsets of its zone from UTC, in minutes."""
 
     time: int
     offsets: frozenset[int]
@@ -51,8 +51,8 @@ class Told(NamedTuple):
 
 
 def other_zone(claim: Claim, view: View, days: Iterable[Passage]) -> tuple[Passage, str | None] | None:
-    """The passage that tells an event's time in a zone with another offset than the claim's, and the claim's value with
-    the right one where only one is; None where the page tells no zone, or the same moment.
+    """Return the passage with an event's time in a zone with another offset than the claim's, and the corrected value
+    where only one is possible; None where the page names no zone, or the same moment.
 
     ``days`` are the passages that show the event's day.
     """

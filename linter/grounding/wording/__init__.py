@@ -1,1 +1,1 @@
-"""Texts and words: found, covered, changed, denied, and in which language."""
+"""Compare texts and words: found, covered, changed, denied; and detect their language."""

@@ -1,4 +1,4 @@
-"""The questions of a page of questions: of several that it asks word for word, one that it does not ask."""
+"""Find a question that a FAQ page lacks among others that it asks word for word."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ LEAST_LETTERS = 5
 def check(
     view: View, claims: list[Claim], judged: list[tuple[Statement, Verdict]]
 ) -> list[tuple[Statement, Verdict]]:
-    """The verdicts, with those of undecided questions changed to flags of which the page lacks a word, where it asks
-    the others word for word."""
+    """Return the verdicts, flagging undecided questions with a word that the page lacks, where it asks the others
+    word for word."""
     outcomes = {id(statement): verdict for statement, verdict in judged}
     questions = [claim for claim in claims if _is_question(claim) and id(claim.statement) in outcomes]
     asked = [claim for claim in questions if outcomes[id(claim.statement)].reason == "verbatim"]

@@ -1,4 +1,4 @@
-"""Sentences that a page tells otherwise: the same words around another number, or with a "not" on one side only."""
+"""Find sentences that a page changes: the same words around another number, or with a "not" on one side only."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ MOST_NUMBERS = 60
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a text that the page has other than word for word: contradicted where a sentence of the page is the
-    same but for a number, or but for a word that denies it."""
+    """Check a text that the page does not have word for word: contradicted where a sentence of the page differs only
+    in a number or a denial."""
     if (
         verdict.family != FAMILY
         or verdict.outcome not in ("grounded", "undecided")

@@ -1,4 +1,4 @@
-"""How much of a longer text a page's words cover: in the same order, and singly."""
+"""Measure how much of a longer text a page's words cover: in the same order, and singly."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ STEM = 6
 
 class Coverage(NamedTuple):
     """Shares in [0, 1]: words in runs of three or more that the page has in that order, and the longest such run;
-    content words (four letters and more) that the page has anywhere, by their beginnings. ``gap`` is the longest
-    stretch between two runs whose content words the page mostly lacks, or ""."""
+    content words (four letters and more) anywhere on the page, by their stems. ``gap`` is the longest stretch
+    between two runs whose content words the page mostly lacks, or ""."""
 
     in_order: float
     singly: float
@@ -36,22 +36,22 @@ class Coverage(NamedTuple):
 
 
 def stem(word: str) -> str:
-    """The beginning by which a word is compared."""
+    """Return the beginning by which a word is compared."""
     return word if len(word) <= STEM else word[:STEM]
 
 
 def said(view: View) -> frozenset[str]:
-    """All words that are shown or spoken."""
+    """Return all words that are shown or spoken."""
     return view.once("coverage.said", lambda: view.shown.words | view.spoken.words)
 
 
 def stems(view: View) -> frozenset[str]:
-    """The beginnings of all words that are shown or spoken."""
+    """Return the stems of all words that are shown or spoken."""
     return view.once("coverage.stems", lambda: frozenset(word[:STEM] for word in said(view)))
 
 
 def runs(view: View, words: list[str], least: int = 3) -> list[tuple[int, int]]:
-    """The half-open ranges of words, ``least`` long or longer, that the page shows in that order."""
+    """Return the half-open ranges of at least ``least`` words that the page shows in that order."""
     text, known = view.shown.text, view.shown.words
     start, found, place = 0, [], 0
     while start <= len(words) - least:
@@ -87,7 +87,7 @@ def _place(text: str, words: list[str], place: int) -> int:
 
 
 def measure(claim: Claim, view: View) -> Coverage:
-    """The coverage of a claim's words."""
+    """Measure the coverage of a claim's words."""
     if is_unspaced(claim.folded):
         return _unspaced(claim, view)
     words = claim.folded.split()[:MAX_WORDS]
@@ -127,7 +127,7 @@ def _gap(words: list[str], found: list[tuple[int, int]], known: frozenset[str]) 
 
 
 def strangers(claim: Claim, view: View) -> int:
-    """How many names (capitalised inside a sentence) and numbers of a text the page has nowhere."""
+    """Count the names (capitalised inside a sentence) and numbers of a text that the page has nowhere."""
     return 0 if is_unspaced(claim.folded) else len(_strangers(claim.text, view))
 
 
@@ -151,9 +151,9 @@ def _is_known(word: str, known: frozenset[str], view: View) -> bool:
 
 
 def foreign_figures(text: str, view: View) -> set[str]:
-    """The numbers of a text, of two digits and more, that the page has nowhere, however it groups their digits.
+    """Return the numbers of a text, of two digits and more, that the page has nowhere, however it groups digits.
 
-    Those inside of addresses are left out: a page writes a link's words, and not its address.
+    Numbers inside addresses are left out: a page shows a link's words, not its address.
     """
     words = said(view)
     found = set()
@@ -183,7 +183,7 @@ def _unspaced(claim: Claim, view: View) -> Coverage:
 
 
 def is_translation(claim: Claim, view: View) -> bool:
-    """Whether a text is in another language than the page's words, as far as its length lets tell."""
+    """Whether a text is in another language than the page's words, as far as its length allows telling."""
     page = spoken_language(view)
     if page is None:
         return False

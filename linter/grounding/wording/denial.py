@@ -1,5 +1,4 @@
-"""What a page says is not so: a word that is denied, and a notice that denies it and says nothing else ("This item is
-currently not available")."""
+"""Recognise denials: a denied word, or a notice that only denies it ("This item is currently not available")."""
 
 from __future__ import annotations
 
@@ -45,7 +44,7 @@ MOST_WORDS = 12
 
 
 def denies(passage: Passage, word: str) -> bool:
-    """Whether a passage says "not" before a folded word, or is a notice against it."""
+    """Whether a passage says "not" before a folded word, or is a notice that denies it."""
     before = f" {fold(passage.text)} ".partition(f" {word} ")[0].split()
     if before and before[-1] in _DENIALS:
         return before[-1] in _ALONE or _is_denied(tuple(before))
@@ -53,7 +52,7 @@ def denies(passage: Passage, word: str) -> bool:
 
 
 def is_notice_against(said: str, word: str) -> bool:
-    """Whether a text denies a folded word and says nothing else but of what, and when."""
+    """Whether a text only denies a folded word, apart from its subject and time."""
     before, found, behind = f" {fold(said)} ".partition(f" {word} ")
     words = tuple(before.split())
     if not found or len(words) > MOST_WORDS or not _are_around(behind.split()):
@@ -63,7 +62,7 @@ def is_notice_against(said: str, word: str) -> bool:
 
 
 def is_notice_of(said: str, word: str) -> bool:
-    """Whether a text has a folded word and says nothing else but of what, and when."""
+    """Whether a text only states a folded word, apart from its subject and time."""
     before, found, behind = f" {fold(said)} ".partition(f" {word} ")
     return bool(found) and _are_around(before.split()) and _are_around(behind.split())
 

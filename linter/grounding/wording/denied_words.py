@@ -1,4 +1,4 @@
-"""Sentences that say on one side only, the page's or the markup's, that something is not so."""
+"""Find sentences that are denied on one side only, the page's or the markup's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ MOST_PLACES = 60
 
 
 def denied(said: Sentence, view: View) -> int | None:
-    """Where a page denies a sentence of the markup, or says what that denies, in the folded text of what it shows."""
+    """Return the offset in the folded shown text where the page denies a sentence of the markup, or states what that
+    denies; else None."""
     denials = _denials(languages(view))
     text = view.shown.text
     for end, word in view.once("denied words.shown", lambda: list(_shown(text, denials))):
@@ -98,7 +99,8 @@ def _is_same(one: Sentence, mine: tuple[int, int], other: Sentence, its: tuple[i
 
 
 def places(text: str, needle: str) -> Iterator[int]:
-    """Where the first places of some words end in a folded text, without the blank behind them."""
+    """Return the offsets where the first occurrences of some words end in a folded text, without the blank after
+    them."""
     place = -1
     for _ in range(MOST_PLACES):
         place = text.find(needle, place + 1)

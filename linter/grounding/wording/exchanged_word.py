@@ -1,4 +1,4 @@
-"""Texts that a page has with one other word in them: steps and quotations ("Boil for 30 minutes" for "Bake for 30
+"""Find texts that a page has with one word exchanged: steps and quotations ("Boil for 30 minutes" for "Bake for 30
 minutes"), names and headlines ("Blue Oak Table" for "Blue Oak Chair")."""
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ MOST_WORDS = 200
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a text that the page does not have as written: contradicted where it has it with one other word."""
+    """Check a text that the page does not have as written: contradicted where one word is exchanged."""
     if (
         verdict.family != FAMILY
         or verdict.outcome not in ("grounded", "undecided")

@@ -1,8 +1,7 @@
-"""Text made comparable: markup and entities out, one form for each letter, single blanks.
+"""Fold text for comparison: no markup and entities, one form for each letter, single blanks.
 
-The folding is Unicode's compatibility decomposition (UAX #15, NFKD) with combining accents dropped, full case
-folding, figures of all scripts as those of ASCII, and everything but letters, their vowel signs and digits turned
-into single blanks.
+Folding is Unicode's compatibility decomposition (UAX #15, NFKD) without combining accents, full case folding, digits of
+all scripts as ASCII, and everything but letters, their vowel signs and digits turned into single blanks.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _ASCII_TEXTS = _END + _ASCII[1:]
 
 
 class _Letters(dict[int, str]):
-    """A translation table: letters and digits as they are, all else a blank, filled as characters are met."""
+    """A translation table, filled on demand: letters and digits stay, all else becomes a blank."""
 
     def __missing__(self, code: int) -> str:
         letter = _letter(chr(code))
@@ -66,7 +65,7 @@ _LETTERS = _Letters({ord("ı"): "i", ord("ł"): "l", ord("ø"): "o", ord("đ"): 
 
 
 def plain(value: str) -> str:
-    """A value as text: entities resolved (twice encoded ones too), tags and shortcodes out, single blanks."""
+    """Return a value as text: entities resolved (even if encoded twice), no tags and shortcodes, single blanks."""
     text = value
     for _ in range(3):
         if "&" not in text or not _ESCAPED.search(text):
@@ -80,7 +79,7 @@ def plain(value: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Text in comparable form: folded words, separated by single blanks, no blank at the ends."""
+    """Return text in comparable form: folded words separated by single blanks, no blank at the ends."""
     if text.isascii():
         if "'" in text:
             text = _APOSTROPHE.sub("", text)
@@ -94,7 +93,7 @@ def fold(text: str) -> str:
 
 
 def folds(texts: Iterable[str]) -> list[str]:
-    """``fold`` of each of some texts, in a few passes over all of them together."""
+    """Return ``fold`` of each text, in a few passes over all of them together."""
     given = list(texts)
     if _END in "".join(given):
         return list(map(fold, given))
@@ -117,7 +116,7 @@ def folds(texts: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """``fold(plain(text))``, remembered: markup repeats its values."""
+    """Return ``fold(plain(text))``, cached: markup repeats its values."""
     return fold(plain(text))
 
 
@@ -130,12 +129,12 @@ _OTHER_FIGURE = regex(r"[^\D0-9]")
 
 
 def with_ascii_figures(text: str) -> str:
-    """Text with the figures of all scripts as those of ASCII, character for character."""
+    """Return text with the digits of all scripts as ASCII, character for character."""
     if text.isascii() or not _OTHER_FIGURE.search(text):
         return text
     return _OTHER_FIGURE.sub(lambda figure: str(unicodedata.decimal(figure[0])), text)
 
 
 def squash(text: str) -> str:
-    """Folded text without its blanks."""
+    """Return folded text without blanks."""
     return text.replace(" ", "")

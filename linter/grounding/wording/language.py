@@ -1,4 +1,4 @@
-"""The language of a page and of values: what the markup says, what the words are."""
+"""Detect the language of a page and of values, from markup and words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TAG = regex(r"^([a-zA-Z]{2,3})(?:[-_][A-Za-z0-9]{1,8})*$")
 
 
 def declared(view: View) -> str | None:
-    """The primary language of ``html lang``, or None."""
+    """Return the primary language of ``html lang``, or None."""
     match = _TAG.match((view.page.language or "").strip())
     return match[1].lower() if match else None
 
@@ -61,7 +61,7 @@ LEAST_OF_MANY = 0.06
 
 
 def by_common_words(words: list[str]) -> str | None:
-    """The language of some folded words that their commonest ones tell, or None where these don't decide."""
+    """Return the language of some folded words by its most common words, or None where these do not decide."""
     table = _common_words()
     scores: defaultdict[str, float] = defaultdict(float)
     counts: defaultdict[str, int] = defaultdict(int)
@@ -79,7 +79,7 @@ def by_common_words(words: list[str]) -> str | None:
 
 
 def detect(text: str) -> tuple[str, float]:
-    """The language of a text with a probability: by its commonest words, else by its letters."""
+    """Return the language of a text with a probability: by its most common words, else by its letters."""
     common = by_common_words(fold(text[:3000]).split())
     if common is not None:
         return common, 0.99
@@ -101,7 +101,7 @@ _SCRIPTS = (
 
 
 def by_script(text: str) -> str | None:
-    """The language whose script alone most of a text's letters are of, or None."""
+    """Return the language that alone uses the script of most of a text's letters, or None."""
     if text.isascii():
         return None
     letters = sum(c.isalpha() for c in text)
@@ -143,14 +143,14 @@ def _sample_words(view: View) -> list[str]:
 
 
 def told(view: View) -> str | None:
-    """The language that the common words or the script of the page's longer passages tell, or None."""
+    """Return the language of the page's longer passages by common words or script, or None."""
     return view.once(
         "language.told", lambda: by_common_words(_sample_words(view)) or by_script(_sample(view))
     )
 
 
 def detected(view: View) -> str | None:
-    """The language of the page's longer passages, or None where they are too few."""
+    """Return the language of the page's longer passages, or None where they are too few."""
 
     def make() -> str | None:
         text = _sample(view)
@@ -173,9 +173,7 @@ def _reads_english(view: View) -> bool:
 
 
 def spoken_language(view: View) -> str | None:
-    """The language of the page's words: as declared where that is believable, else as detected.
-
-    The page speaks it, hidden or not."""
+    """Return the language of the page's words, shown or hidden: as declared if plausible, else as detected."""
     view = view.whole
     named = declared(view)
     if named is not None and (named != "en" or _reads_english(view)):
@@ -184,7 +182,7 @@ def spoken_language(view: View) -> str | None:
 
 
 def languages(view: View) -> tuple[str, ...]:
-    """Languages to read the page's dates and words in, the likeliest first, English always among them."""
+    """Return the languages to read the page's dates and words in, most likely first, always including English."""
     view = view.whole
 
     def make() -> tuple[str, ...]:
@@ -202,7 +200,7 @@ def languages(view: View) -> tuple[str, ...]:
 
 @lru_cache(maxsize=512)
 def code_of(text: str) -> str | None:
-    """The language code of a tag ("en_US") or of a language's name ("French"), or None."""
+    """Return the language code of a tag ("en_US") or of a language's name ("French"), or None."""
     match = _TAG.match(text.strip())
     if match and len(match[1]) == 2:
         return match[1].lower()
@@ -211,7 +209,7 @@ def code_of(text: str) -> str | None:
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace ``inLanguage`` and the languages of a contact: does the page speak the language?"""
+    """Trace ``inLanguage`` and the languages of a contact against the page's language."""
     wanted = code_of(claim.raw)
     if wanted is None:
         parts = [code for part in _LIST.split(claim.raw) if (code := code_of(part))]

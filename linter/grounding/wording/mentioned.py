@@ -1,7 +1,7 @@
-"""Whether a plain text mentions a value at all, in whatever role: for statements about texts without a page.
+"""Check whether a plain text mentions a value in any role, for statements about texts without a page.
 
-On a page role and place decide (the comparators); here it is asked whether the value could have been read
-from the text: word for word, by a comparator, or by most of the words that it is made of.
+On a page, role and location decide (the comparators); here the value need only be readable from the text: word for
+word, by a comparator, or by most of its words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where words stand on a page: shown or spoken, hidden, in its head, together in one passage."""
+"""Find words on a page: shown or spoken, hidden, in its head, together in one passage."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FAMILY = "text"
 
 
 def find(view: View, words: str) -> tuple[Hit, Where] | None:
-    """Where folded words are shown: as text, else as an image's or a control's text."""
+    """Find folded words that are shown: as text, else as an image's or a control's text."""
     hit = view.shown.find(words)
     if hit is not None:
         return hit, "visible"
@@ -22,7 +22,7 @@ def find(view: View, words: str) -> tuple[Hit, Where] | None:
 
 
 def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
-    """Where a claim's words are shown; short codes in capitals ("US", "IT") only in capitals."""
+    """Find a claim's words that are shown; short codes in capitals ("US", "IT") match only in capitals."""
     found = find(view, claim.folded)
     raw = claim.text
     if found is None or len(raw) > 3 or not raw.isupper() or not raw.isalpha():
@@ -35,7 +35,7 @@ def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
 
 
 def elsewhere(view: View, words: str) -> tuple[Where, tuple[Evidence, ...]]:
-    """Where words that are not shown stand instead."""
+    """Return where else on the page words are that it does not show: in hidden text or the head."""
     hit = view.hidden.find(words)
     if hit is not None:
         return "hidden", (evidence(hit.passage, "hidden", FAMILY),)
@@ -46,7 +46,7 @@ def elsewhere(view: View, words: str) -> tuple[Where, tuple[Evidence, ...]]:
 
 
 def together(view: View, content: list[str]) -> Evidence | None:
-    """A passage of moderate length that holds all the words; None for no words."""
+    """Return a passage of moderate length that contains all the words; None for no words."""
     if not content:
         return None
     longest = max(content, key=len)[: coverage.STEM]  # few passages have it

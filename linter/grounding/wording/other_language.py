@@ -1,4 +1,4 @@
-"""Values in another language than the page's, beside the same in the page's: only one of them is shown."""
+"""Handle values in several languages: a page shows only the one in its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .language import declared, spoken_language
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a value that the markup gives in several languages: what is in none of the page's is left open."""
+    """Check a value that the markup gives in several languages: those in none of the page's are left undecided."""
     own = _language(claim.statement)
     if verdict.outcome != "unsupported" or own is None:
         return verdict

@@ -1,4 +1,4 @@
-"""Longer text: how much of it do the page's words cover, in order and singly?"""
+"""Compare longer texts by how much of them the page's words cover, in order and singly."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _CUT_SHORT = regex(r"(?:…|\.\.\.)[\s\])»]*(?:\w+\s?){0,3}$")
 
 
 def compare(claim: Claim, view: View) -> Verdict:
-    """Trace a text of ``LONG`` words and more."""
+    """Trace a text of at least ``LONG`` words."""
     measure = coverage.measure(claim, view)
     supports: tuple[Evidence, ...] = ()
     hit = view.shown.find(measure.longest) if measure.longest else None
@@ -103,7 +103,7 @@ def _is_text_of_element(claim: Claim) -> bool:
 
 
 def is_portrait(claim: Claim) -> bool:
-    """Whether a text says who somebody is."""
+    """Whether a text describes a person."""
     return claim.property == "description" and "person" in claim.types
 
 

@@ -1,4 +1,4 @@
-"""Sentences of texts in folded words, with the places where their clauses end, and how far two of them go alike."""
+"""Split texts into sentences of folded words with the ends of their clauses, and compare two sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CLAUSE = regex(r"[,;:()\[\]–—]+(?=\s|$)|\s[(\[–—-](?=\s?\S)")
 
 
 class Sentence(NamedTuple):
-    """The folded words of a sentence, and the numbers of words behind which one of its clauses ends."""
+    """The folded words of a sentence, and the word counts after which one of its clauses ends."""
 
     words: tuple[str, ...]
     ends: frozenset[int]
@@ -28,7 +28,7 @@ class Sentence(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def sentences(text: str) -> tuple[Sentence, ...]:
-    """The sentences of a text that have words."""
+    """Return the sentences of a text that have words."""
     found = []
     for said in _BREAK.split(text):
         words: list[str] = []
@@ -42,7 +42,8 @@ def sentences(text: str) -> tuple[Sentence, ...]:
 
 
 def place_in(text: str, wanted: Iterable[str]) -> tuple[Sentence, int] | None:
-    """The first sentence of a text that has some folded words, with the number of words before them, or None."""
+    """Return the first sentence of a text that contains some folded words, with the number of words before them, or
+    None."""
     needle = f" {' '.join(wanted)} "
     for sentence in sentences(text):
         said = f" {' '.join(sentence.words)} "
@@ -52,8 +53,8 @@ def place_in(text: str, wanted: Iterable[str]) -> tuple[Sentence, int] | None:
 
 
 class Alike(NamedTuple):
-    """How many words around a place two sentences share, and on each side in how many of the two a clause ends behind
-    these; where in none, both go on, and may tell of different things. ``WINDOW`` words alike are as good as an end."""
+    """The number of words around a place that two sentences share, and for each side in how many of the two a clause
+    ends there; where in none, both continue and may differ in meaning. ``WINDOW`` shared words count as an end."""
 
     count: int
     before: int
@@ -61,7 +62,7 @@ class Alike(NamedTuple):
 
     @property
     def wholly(self) -> bool:
-        """Whether neither goes on on either side."""
+        """Whether both sentences end a clause on either side."""
         return self.before == self.behind == BOTH
 
 
@@ -69,7 +70,7 @@ BOTH = 2
 
 
 def alike_around(one: Sentence, mine: tuple[int, int], other: Sentence, its: tuple[int, int]) -> Alike:
-    """What is the same around a place in two sentences: the words from a number up to another one."""
+    """Compare two sentences around a range of words."""
     before = common(reversed(one.words[: mine[0]]), reversed(other.words[: its[0]]))
     behind = common(one.words[mine[1] :], other.words[its[1] :])
     ends = (
@@ -83,6 +84,6 @@ def alike_around(one: Sentence, mine: tuple[int, int], other: Sentence, its: tup
 
 
 def common(one: Iterable[str], other: Iterable[str]) -> int:
-    """How many words two lists begin with alike, ``WINDOW`` at most."""
+    """Return the length of the common beginning of two lists, at most ``WINDOW``."""
     pairs = zip(one, other, range(WINDOW), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -1,4 +1,5 @@
-"""A sentence about something else among those of the page: what a description, copied or written by a program, adds."""
+"""Find a sentence about something else in a text otherwise from the page: an addition to a copied or generated
+description."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ _IN_ORDER = 0.8
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on a text whose sentences are the page's: a flag on the one that has next to no word of it."""
+    """Check a text whose sentences are the page's: flagged for a sentence with hardly a word of the page."""
     if (
         verdict.family != FAMILY
         or verdict.outcome not in ("grounded", "undecided")

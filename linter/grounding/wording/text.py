@@ -1,4 +1,4 @@
-"""Names and other text: found word for word, cut, or put together from what the page shows."""
+"""Compare names and other texts: found word for word, truncated, or composed from what the page shows."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LEGAL = regex(
 
 
 def compare_entry(claim: Claim, view: View) -> Verdict:
-    """Trace the name of a list's entry: a single word counts only where it stands by itself, not in running text."""
+    """Trace the name of a list entry: a single word counts only by itself, not in running text."""
     verdict = compare(claim, view)
     if verdict.reason != "verbatim" or " " in claim.folded or is_unspaced(claim.folded):
         return verdict
@@ -161,7 +161,7 @@ def _title(claim: Claim, view: View) -> Verdict | None:
 
 
 def listed(claim: Claim) -> list[str]:
-    """The values that one string lists, as written; nothing where it has one value only."""
+    """Return the values that one string lists, as written; empty where it has only one."""
     parts = [part.strip() for part in _LIST_BREAK.split(claim.text) if fold(part)]
     return parts if len(parts) > 1 else []
 
@@ -285,7 +285,7 @@ _SECTIONS = frozenset({"genre", "articlesection", "category", "keywords"})
 
 
 def is_foreign(claim: Claim, view: View, letters: int = 3) -> bool:
-    """Whether no telling word of a claim, or one that begins with the same letters, is on the page."""
+    """Whether no significant word of a claim, nor one that begins with the same letters, is on the page."""
     known = view.once(
         f"text.beginnings {letters}", lambda: frozenset(seen[:letters] for seen in coverage.stems(view))
     )

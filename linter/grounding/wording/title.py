@@ -1,4 +1,4 @@
-"""What an article is called: its headline against the page's own heading."""
+"""Compare an article's headline with the page's own heading."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ LEAST_NAME = 3
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on the headline of the article that the page is: contradicted where neither the page's heading nor its
-    title has much in common with it."""
+    """Check the headline of the page's main article: contradicted where neither the page's heading nor its title has
+    much in common with it."""
     if claim.as_headline and claim.folded.count(" ") + 1 > LEAST_NAME and verdict.outcome == "grounded":
         return unsupported(
             FAMILY, "shown as an article's headline only", *verdict.evidence[:1], confidence=0.85
@@ -64,7 +64,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 
 
 def another_heading(claim: Claim, view: View) -> Passage | None:
-    """The page's own heading where neither it, a line beside it nor the page's title has much in common with a name."""
+    """Return the page's own heading where neither it, a line next to it nor the page's title has much in common with
+    a name."""
     headings, titles = _headings(view), _titles(view)
     words = _units(claim.folded)
     if not headings or any(_alike(words, _units(fold(p.text))) for p in headings):
@@ -151,7 +152,7 @@ def _is_key_of_address(claim: Claim, view: View) -> bool:
 
 @lru_cache(maxsize=256)
 def is_titled(types: tuple[str, ...]) -> bool:
-    """Whether a page about something of these types has its name as heading."""
+    """Whether a page about an entity of these types has its name as heading."""
     known = vocabulary()
     return any(known.is_subtype(name, each) for name in types for each in _HEADED)
 

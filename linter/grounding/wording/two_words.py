@@ -1,4 +1,4 @@
-"""Whether two words are two, and no forms, spellings or abbreviations of one."""
+"""Tell whether two words are different, not forms, spellings or abbreviations of one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ABBREVIATION = 5
 
 @lru_cache(maxsize=1024)  # a list's lines differ in the same words again and again
 def are_two(one: str, other: str) -> bool:
-    """Whether two folded words are different ones; short ones and numbers are not compared here."""
+    """Whether two folded words are different; short words and numbers are not compared."""
     shorter, longer = sorted((one, other), key=len)
     if other.isdigit() or len(shorter) < len("oil"):
         return False
