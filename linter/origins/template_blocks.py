@@ -90,7 +90,7 @@ class TemplateBlocks:
         return found
 
     def _is_of_site(self, folder: Path) -> bool:
-        """Whether a folder's templates may generate the site's pages: nested projects do not, except themes and
+        """Whether the site's pages may use a folder's templates: not those of nested projects, except themes and
         packages.
         """
         known = self._folders.get(folder)

@@ -286,7 +286,7 @@ class Expander:
             self._body(node.otherwise, place)
 
     def _unset(self, loop: Loop, place: Place) -> None:
-        """Bind names that a loop only assigns constants to no value before it (Liquid has no declarations)."""
+        """Mark names that a loop assigns only constants to as unset before it (Liquid has no declarations)."""
         given: dict[str, bool] = {}
         for assign in assigned(loop.body):
             given[assign.name] = given.get(assign.name, True) and isinstance(assign.expression, Constant)

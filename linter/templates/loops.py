@@ -178,7 +178,7 @@ def is_grouped(iterable: Value, family: str) -> bool:
 
 
 def group_of(name: str) -> Value:
-    """One group of a list's items: the list itself, and its members."""
+    """One group of a list's items: the list itself, also under the engines' names for it."""
     path = Path(tuple(name.split(".")))
     return Value((Symbol(name),), record=Record(tuple((Constant(one), path) for one in _IN_GROUPS)))
 

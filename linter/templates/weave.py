@@ -185,7 +185,7 @@ def _is_node(place: JsonPlace, run: Sequence[Piece]) -> bool:
 
 
 def _is_value(place: JsonPlace, value: Value) -> bool:
-    """Whether what follows without a comma is a value of its own, whose comma was forgotten."""
+    """Whether an expression between values is a value itself, after a missing comma."""
     return place.role == "between" and "json" in value.roles
 
 

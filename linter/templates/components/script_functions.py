@@ -40,9 +40,7 @@ class Function:
 
 
 def functions(code: Code, start: int, end: int, *, silent: bool = False) -> Iterator[Function]:
-    """The functions in code at [start, end), including nested ones; ``silent``: including those without a return
-    value.
-    """
+    """The functions in [start, end), including nested ones; ``silent``: also those without a return value."""
     for match in islice(_FUNCTION.finditer(code.source, start, end), MAX_FUNCTIONS):
         try:
             found = _function(code, match[1] or match["given"], match.end(), end, silent)

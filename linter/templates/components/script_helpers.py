@@ -36,7 +36,7 @@ MAX_KEPT = 30_000
 _SIGN = regex(r"ld\+json|@context|JsonLd|toScript", re.IGNORECASE)
 _CHANGING = regex(r"\s*(?:reactive|ref|shallowRef|toRef|\$state(?:\.raw)?)\b")
 _DERIVED = regex(r"\s*(?:\$derived|computed)\b")
-"""Wrapper of an object computed from others."""
+"""Wrappers of mutable objects (``_CHANGING``), and of objects computed from others (``_DERIVED``)."""
 _HELPER = regex(r"(?!use[A-Z])[a-z_$][\w$]*|[A-Z][A-Z0-9_]+")
 """Names of functions that are neither components nor hooks."""
 

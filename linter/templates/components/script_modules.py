@@ -74,9 +74,7 @@ class ScriptModules:
         return self._places[uri].names if uri in self._places else None
 
     def settled(self, record: Record, place: Place, depth: int = 0, *, paths: bool = False) -> Record:
-        """A structure with the values known in its own file filled in, for use elsewhere; ``paths``: those of its
-        names too.
-        """
+        """A structure with the values known in its own file filled in; ``paths``: those of its names too."""
         members: list[tuple[Expression | None, Expression]] = []
         for key, member in record.members:
             value = self._value(member, place)

@@ -1,5 +1,6 @@
-"""Split JavaScript into statements: one opens the block of a branch, loop or callback and another closes it, as
-template tags do.
+"""Split JavaScript into statements.
+
+One statement opens the block of a branch, loop or callback and another closes it, as template tags do.
 """
 
 from __future__ import annotations

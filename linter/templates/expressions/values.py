@@ -174,7 +174,7 @@ class Names:
     """The names bound in a scope, in front of those of enclosing scopes.
 
     Most lookups are of names never bound, or from deeply nested scopes: the bindings of each name are counted across
-    all scopes, and lookups are cached until the count changes.
+    all scopes, and a lookup is cached until its name's count changes.
     """
 
     __slots__ = ("_found", "_given", "_outer", "_own")

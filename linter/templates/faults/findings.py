@@ -92,9 +92,7 @@ class Findings:
         self._agents = agents
         self._only = only
         self._found: dict[tuple[Key, str], Result] = {}
-        """By identity and by the constant value of the statement: a loop over known values has several statements at
-        one location.
-        """
+        """By identity and constant value: a loop over known values has several statements at one location."""
         self._shown: dict[Key, list[tuple[int, str]]] = {}
         """The page numbers and values with which a location was found shown."""
         self._stated: dict[tuple[int, Key], set[str]] = {}
@@ -117,7 +115,7 @@ class Findings:
         )
 
     def _is_graced(self, where: Key, value: str) -> bool:
-        """Whether a page shows the value missing at a location, or another value stated there."""
+        """Whether a page shows the value missing at a location, or the one it states there instead."""
         return any(
             value == shown or value not in self._stated.get((page, where), ())
             for page, shown in self._shown.get(where, ())

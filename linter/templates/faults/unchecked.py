@@ -39,9 +39,9 @@ class Unchecked:
         self._tags = {tag.start for tag in markup_tags(source.text)}
         self._told: dict[str, Notification] = {}
         self._unfilled: dict[str, Notification] = {}
-        """Notifications for the template alone, used if no page fills its open blocks."""
+        """Notifications for the template alone, used if no other template's page fills its open parts."""
         self._filled = False
-        """Whether another template fills its open blocks."""
+        """Whether another template's page fills its open parts."""
         self.endless = False
         """Whether a page exceeded the limits, so that some of it was not followed."""
 

@@ -31,8 +31,9 @@ _CALLS = (
     (regex(r"#([A-Za-z])"), r"\1"),
     (regex(r"([\w$][\w$.]*)\.(?:isEmpty\(\)|empty\b)"), r"empty(\1)"),
 )
-"""Utility methods -> equivalent functions of other engines:
-https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#appendix-b-expression-utility-objects.
+"""Utility methods -> equivalent functions of other engines.
+
+https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#appendix-b-expression-utility-objects
 """
 _GETTER = regex(r"\.(?:get|is)([A-Z])(\w*)\(\)")
 _WRITTEN = regex(r"[$*]\{(?P<code>[^{}]*)\}")

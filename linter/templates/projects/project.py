@@ -65,7 +65,7 @@ MAX_USER_BYTES = 500_000
 
 
 class Project:
-    """The templates around a file."""
+    """The template files of a project."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
