@@ -90,9 +90,7 @@ class TemplateBlocks:
         return found
 
     def _is_of_site(self, folder: Path) -> bool:
-        """Whether the site's pages may use a folder's templates: not those of nested projects, except themes and
-        packages.
-        """
+        """Whether pages may use a folder's templates: not those of nested projects, unless themes or packages."""
         known = self._folders.get(folder)
         if known is None:
             within = marked_root(folder) or self._root

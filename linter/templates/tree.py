@@ -70,7 +70,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A body repeated for each item, which is bound to ``names``. ``key_first``: the first of two names is the key."""
+    """A body repeated for each item, which is bound to ``names``; of two names, the first is the key."""
 
     names: tuple[str, ...]
     iterable: Expression
