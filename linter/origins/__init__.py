@@ -1,6 +1,6 @@
-"""From the pages of a built site back to what they were built from.
+"""Trace pages of a built site back to the files they were built from.
 
-``template_blocks`` reads the markup that a project's templates make, ``content`` finds the file that a page's
-content stands in and the line that gives a value, ``page_blocks`` tells which template made a page's block, and
-``tracing`` puts findings where their fault is: one for each fault, with the pages that show it.
+``template_blocks`` reads the markup that a project's templates generate, ``content`` finds a page's content file and
+the line that sets a value, ``page_blocks`` matches a page's block to the template that generated it, and ``tracing``
+moves findings to their source: one per fault, with the pages that show it.
 """

@@ -1,4 +1,4 @@
-"""Which folders of pages were built, and from which project: told by names of files alone, before anything is read."""
+"""Recognize folders of built pages, and the project they were built from, by file names alone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from ..templates.projects.roots import has_root_marker, marked_root
 
 
 def project_of(folder: Path) -> Path | None:
-    """The folder of the project that a folder of pages was built from, or None where it lies in none or is one."""
+    """The project folder that a folder of pages was built from; None if it is in no project or is one itself."""
     built = folder.absolute()
     return None if has_root_marker(built) else marked_root(built.parent)

@@ -1,4 +1,4 @@
-"""The files that the content of pages comes from, and the lines in them that give a value."""
+"""Find the content and data files behind pages, and the lines in them that set a value."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_BYTES = 2 * 1024 * 1024
 _DATED = regex(r"^\d{4}-\d{2}-\d{2}-")
 _KEY = regex(r"""^[\s-]*["']?([\w.$ -]+?)["']?\s*[:=]\s*(.*?)\s*,?\s*$""")
 _HEADER = regex(r"\A\ufeff?(?:<!--[ \t]*\r?\n)?(?:(?:\.\. )?[A-Za-z][\w -]*:(?:[ \t].*)?\r?\n)+")
-"""Lines of keys and values without a fence, as Pelican and Nikola read them."""
+"""Key-value lines without a fence, as Pelican and Nikola read them."""
 _ADDRESSES = ("slug", "permalink", "url")
 _NO_LETTER = regex(r"[^\w]+")
 _FENCE = regex(r"\A\ufeff?(---|\+\+\+)[ \t]*\r?\n")
@@ -35,9 +35,9 @@ _FENCE = regex(r"\A\ufeff?(---|\+\+\+)[ \t]*\r?\n")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line ``number`` (from 1) of a file that gives ``key`` a ``value``; [start, end) is the value's place.
+    """Line ``number`` (from 1) of a file, which sets ``key`` to ``value``; the value is at [start, end).
 
-    ``quoted`` tells whether the value stands in quotes: generators read days without them, and write them as they like.
+    ``quoted``: the value is in quotes. Generators parse unquoted dates and print them in a form of their own.
     """
 
     key: str
@@ -49,7 +49,7 @@ class Line:
 
 
 class ContentFiles:
-    """The content and the data of a project, but for what lies below ``built``."""
+    """The content and data files of a project, except those below ``built``."""
 
     def __init__(self, root: Path, built: Path) -> None:
         self._root = root
@@ -74,7 +74,7 @@ class ContentFiles:
 
     @cached_property
     def _by_stem(self) -> dict[str, list[Path]]:
-        """Content files by what their pages are called: their own names, or those of their folders."""
+        """Content files by page name: the file's own name, or that of its folder."""
         found: dict[str, list[Path]] = {}
         for path in self._paths:
             if path.suffix.lower() in CONTENT_ENDINGS and not _is_made(path):
@@ -86,7 +86,7 @@ class ContentFiles:
 
     @cached_property
     def data(self) -> list[Path]:
-        """The files of data."""
+        """The data files."""
         return [
             path
             for path in self._paths
@@ -96,13 +96,13 @@ class ContentFiles:
         ]
 
     def uris(self) -> Iterator[str]:
-        """What outputs call the files of content and data."""
+        """The URIs of the content and data files."""
         for path in (*self.data, *(path for paths in self._by_stem.values() for path in paths)):
             yield path_uri(path)
 
     @cached_property
     def _by_slug(self) -> dict[str, list[Path]]:
-        """Content files by what their front matter calls their pages: a slug, an address, else the title as one."""
+        """Content files by the page name in their front matter: slug or address, else the slugified title."""
         found: dict[str, list[Path]] = {}
         for path in dict.fromkeys(path for paths in self._by_stem.values() for path in paths):
             given: dict[str, str] = {}
@@ -115,7 +115,7 @@ class ContentFiles:
         return found
 
     def of_page(self, page: Path) -> Path | None:
-        """The content file of a page: of those of its name, the one whose folders are most like the page's."""
+        """The content file of a page: among files of the same name, the one whose folders match the page's best."""
         relative = page.relative_to(self._built)
         parts = [part.lower() for part in relative.with_suffix("").parts]
         if parts[-1] == "index" and len(parts) > 1:
@@ -129,21 +129,22 @@ class ContentFiles:
     def in_front_matter(
         self, path: Path, names: Sequence[str], value: str, *, exact: bool = True
     ) -> Location | None:
-        """The line of a content file's front matter that gives a value, by one of the names where there are any;
-        where it need not be ``exact``, in whatever form a generator may have found it. The form of a day is the
-        generator's, where it read one."""
+        """The front matter line of a content file that sets a value, under one of the names if any are given.
+
+        Unless ``exact``, other notations of the value match too. Generators choose the form of dates that they parse.
+        """
         lines = list(_lines(_front_matter(self._text(path))))
         if exact and moment(value) is not None:
             lines = [line for line in lines if line.quoted]
         chosen = _chosen(lines, names, value)
         if chosen is None and not exact:
-            # A figure says little by itself: another key may have the same.
+            # A number alone is weak evidence: another key may have the same.
             own = [line for line in lines if line.key in names] if is_figure(value) else lines
             chosen = _chosen(own, names, value, same_value)
         return self._place(path, chosen)
 
     def in_data(self, names: Sequence[str], value: str) -> Location | None:
-        """The only line of all data that gives a value by one of the names."""
+        """The only line in all data files that sets a value under one of the names."""
         found: list[tuple[Path, Line]] = []
         for path in self.data:
             text = self._text(path)
@@ -169,7 +170,7 @@ class ContentFiles:
 
 
 def _is_made(path: Path) -> bool:
-    """Whether a file is a page as it is, without front matter: another folder of built pages has such, too."""
+    """Whether a file is a ready page without front matter: other folders of built pages contain such files too."""
     if path.suffix.lower() not in PAGE_ENDINGS:
         return False
     try:
@@ -180,7 +181,7 @@ def _is_made(path: Path) -> bool:
 
 
 def _alike(path: Path, folders: Sequence[str]) -> int:
-    """How many folders of a page are among those of a content file."""
+    """How many folders of a page's path also occur in a content file's path."""
     own = {part.lower().lstrip("_") for part in path.parent.parts}
     return sum(part in own for part in folders)
 
@@ -218,20 +219,18 @@ def _fitting(
 def _chosen(
     lines: Iterable[Line], names: Sequence[str], value: str, is_same: Callable[[str, str], bool] = eq
 ) -> Line | None:
-    """The line that gives a value by one of the names, else the only one that gives it at all."""
+    """The line that sets a value under one of the names, else the only line that sets it at all."""
     same = list(_fitting(lines, (), value, is_same))
     named = [line for line in same if line.key in names]
     return named[0] if named else same[0] if len(same) == 1 else None
 
 
-# Whether a value of content is the one that a page's markup has, though a generator wrote it in another form.
-
 LEAST_ADDRESS = 5
-"""Characters that the address of a file has at least ("a.jpg")."""
+"""Minimum length of a file address ("a.jpg"), in characters."""
 
 
 def same_value(written: str, stated: str) -> bool:
-    """Whether content ``written`` so is what markup ``stated``: one moment, one number, or an address of the site."""
+    """Whether a ``written`` content value equals a ``stated`` markup value: same time, number, or site address."""
     return (
         written == stated
         or _is_moment(written, stated)
@@ -241,7 +240,7 @@ def same_value(written: str, stated: str) -> bool:
 
 
 def _is_moment(written: str, stated: str) -> bool:
-    """A day ("2026-03-02") is midnight wherever it is; times are compared as they are at one place."""
+    """Whether both are the same time. A date ("2026-03-02") is midnight in any zone; times are compared in one zone."""
     own, other = moment(written), moment(stated)
     if own is None or other is None:
         return False
@@ -264,7 +263,7 @@ def _is_number(written: str, stated: str) -> bool:
 
 
 def _ends(written: str, stated: str) -> bool:
-    """Whether an address with its host leads to the one within the site."""
+    """Whether an absolute address has the same path as a site-relative one."""
     path = written.removeprefix(".")
     if len(path) < LEAST_ADDRESS or "." not in path or " " in path or "://" in path or "://" not in stated:
         return False

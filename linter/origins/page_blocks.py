@@ -1,4 +1,4 @@
-"""Which template made a block of a page: the one whose statements are the page's."""
+"""Find the template that generated a block of a page: the one whose statements match the page's."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from ..document.document import Document
 from .template_blocks import Key, TemplateBlock, TemplateStatement, key_of
 
-#: How much a statement that contradicts a template weighs against one that agrees with it.
+#: Weight of a statement that contradicts a template, against one that agrees with it.
 CONFLICT = 3.0
-#: How much a statement weighs that a template makes and the page does not have: it may stand in a branch.
+#: Weight of a template statement that the page lacks: it may be in a branch.
 MISSING = 0.1
-#: The least share of a block's statements that its template must make.
+#: Minimum share of a block's statements that its template must generate.
 LEAST_SHARE = 0.5
 
 
@@ -23,7 +23,7 @@ class _PageBlock:
 
 
 class PageBlocks:
-    """The templates that made the blocks of one page, and of all pages with the same statements."""
+    """The templates that generated the blocks of one page, and of all pages with the same statements."""
 
     def __init__(self, document: Document, templates: Sequence[TemplateBlock]) -> None:
         self._blocks: dict[int | None, _PageBlock] = {}
@@ -35,7 +35,7 @@ class PageBlocks:
         self._made = {index: _makers(block, templates) for index, block in self._blocks.items()}
 
     def statement(self, block: int | None, key: Key, text: str) -> TemplateStatement | None:
-        """The statement of a template that made the one of a page; None where that cannot be told."""
+        """The template statement that generated a page's statement; None if unknown."""
         makers = self._made.get(block, [])
         found = [
             told
@@ -49,11 +49,11 @@ class PageBlocks:
         return next(iter(chosen.values())) if len(chosen) == 1 else None
 
     def makers(self, block: int | None) -> list[TemplateBlock]:
-        """The templates that a block may be from, all as likely as each other."""
+        """The templates that a block may come from, all equally likely."""
         return self._made.get(block, [])
 
     def places(self) -> set[tuple[str, int | None, int | None]]:
-        """The places of all template statements that made some of the page's."""
+        """The locations of all template statements that generated one of the page's."""
         found: set[tuple[str, int | None, int | None]] = set()
         for index, block in self._blocks.items():
             for key, texts in block.texts.items():

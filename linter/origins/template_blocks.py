@@ -1,4 +1,4 @@
-"""The markup that the templates of a project make: each statement with its place in the template."""
+"""Read the markup that a project's templates generate: each statement with its location in the template."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from ..templates.woven import Woven, WovenDocument
 MAX_TEMPLATES = 400
 MAX_VARIANTS = 10
 
-#: A statement's property and the shape of its pointer, for microdata and RDFa its types.
+#: A statement's property and the shape of its pointer; for microdata and RDFa, its types.
 Key = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateStatement:
-    """A statement that a template makes, where its value and its key are written.
+    """A statement that a template generates, with the locations of its value and key.
 
-    ``literal`` is the value where the template writes it out, else None; ``names`` are the last parts of the
-    expressions that give it otherwise; ``types`` are those that the template writes out.
+    ``literal`` is the value if the template writes it out, else None; ``names`` are the last parts of the expressions
+    that print it otherwise; ``types`` are the types that the template writes out.
     """
 
     types: tuple[str, ...]
@@ -47,25 +47,25 @@ class TemplateStatement:
 
 @dataclass(slots=True)
 class TemplateBlock:
-    """A block of markup that a template makes, all of its variants taken together."""
+    """A block of markup that a template generates, with all its variants combined."""
 
     uri: str
     statements: dict[Key, list[TemplateStatement]] = field(default_factory=dict)
 
 
 def key_of(statement: Statement) -> Key:
-    """What a statement of a page and the one of the template that made it have in common."""
+    """What a page's statement has in common with the template statement that generated it."""
     if statement.syntax == "json-ld":
         return statement.location.pointer_shape, statement.property
     return " ".join(statement.types), statement.property
 
 
 _OF_OTHERS = frozenset({"themes", "packages", "node_modules", "vendor"})
-"""Folders of a project that hold others which its pages are made with."""
+"""Folders of a project that contain other projects which its pages are built with."""
 
 
 class TemplateBlocks:
-    """The blocks of all templates below a folder that hold markup, but for those below ``built``."""
+    """The markup blocks of all templates below a folder, except those below ``built``."""
 
     def __init__(self, root: Path, built: Path) -> None:
         self._root = root
@@ -76,7 +76,7 @@ class TemplateBlocks:
 
     @cached_property
     def sources(self) -> list[Source]:
-        """The templates that hold markup."""
+        """The templates that contain markup."""
         found: list[Source] = []
         for paths in self._project.files.values():
             for path in paths:
@@ -90,8 +90,7 @@ class TemplateBlocks:
         return found
 
     def _is_of_site(self, folder: Path) -> bool:
-        """Whether a folder's templates may make the site's pages: those of another project within its own do not, but
-        for themes and packages."""
+        """Whether pages may use a folder's templates: not those of nested projects, unless themes or packages."""
         known = self._folders.get(folder)
         if known is None:
             within = marked_root(folder) or self._root
@@ -104,7 +103,7 @@ class TemplateBlocks:
         try:
             text = decode(path.read_bytes()).text
             ending = path.suffix.lower()
-            # Programs hand their JSON to components.
+            # Programs pass their JSON to components.
             holds = holds_markup(text) or (ending in CODE_ENDINGS and holds_part(text, ending))
             return self._project.read(path, text) if holds else None
         except (OSError, TemplateSyntaxError):
@@ -112,7 +111,7 @@ class TemplateBlocks:
 
     @cached_property
     def blocks(self) -> list[TemplateBlock]:
-        """Their blocks."""
+        """The blocks of all templates."""
         found: list[TemplateBlock] = []
         for source in self.sources:
             blocks: dict[int | None, TemplateBlock] = {}
@@ -125,7 +124,7 @@ class TemplateBlocks:
         return found
 
     def _variants(self, source: Source) -> Iterator[Woven]:
-        """The pages that a template makes: with all conditions true, all false, and each one false."""
+        """The pages that a template generates: all conditions true, all false, and each one false."""
         expansion = Expander(self._project, {}).expand(source)
         yield weave(expansion)
         flipped = {key: not usual for key, usual in expansion.asked.items()}

@@ -1,4 +1,4 @@
-"""Findings on the pages of a built site, put where their fault is: one for each, with the pages that show it."""
+"""Move findings on pages of a built site to their source: one finding per fault, with the pages that show it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ from .content import ContentFiles
 from .page_blocks import PageBlocks
 from .template_blocks import Key, TemplateBlock, TemplateBlocks, TemplateStatement, key_of
 
-#: On so many pages, and on half of those that a template makes, a fault is the template's and not the content's.
+#: A fault on this many pages, and on half of those that a template generates, is the template's, not the
+#: content's.
 TEMPLATE_PAGES = 3
 TEMPLATE_SHARE = 0.5
-#: A value that names no key must be so long to be looked for in a page's front matter.
+#: Minimum length of a value without a key to be searched for in a page's front matter.
 LEAST_VALUE = 4
 MAX_SKELETONS = 400
 _WHOLE = regex(r"<(?:!doctype|html)\b", re.IGNORECASE)
@@ -41,16 +42,16 @@ CheckTemplate = Callable[[Document], Sequence[Result]]
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the fault of a finding is, and what gives the value there: nothing where it is written out."""
+    """Where the fault of a finding is, and which names give the value there: none if it is written out."""
 
     place: Location
     names: tuple[str, ...] = ()
 
 
 def traced(report: Report, folders: Sequence[Path], judge: CheckTemplate) -> Report:
-    """The report with the findings on pages below the folders where their faults are, as far as that can be told.
+    """Move findings on pages below the folders to their source, where it can be found.
 
-    A folder counts as built where it lies in a project and is none itself. ``judge`` gives the results of a template.
+    A folder counts as built if it is inside a project and not one itself. ``judge`` returns the results of a template.
     """
     for folder in folders:
         root = project_of(folder)
@@ -79,13 +80,13 @@ class _Site:
         self._lines: dict[str, list[str]] = {}
 
     def report(self) -> Report:
-        """The report with what could be traced."""
+        """The report with traced findings."""
         found = [result for result in self._report.results if self._is_ours(result)]
         origins = dict(self._origins(found))
         groups: dict[tuple[str, Location, str], list[Result]] = defaultdict(list)
         for index, origin in origins.items():
             result = found[index]
-            # What is said of a value differs with the value; what is said of a thing tells the fault.
+            # Messages about a value vary with the value; messages about an entity identify the fault.
             said = result.message if result.statement is None else ""
             groups[result.code, origin.place, said].append(result)
         names = {origin.place: origin.names for origin in origins.values()}
@@ -134,7 +135,7 @@ class _Site:
         return source.name == page.name and not any(source.is_relative_to(folder) for folder in self._inputs)
 
     def _template_statement(self, result: Result) -> TemplateStatement | None:
-        """The statement of a template that made the one a finding is about."""
+        """The template statement behind the statement of a finding."""
         made = self._page_blocks(self._files[result.location.uri])
         if made is None or result.statement is None:
             return None
@@ -143,7 +144,7 @@ class _Site:
         )
 
     def _page_blocks(self, file: SourceFile) -> PageBlocks | None:
-        """What made the blocks of a page, worked out on the first of all pages with the same statements."""
+        """The templates behind a page's blocks, computed once for all pages with the same statements."""
         if file.skeleton not in self._made:
             if len(self._made) >= MAX_SKELETONS:
                 return None
@@ -156,7 +157,7 @@ class _Site:
 
     @cached_property
     def _totals(self) -> Counter[tuple[str, int | None, int | None]]:
-        """On how many pages there is a statement made at a place of a template."""
+        """The number of pages with a statement generated at a template location."""
         counts: Counter[tuple[str, int | None, int | None]] = Counter()
         pages = Counter(file.skeleton for file in self._files.values())
         first = {file.skeleton: file for file in reversed(self._files.values())}
@@ -167,19 +168,19 @@ class _Site:
         return counts
 
     def _is_templates(self, place: Location, pages: int) -> bool:
-        """Whether a fault is that of the template and not of each page's own content."""
+        """Whether a fault is the template's rather than that of each page's own content."""
         total = self._totals[place.uri, place.start_line, place.start_column]
         return pages >= TEMPLATE_PAGES and pages >= TEMPLATE_SHARE * total
 
     def _is_of_most(self, place: Location, pages: int) -> bool:
-        """Whether so many are most of the pages that a template makes."""
+        """Whether this many are most of the pages that a template generates."""
         return pages > TEMPLATE_SHARE * self._totals[place.uri, place.start_line, place.start_column]
 
     def _without_statement(self, result: Result) -> Origin | None:
-        """The place of a template at which the same rule finds fault, where there is only one; else the content.
+        """The only template location at which the same rule reports a fault; else the content.
 
-        The template is one that made the block, or, where none can be told (broken JSON states nothing), one
-        whose line is the page's.
+        The template is one that generated the block or, where none is known (broken JSON states nothing), one that
+        contains the page's line.
         """
         shape = result.location.pointer_shape
         makers = {block.uri for block in self._makers(result)}
@@ -196,7 +197,7 @@ class _Site:
         return self._in_content(result, (result.statement.property.lower(),)) if result.statement else None
 
     def _written_in_content(self, result: Result) -> Origin | None:
-        """The place of a block in the page's content file that writes out what a finding is about."""
+        """The location, in the page's content file, of a block that writes out the subject of a finding."""
         content = self._content.of_page(_path(result.location.uri)) if result.statement is not None else None
         if content is None or result.statement is None:
             return None
@@ -206,7 +207,7 @@ class _Site:
         return Origin(written.key_location if _is_key(result) else written.location)
 
     def _line(self, place: Location) -> str:
-        """The text of the line at which a place starts, "" where it cannot be read."""
+        """The line at which a location starts, "" if it cannot be read."""
         if place.start_line is None:
             return ""
         if place.uri not in self._lines:
@@ -224,7 +225,7 @@ class _Site:
 
     @cached_property
     def _template_results(self) -> list[tuple[str, str, str, Location]]:
-        """What is found in the templates themselves: code, shape of the pointer, message, place."""
+        """The results for the templates themselves: code, shape of the pointer, message, location."""
         found: list[tuple[str, str, str, Location]] = []
         for source in self._templates.sources:
             text = decode(source.path.read_bytes()).text
@@ -236,7 +237,7 @@ class _Site:
         return found
 
     def _in_content(self, result: Result, names: Sequence[str]) -> Origin | None:
-        """The line of the page's content file, or the only one of the data, that gives the value."""
+        """The line that sets the value, in the page's content file or as the only one in the data files."""
         statement = result.statement
         if statement is None or not isinstance(statement.value, Literal):
             return None
@@ -245,7 +246,7 @@ class _Site:
         place = None
         if content is not None:
             given = names if len(value) < LEAST_VALUE else (*names, "")
-            # What is wrong with a form is the fault of whoever wrote it so.
+            # A wrong form is the fault of the file that writes it.
             exact = not result.code.startswith("FAC")
             place = self._content.in_front_matter(content, given, value, exact=exact)
         if place is None:
@@ -254,7 +255,7 @@ class _Site:
 
 
 def _is_finished(path: Path) -> bool:
-    """Whether a file is a whole page as it is, and neither a template, a part of some nor content."""
+    """Whether a file is a complete page rather than a template, a partial or content."""
     try:
         text = decode(path.read_bytes()).text
     except OSError:
@@ -263,7 +264,7 @@ def _is_finished(path: Path) -> bool:
 
 
 def _is_key(result: Result) -> bool:
-    """Whether a finding is about a key: it is the template that writes it."""
+    """Whether a finding is about a key, which the template writes."""
     statement = result.statement
     if statement is None or statement.key_location == statement.location:
         return False
@@ -272,7 +273,7 @@ def _is_key(result: Result) -> bool:
 
 
 def _merged(results: Sequence[Result], place: Location, names: Sequence[str]) -> Result:
-    """One finding for all, at the place of their fault."""
+    """One finding for all, at the location of their fault."""
     first = max(results, key=lambda result: LEVELS.index(result.level))
     pages = tuple({result.location.uri: result.location for result in reversed(results)}.values())[::-1]
     named = unquote(first.location.uri)
@@ -301,17 +302,17 @@ def _path(uri: str) -> Path:
     return Path(unquote(uri.removeprefix("file://"))).absolute()
 
 
-# The markup that content files write out themselves: each statement with its place.
+# Markup that content files write out themselves.
 
 
 class ContentBlocks:
-    """What content files say in blocks of their own, read when a file is first asked for."""
+    """The statements of the blocks in content files; each file is read on first use."""
 
     def __init__(self) -> None:
         self._stated: dict[Path, dict[tuple[Key, str], list[Statement]]] = {}
 
     def written(self, path: Path, statement: Statement) -> Statement | None:
-        """The statement of a page as a content file writes it out; None where it does not, or more than once."""
+        """The statement of a content file that matches a page's; None if there is none or more than one."""
         if path not in self._stated:
             self._stated[path] = _stated(path)
         same = self._stated[path].get((key_of(statement), statement.text), [])

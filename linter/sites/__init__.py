@@ -1,7 +1,7 @@
 """Content files of static sites: what front matter, data and layouts make of them.
 
-``site`` tells the generator of a project; one module for each generator (``jekyll``, ``hugo``, ``eleventy``) knows
-which files are its pages, which layout makes them, and what names stand for; ``placed`` reads data with the places
-of its values; ``markdown`` writes content as HTML; ``judging`` judges the page, and puts what is found where its
-fault is.
+``recognition`` recognizes content files and the generator of a project; one module per generator (``jekyll``, ``hugo``,
+``eleventy``) knows which files are pages, which layout they use, and what names resolve to; ``site`` has what these
+share; ``placed`` reads data with the locations of its values; ``checking`` checks the page and moves results to their
+source.
 """

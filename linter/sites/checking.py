@@ -1,4 +1,4 @@
-"""Judging a content file: as the page that its layout makes of it, and back at the values of its front matter."""
+"""Check a content file as the page its layout generates, and map results to its front matter values."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def check_content(
     check_page: Callable[[Document], CheckResult],
     agents: Mapping[str, str],
 ) -> TemplateResult:
-    """Judge a content file of a site; arguments as of ``check_template``."""
+    """Check a content file of a site; arguments as in ``check_template``."""
     outcome = TemplateResult(root=project.root)
     front = read_front_matter(document.source)
     content = ContentFile(path, document.uri, document.source, front)
@@ -78,21 +78,21 @@ def check_content(
 
 
 def _site(project: Project) -> Site:
-    """The site of a project, made once as long as the project is."""
+    """The site of a project, created once per project."""
     if project.site is None:
         project.site = _SITES[project.kind](Files(project))
     return project.site
 
 
 def _no_layout(uri: str, made: Made) -> Notification:
-    """That a page was not followed for want of its layout: no fault where a theme kept elsewhere may have it."""
+    """A note that a page was not checked because its layout is missing: no fault if an external theme may have it."""
     elsewhere = ", which a theme outside of this repository may have" if made.elsewhere else ""
     message = f'not followed: layout "{made.wanted}" was not found{elsewhere}'
     return Notification("note" if made.elsewhere else "warning", message, uri, incomplete=not made.elsewhere)
 
 
 class _Library:
-    """A project's templates, with the layout that a content file's page is made by."""
+    """A project's templates, with the layout of one content file's page."""
 
     def __init__(self, project: Project, content: Source, layout: Source | None) -> None:
         self._project = project
@@ -159,7 +159,7 @@ class _Page:
         outcome.statements = len(self._statements)
 
     def _variants(self) -> Iterator[Woven]:
-        """The page with all that cannot be told taken to hold, and with none of it."""
+        """The page with all unknown conditions true, and with all of them false."""
         library = _Library(self._project, self._source, self._made.layout)
         first = Expander(library, {}, self._made.given).expand(self._source)
         woven = weave(first)
@@ -179,14 +179,14 @@ class _Page:
         self._notes.setdefault(message, Notification(level, message, self._uri, incomplete=incomplete))  # type: ignore[arg-type]
 
     def _note_tags(self) -> None:
-        """What tags of plugins in the page's layouts print, which is in no template."""
+        """Note what plugin tags in the page's layouts print, which is in no template."""
         for uri, text in self._texts.items():
             for tag in markup_tags(text) if uri != self._uri else ():
                 line = self._telling.lines(uri).position(tag.start)[0]
                 self._tell("note", f"not followed: what {tag.written} prints at {uri}:{line}")
 
     def _note_blocks(self, page: Document, woven: Woven) -> None:
-        """What of the page's markup says nothing of its values, because it cannot be read."""
+        """Note markup of the page that was not checked because it cannot be parsed."""
         broken = {result.location.block for result in self._found.values() if result.statement is None}
         for block in page.blocks:
             start, end = block.script.start, block.script.end
@@ -207,8 +207,6 @@ class _Page:
                     "not followed: one expression makes the whole JSON-LD block, or a node of it",
                     True,
                 )
-
-    # Results
 
     def _take(
         self, result: Result, page: Document, woven: Woven, found: dict[tuple[object, ...], Result]
@@ -242,7 +240,7 @@ class _Page:
             found[key] = told
 
     def _cause(self, result: Result, page: Document, woven: Woven) -> tuple[Printed | None, Known | None]:
-        """The value of this file's front matter that a result is about, and where it is printed."""
+        """The front matter value that a result is about, and where it is printed."""
         span = page.span(result.location)
         if span is None or result.location.block is None:
             return None, None
@@ -266,7 +264,7 @@ class _Page:
         page: Document,
         woven: Woven,
     ) -> bool:
-        """Whether a result says something about the content and not about stand-ins or what is not known."""
+        """Whether a result is about the content rather than about stand-ins or unknown values."""
         if result.code in OWN:
             return False
         if result.kind != "fail":
@@ -281,7 +279,7 @@ class _Page:
             and known is not None
             and known.value in (None, "")
         ):
-            # Whether it is printed at all hangs on something that is not known.
+            # Whether it is printed at all depends on something unknown.
             return False
         if agent != "factuality":
             return True
@@ -290,7 +288,7 @@ class _Page:
         return known is None or not self._is_shown_changed(known, woven)
 
     def _is_shown_changed(self, known: Known, woven: Woven) -> bool:
-        """Whether the page shows a value in a form that is not followed."""
+        """Whether the page shows a value in a form that is not evaluated."""
         for printed in woven.printed:
             if not printed.shown:
                 continue
@@ -303,7 +301,7 @@ class _Page:
         return False
 
     def _fixes(self, result: Result, page: Document, known: Known) -> tuple[Fix, ...]:
-        """The fixes of a result on the page that a change of the front matter makes."""
+        """The fixes of a result that can be made by editing the front matter."""
         if known.place is None or known.place[0] != self._uri or self._front.syntax is None:
             return ()
         _, start, end = known.place
@@ -312,7 +310,7 @@ class _Page:
     def _at_cause(
         self, result: Result, agent: str, printed: Printed, known: Known, fixes: tuple[Fix, ...]
     ) -> Result:
-        """A result put at the value that it is about, with its fixes, or at what made another text of the value."""
+        """A result moved to the value it is about, with its fixes, or to what changed the value's text."""
         segment = printed.segment
         template = self._telling.lines(segment.uri).place(
             segment.uri, segment.start, segment.end, result.location.block, result.location.pointer
@@ -337,9 +335,9 @@ class _Page:
         )
 
     def _is_as_written(self, known: Known) -> bool:
-        """Whether a value is printed as the file has it."""
+        """Whether a value is printed as the file writes it."""
         if known.place is None or isinstance(known.value, Moment):
-            # Of a time, data have the value, and who prints it chooses the form.
+            # For a time, the data has the value, and the template that prints it chooses the form.
             return False
         uri, start, end = known.place
         written = self._texts.get(uri, "")[start:end]

@@ -1,4 +1,4 @@
-"""Eleventy: content, the cascade of its data, and the layouts of a site."""
+"""Eleventy: content, the data cascade, and the layouts of a site."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _OPEN = regex(r"addGlobalData|eleventyComputed|setDataDeepMerge\(false|addPlugin
 _LAYOUT = regex(r"""(?<![\w.$])["']?layout["']?\s*:\s*["'`]([\w./-]+)["'`]""")
 _GLOBAL_LAYOUT = regex(r"""addGlobalData\(\s*["']layout["']\s*,\s*["'`]([\w./-]+)["'`]""")
 _SCRIPTS = (".js", ".cjs", ".mjs", ".ts")
-#: What Eleventy makes a date of when it builds the site.
+#: Values of ``date`` that Eleventy computes at build time.
 _COMPUTED_DATES = frozenset({"created", "last modified", "git created", "git last modified"})
 _LAYOUT_ENDINGS = ("", ".njk", ".liquid", ".html", ".hbs", ".md", ".webc", ".11ty.js")
 
 
 def printed(when: datetime, timed: bool = True) -> str:
-    """A date as JavaScript prints it where no form is asked for."""
+    """A date as JavaScript prints it by default."""
     return strftime(when, "%a %b %d %Y %H:%M:%S GMT%z (Coordinated Universal Time)")
 
 
 @dataclass
 class Eleventy:
-    """A site of Eleventy."""
+    """An Eleventy site."""
 
     files: Files
 
@@ -48,7 +48,7 @@ class Eleventy:
         return path.read_text(encoding="utf-8", errors="replace") if path is not None else ""
 
     def _folder(self, kind: str, usual: str) -> Path:
-        """A folder of the site as the configuration names it: input, includes, layouts, data."""
+        """A folder of the site as configured: input, includes, layouts or data."""
         match = re.search(rf"""\b{kind}\s*:\s*["']([^"'\n]+)["']""", self._config)
         name = match[1] if match is not None else usual
         base = self.files.root if kind == "input" else self._input
@@ -63,7 +63,7 @@ class Eleventy:
         return self._folder("data", "_data")
 
     def made(self, content: ContentFile) -> Made:
-        """What makes the page of a content file."""
+        """The data and layout of a content file's page."""
         own = content.data("", printed)
         layers = [own]
         chain: list[Known] = []
@@ -83,7 +83,7 @@ class Eleventy:
         )
 
     def _of_layout(self, path: Path) -> Known:
-        """What the front matter of a layout, and of those around it, gives the pages that it makes."""
+        """The data that the front matter of a layout, and of its parent layouts, gives to pages."""
         from ...source.decoding import decode
         from ...source.files import path_uri
         from ..templates.projects.front_matter import read_front_matter
@@ -99,7 +99,7 @@ class Eleventy:
         return merged(*layers, place=(path_uri(path), 0, 0), key="")
 
     def _directory(self, content: ContentFile) -> Iterator[Known]:
-        """The data files beside a content file and above it, the closest first."""
+        """The data files beside a content file and above it, nearest first."""
         stem = content.path.name.partition(".")[0]
         folder = content.path.resolve().parent
         root = self.files.root.resolve()
@@ -119,22 +119,22 @@ class Eleventy:
                     yield found
 
     def _layout_of_scripts(self, content: ContentFile) -> str:
-        """The layout that scripts beside a content file, those above it or the configuration write out, or ""."""
+        """The layout named by scripts beside a content file, by those above it or by the configuration, else ""."""
         named = [*_LAYOUT.findall(self._written(content)), *_GLOBAL_LAYOUT.findall(self._config)]
-        # Other data may have a layout, too, which is no template's name.
+        # Other data may have a ``layout`` too, which names no template.
         return next((name for name in named if self._layout(name) is not None), "")
 
     def _written(self, content: ContentFile) -> str:
-        """The scripts that give a content file data, one after the other."""
+        """The scripts that give a content file data, concatenated."""
         paths = filter(Path.is_file, self._scripts(content))
         return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
 
     def _scripted(self, content: ContentFile) -> bool:
-        """Whether scripts give pages data that nobody can tell."""
+        """Whether scripts give pages data that is not evaluated."""
         return bool(_OPEN.search(self._config)) or self.files.first(self._scripts(content)) is not None
 
     def _scripts(self, content: ContentFile) -> list[Path]:
-        """What scripts that give a content file data are called, the closest first."""
+        """The paths of scripts that give a content file data, nearest first."""
         folder = content.path.resolve().parent
         own = content.path.name.partition(".")[0]
         scripts = [folder / f"{own}.11tydata{ending}" for ending in _SCRIPTS]
@@ -182,7 +182,7 @@ class Eleventy:
         return None
 
     def _is_scripted(self, name: str) -> bool:
-        """Whether a script or a folder has the global data of a name."""
+        """Whether a script or a folder provides the global data of a name."""
         folder = self._data_folder
         return (folder / name).is_dir() or self.files.first(
             folder / f"{name}{end}" for end in _SCRIPTS

@@ -1,4 +1,4 @@
-"""One result for each fault of a site's templates and content, however many files show it."""
+"""Merge results so that each fault of a site's templates and content is reported once."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _CONTRADICTED = "FAC201"
 
 
 def folded(report: Report, content: Iterable[str], *, compared: bool = False) -> Report:
-    """The report with what content files say of a template told once, of the template.
+    """Report what several content files show of one template fault once, at the template.
 
-    ``content`` are the URIs of the content files that were judged. A value that a template states and never shows
-    is a fault of the template, where that was judged too; the same note of several files is one. Where a baseline is
-    ``compared``, such values are told of each file too: it must know them where a file is judged alone.
+    ``content`` are the URIs of the content files checked. A value that a template states and never shows is the
+    template's fault, if that was checked too; the same notification for several files is merged. When ``compared`` with
+    a baseline, such values are also reported for each file: the baseline must know them when a file is checked alone.
     """
     uris = set(content)
     if not uris:
@@ -48,7 +48,7 @@ def _place(result: Result, related: int | None = None) -> tuple[object, ...]:
 
 
 def _once(results: Iterable[Result]) -> list[Result]:
-    """Results, those told of one place of a template again put together with the first."""
+    """Results, with repeated ones at a template location merged into the first."""
     seen: dict[tuple[object, ...], int] = {}
     kept: list[Result] = []
     for result in results:
@@ -64,7 +64,7 @@ def _once(results: Iterable[Result]) -> list[Result]:
 
 
 def _with_pages(result: Result, others: list[Result]) -> Result:
-    """A template's result with the content files of which the same is true."""
+    """A template's result with the content files that it applies to."""
     if not others:
         return result
     level = max((result, *others), key=lambda one: LEVELS.index(one.level)).level
@@ -73,7 +73,7 @@ def _with_pages(result: Result, others: list[Result]) -> Result:
 
 
 def _notes(notifications: Iterable[Notification], uris: set[str]) -> tuple[Notification, ...]:
-    """Notifications with those that several content files share told once."""
+    """Notifications, with those that several content files share merged."""
     groups: dict[tuple[object, ...], list[Notification]] = defaultdict(list)
     for number, one in enumerate(notifications):
         shared = one.uri in uris and one.message.startswith("not followed: ")

@@ -1,4 +1,4 @@
-"""Hugo: pages below ``content/``, the parameters of a site, and which of its layouts makes a page."""
+"""Hugo: pages below ``content/``, site parameters, and layout lookup."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _DATES = ("date", "publishdate", "lastmod", "expirydate")
 
 
 def printed(when: datetime, timed: bool = True) -> str:
-    """A date as Go prints it where no form is asked for."""
+    """A date as Go prints it by default."""
     return strftime(when, "%Y-%m-%d %H:%M:%S %z ") + ("UTC" if not when.utcoffset() else strftime(when, "%z"))
 
 
 @dataclass
 class Hugo:
-    """A site of Hugo."""
+    """A Hugo site."""
 
     files: Files
 
     @cached_property
     def config(self) -> Known:
-        """What the configuration says, as the names of ``site``: parameters beside the rest, as they are looked up."""
+        """The configuration under the names of ``site``; parameters are merged into it, as they are looked up."""
         root = self.files.root
         folder = root / "config" / "_default"
         path = self.files.first([*(root / name for name in _CONFIGS), *(folder / name for name in _CONFIGS)])
@@ -47,7 +47,7 @@ class Hugo:
         return merged(found, *params, place=("", 0, 0), key="site")
 
     def made(self, content: ContentFile) -> Made:
-        """What makes the page of a content file."""
+        """The data and layout of a content file's page."""
         own = content.data("page", printed, fold=True)
         params, there = inside(own, ("params",))
         page = merged(own, params if there else None, place=content.top, key="page")
@@ -99,7 +99,7 @@ class Hugo:
         return given
 
     def _own(self, content: ContentFile) -> dict[str, Known]:
-        """What Hugo says of the kind of a page."""
+        """Page variables that Hugo sets by the kind of page."""
         section = self._section(content)
         is_node = content.path.stem.partition(".")[0] == "_index"
         kind = "page" if not is_node else "section" if section else "home"
@@ -119,13 +119,13 @@ class Hugo:
 
     @cached_property
     def _folders(self) -> list[Path]:
-        """The folders of layouts: the site's own, then those of its themes."""
+        """The layout folders: the site's own, then those of its themes."""
         root = self.files.root
         themes = sorted((root / "themes").iterdir()) if (root / "themes").is_dir() else []
         return [root / "layouts", *(theme / "layouts" for theme in themes)]
 
     def _layouts(self, content: ContentFile, page: dict[str, Known]) -> Iterator[str]:
-        """The layouts that may make a page, as Hugo looks for them."""
+        """The layouts that a page may use, in Hugo's lookup order."""
         section = self._section(content)
         kind = name_of(page.get("type")) or section
         stem = content.path.stem.partition(".")[0]

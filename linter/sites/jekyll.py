@@ -1,4 +1,4 @@
-"""Jekyll: posts, pages and collections, the defaults and the data of a site."""
+"""Jekyll: posts, pages, collections, front matter defaults and data of a site."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ _DATED = regex(r"^(\d{4}-\d{1,2}-\d{1,2})-(.+)$")
 
 
 def printed(when: datetime, timed: bool = True) -> str:
-    """A time, or a date, as Liquid prints it where no form is asked for."""
+    """A time or date as Liquid prints it by default."""
     return strftime(when, "%Y-%m-%d %H:%M:%S %z" if timed else "%Y-%m-%d")
 
 
 @dataclass
 class Jekyll:
-    """A site of Jekyll."""
+    """A Jekyll site."""
 
     files: Files
 
     @cached_property
     def config(self) -> Known:
-        """What ``_config.yml`` says, as the names of ``site``."""
+        """The content of ``_config.yml`` under the names of ``site``."""
         root = self.files.root
         path = self.files.first([root / "_config.yml", root / "_config.yaml"])
         found = self.files.data(path, "site") if path is not None else None
         return found or Known({}, None, "site")
 
     def made(self, content: ContentFile) -> Made:
-        """What makes the page of a content file."""
+        """The data and layout of a content file's page."""
         own = content.data("page", printed)
         page = merged(own, *self._defaults(content), place=content.top, key="page")
         values = dict(page.value)
@@ -62,7 +62,7 @@ class Jekyll:
         return Made(self._given(values, content), layout, name, elsewhere=elsewhere)
 
     def _defaults(self, content: ContentFile) -> Iterator[Known]:
-        """The front matter defaults that hold for a file, those of the closest scope first."""
+        """The front matter defaults that apply to a file, most specific scope first."""
         defaults, there = inside(self.config, ("defaults",))
         if not there or defaults is None or not isinstance(defaults.value, list):
             return
@@ -86,7 +86,7 @@ class Jekyll:
             yield _renamed(values)
 
     def _type(self, relative: str) -> str:
-        """The type of a file as scopes name it."""
+        """The type of a file as used in scopes."""
         folders = relative.split("/")[:-1]
         if "_posts" in folders:
             return "posts"
@@ -115,7 +115,7 @@ class Jekyll:
 
     @cached_property
     def _has_plugins(self) -> bool:
-        """Whether plugins are at work that nobody knows."""
+        """Whether the site uses unknown plugins."""
         plugins, there = inside(self.config, ("plugins",))
         if not there or plugins is None or not isinstance(plugins.value, list):
             return False
@@ -138,7 +138,7 @@ class Jekyll:
 
 
 def _as_date(known: Known) -> Known:
-    """The date of a page, which is a time, and may be in quotes."""
+    """The date of a page as a time; it may be in quotes."""
     if isinstance(known.value, Moment):
         return replace(known, value=Moment(printed(known.value.when), known.value.when))
     found = _time(known.value) if isinstance(known.value, str) else None
@@ -150,7 +150,7 @@ def _time(text: str) -> Moment | None:
 
 
 def _renamed(values: Known, prefix: str = "page") -> Known:
-    """Values of the configuration under the names that pages have them by."""
+    """Configuration values under the names that pages use."""
     if isinstance(values.value, dict):
         inner = {name: _renamed(value, f"{prefix}.{name}") for name, value in values.value.items()}
         return Known(inner, values.place, prefix)

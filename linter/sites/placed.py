@@ -1,4 +1,4 @@
-"""Data with the place of each value: front matter, configuration and data files, as values that templates print."""
+"""Read front matter, configuration and data files as template values with their locations."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _TOML_TABLE = regex(r"^[ \t]*\[\[?[ \t]*([^\]\n]+?)[ \t]*\]\]?")
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How data of a file become values.
+    """How the data of a file become values.
 
-    ``prefix`` begins the names of values ("page"); ``fold`` writes names in small letters, as Hugo looks them up;
-    ``printed`` writes a date as the engine does where no form is asked for.
+    ``prefix`` is prepended to value names ("page"); ``fold`` lower-cases names, as Hugo looks them up; ``printed``
+    formats a date as the engine does by default.
     """
 
     uri: str
@@ -36,9 +36,9 @@ class Reader:
     printed: Printed | None = None
 
     def read(self, text: str, syntax: Syntax, start: int = 0) -> Known:
-        """Data as a value that knows the places of its members; ``start`` is where the text begins in the file.
+        """Data as a value that knows the locations of its members; ``start`` is the text's offset in the file.
 
-        DataError where it cannot be read.
+        Raises DataError if it cannot be read.
         """
         places, plain = _places(text, syntax)
         return self._known(read_data(text, syntax), (), places, plain, start)
@@ -68,18 +68,15 @@ class Reader:
         return Known(inner, self._place(path, places, start), key)
 
     def _place(self, path: Path, places: Places, start: int) -> tuple[str, int, int]:
-        """Where a value stands, or the nearest around it of which that is known."""
+        """The location of a value, or of the nearest parent with a known location."""
         while path and path not in places:
             path = path[:-1]
         first, last = places.get(path, (0, 0))
         return self.uri, start + first, start + last
 
 
-# Where values stand
-
-
 def _places(text: str, syntax: Syntax) -> tuple[Places, set[Path]]:
-    """The places of values, by the names that lead to them, and which values are written without quotes."""
+    """The locations of values by key path, and the paths of unquoted values."""
     if syntax == "yaml":
         return _yaml_places(text)
     if syntax == "json":

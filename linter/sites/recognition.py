@@ -1,4 +1,4 @@
-"""Whether a file is content of a static site: asked of every Markdown file of a run."""
+"""Recognize content files of static sites: runs on every Markdown file."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from ..findings.report import TemplateResult
 
 _HEAD = 2000
-#: Folders whose files make pages and are none.
+#: Folders whose files build pages without being pages.
 _PARTS = frozenset({"_includes", "_layouts", "_data", "_sass", "_plugins", "_site", "layouts", "archetypes"})
 
 
 class SiteContent(NamedTuple):
-    """The content of a page of a static site; as ``Template`` of linter/document/document.py has it."""
+    """The content of a static site's page; implements ``Template`` of linter/document/document.py."""
 
     path: Path
     named: bool = True
     context: Mapping[str, Any] | None = None
 
     def with_context(self, context: Mapping[str, Any] | None) -> SiteContent:
-        """The same with other data."""
+        """A copy with other data."""
         return self._replace(context=context)
 
     def check(
@@ -36,7 +36,7 @@ class SiteContent(NamedTuple):
         agents: Mapping[str, str],
         run: object,
     ) -> TemplateResult:
-        """What the page that a layout makes of the content says, on the content's own lines."""
+        """Check the page that a layout generates from the content, with results on the content's own lines."""
         from ..templates.projects.project import project_of
         from ..templates.projects.roots import project_root
         from .checking import check_content
@@ -46,19 +46,19 @@ class SiteContent(NamedTuple):
 
 
 def is_content_name(path: Path) -> bool:
-    """Whether a file's name is one that content has."""
+    """Whether a file name is one of a content file."""
     return path.suffix.lower() in (*CONTENT_ENDINGS, ".html", ".htm")
 
 
 def is_content(path: Path, text: str) -> bool:
-    """Whether a text at a path is the content of a page of Jekyll, Hugo or Eleventy: front matter, in its place."""
+    """Whether a text at a path is page content of Jekyll, Hugo or Eleventy: front matter, in the expected folder."""
     from ..templates.projects.front_matter import opens_front_matter
 
     return opens_front_matter(text[:_HEAD]) and generator_of(path) != ""
 
 
 def begins_as_content(path: Path) -> bool:
-    """The same of a file on disk, of which only the beginning is read."""
+    """The same check for a file on disk, of which only the beginning is read."""
     try:
         with path.open("rb") as stream:
             head = stream.read(_HEAD)
@@ -70,7 +70,7 @@ def begins_as_content(path: Path) -> bool:
 
 
 def generator_of(path: Path) -> str:
-    """The generator that makes a page of a content file (jekyll, hugo, eleventy), or "" where none does."""
+    """The generator that builds a page from a content file (jekyll, hugo, eleventy), or ""."""
     from ..templates.projects.roots import project_root
 
     root = project_root(path)

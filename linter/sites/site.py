@@ -1,4 +1,4 @@
-"""A site of content files: what its pages are given, and what makes them."""
+"""A site of content files: its templates and data, and what each page is built from."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SYNTAXES: dict[str, Syntax] = {".yml": "yaml", ".yaml": "yaml", ".json": "json",
 
 @dataclass(frozen=True, slots=True)
 class ContentFile:
-    """A content file: its text, and what its front matter says."""
+    """A content file: its text and front matter."""
 
     path: Path
     uri: str
@@ -37,7 +37,7 @@ class ContentFile:
     front: FrontMatter
 
     def data(self, prefix: str, printed: Printed, *, fold: bool = False) -> Known:
-        """The front matter as values with places; ``prefix``, ``printed`` and ``fold`` as of ``Reader``."""
+        """The front matter as values with locations; ``prefix``, ``printed`` and ``fold`` as in ``Reader``."""
         if self.front.syntax is None or self.front.error is not None:
             return Known({}, self.top, prefix)
         text = self.text[self.front.start : self.front.end]
@@ -45,17 +45,17 @@ class ContentFile:
 
     @property
     def top(self) -> tuple[str, int, int]:
-        """The place that stands for what the front matter lacks: its first line."""
+        """The location used for missing front matter: the first line."""
         end = self.text.find("\n")
         return self.uri, 0, end if end >= 0 else len(self.text)
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What makes the page of a content file.
+    """The data and layout of a content file's page.
 
-    ``layout`` is the template around it, ``wanted`` its name, empty where none is asked for; ``elsewhere``: a theme
-    kept elsewhere may have it. ``given`` (as of ``Reading``) has nothing for what the engine or a plugin may give.
+    ``layout`` is the enclosing template, ``wanted`` its name, empty if none is named; ``elsewhere``: an external theme
+    may have it. ``given`` (see ``Reading``) leaves out names that the engine or a plugin may set.
     """
 
     given: Given
@@ -66,18 +66,18 @@ class Made:
 
 
 class Site(Protocol):
-    """A site of one of the generators."""
+    """A site of a supported generator."""
 
     files: Files
 
     def made(self, content: ContentFile) -> Made:
-        """What makes the page of a content file."""
+        """The data and layout of a content file's page."""
         ...
 
 
 @dataclass
 class Files:
-    """The templates and the data of a site, each read once."""
+    """The templates and data files of a site, each read once."""
 
     project: Project
     errors: list[str] = field(default_factory=list)
@@ -93,7 +93,7 @@ class Files:
         return {}
 
     def data(self, path: Path, prefix: str, *, fold: bool = False) -> Known | None:
-        """The data of a file, or None where there is no such file or it cannot be read."""
+        """The data of a file, or None if it does not exist or cannot be read."""
         key = (path, prefix)
         if key not in self._read:
             self._read[key] = self._data(path, prefix, fold)
@@ -113,19 +113,19 @@ class Files:
             return None
 
     def first(self, paths: Iterable[Path]) -> Path | None:
-        """The first of some files of the site that is there: names in content lead nowhere else."""
+        """The first of some paths that is a file of the site: paths outside it are ignored."""
         root = os.path.join(os.path.abspath(self.root), "")
         return next(
             (path for path in paths if os.path.abspath(path).startswith(root) and path.is_file()), None
         )
 
     def template(self, path: Path | None) -> Source | None:
-        """A file as a template, or None where there is none or it cannot be parsed."""
+        """A file as a template, or None if it does not exist or cannot be parsed."""
         return self.project.source(path) if path is not None else None
 
 
 def merged(*layers: Known | None, place: tuple[str, int, int], key: str) -> Known:
-    """Data over data: the first that has a name counts, mappings are put together."""
+    """Layers of data merged: the first layer with a name wins, mappings are merged."""
     found: dict[str, Known] = {}
     for layer in layers:
         if layer is None or not isinstance(layer.value, dict):
@@ -140,12 +140,12 @@ def merged(*layers: Known | None, place: tuple[str, int, int], key: str) -> Know
 
 
 def name_of(known: Known | None) -> str:
-    """The name that a value is; empty where it is none."""
+    """The name in a value; empty if it is none."""
     return known.value.strip() if known is not None and isinstance(known.value, str) else ""
 
 
 def inside(known: Known, path: tuple[str, ...]) -> tuple[Known | None, bool]:
-    """What a path leads to, and whether it leads anywhere; a name with dots in it is one name."""
+    """The value at a path, and whether the path exists; a name with dots in it is one name."""
     for part in path:
         if isinstance(known.value, dict) and part in known.value:
             known = known.value[part]
@@ -154,13 +154,13 @@ def inside(known: Known, path: tuple[str, ...]) -> tuple[Known | None, bool]:
     return known, True
 
 
-# The text of content files as templates: what Markdown holds of tags, shortcodes and HTML.
+# Content files parsed as templates: tags, shortcodes and HTML in Markdown.
 
 _SHORTCODE = regex(r"\{\{[<%](?P<body>.*?)[>%]\}\}", re.DOTALL)
 
 
 def content_source(content: ContentFile, made: Made) -> Source:
-    """A content file as a template, its layout around it. TemplateSyntaxError where its tags cannot be read."""
+    """A content file as a template inside its layout. Raises TemplateSyntaxError if its tags cannot be parsed."""
     start = content.front.content
     text = re.sub(r"[^\n]", " ", content.text[:start]) + content.text[start:]
     if made.family == "hugo":
@@ -176,7 +176,7 @@ def content_source(content: ContentFile, made: Made) -> Source:
 
 
 def _shortcodes(text: str) -> list[Node]:
-    """Text, and what shortcodes print, of which nothing is known."""
+    """Text, with shortcodes as nodes of unknown content."""
     nodes: list[Node] = []
     position = 0
     for match in _SHORTCODE.finditer(text):

@@ -1,4 +1,4 @@
-"""Fixes of a page's markup as fixes of the front matter value that its layout prints there."""
+"""Turn fixes of a page's markup into fixes of the front matter value that its layout prints there."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..markup.statement import Literal
 from ..templates.projects.front_matter import DataError, Syntax, read_data
 
 MAX_LENGTH = 2000
-"""Values longer than this are not written anew."""
+"""Longer values are not rewritten."""
 _IN_BLOCK: dict[Syntax, str] = {"yaml": "x: {0}", "toml": "x = {0}", "json": '{{"x": {0}}}'}
 _ANYWHERE: dict[Syntax, str] = {
     **_IN_BLOCK,
     "yaml": "x: [{0}]",
-}  # what may stand in a list of YAML may stand anywhere in it
+}  # valid in a YAML flow list means valid anywhere
 _QUOTED = regex(r'"(?>[^"\\\n]|\\.)*+"')
 _SINGLE: dict[Syntax, re.Pattern[str]] = {
     "yaml": regex(r"'(?>[^'\n]|'')*+'"),
@@ -30,10 +30,10 @@ _SINGLE: dict[Syntax, re.Pattern[str]] = {
 def value_fixes(
     result: Result, page: Document, syntax: Syntax, text: str, start: int, end: int
 ) -> tuple[Fix, ...]:
-    """The fixes of a result on a page that put another value in the place of a whole one, as edits of front matter.
+    """Fixes of a result on a page that replace a whole value, as edits of the front matter.
 
-    ``text`` is the content file's, ``syntax`` its front matter's, and [start, end) where the value stands in it.
-    Such a fix is never safe: layouts print the value for visitors too.
+    ``text`` is the content file, ``syntax`` that of its front matter, and [start, end) the value's location in it. Such
+    a fix is never safe: layouts print the value for visitors too.
     """
     statement = result.statement
     span = page.span(statement.location) if statement is not None else None
@@ -54,7 +54,7 @@ def value_fixes(
 
 
 def _scalar(text: str) -> str | None:
-    """The text of a JSON value, or None of one that is no text and no number."""
+    """The text of a JSON string or number, or None for other values."""
     try:
         value = json.loads(text, parse_int=str, parse_float=str)
     except (ValueError, RecursionError):
@@ -63,7 +63,7 @@ def _scalar(text: str) -> str | None:
 
 
 def _written_anew(written: str, syntax: Syntax, before: str, value: str) -> str | None:
-    """How to write a value in the place of another, as that is written; None where that is not the value alone."""
+    """A value in the notation of the one it replaces; None if that is more than a single value."""
     quoted = json.dumps(value, ensure_ascii=False)
     single = _SINGLE.get(syntax)
     if before not in (_read(written, syntax), _read(written, syntax, _IN_BLOCK)):
@@ -80,7 +80,7 @@ def _written_anew(written: str, syntax: Syntax, before: str, value: str) -> str 
 
 
 def _read(form: str, syntax: Syntax, around: Mapping[Syntax, str] = _ANYWHERE) -> str | None:
-    """The value of a text as data, as text; None where it is no value by itself."""
+    """The scalar value of a text in a data syntax, as text; None if it is no scalar."""
     if len(form) > MAX_LENGTH or "\n" in form or "\r" in form:
         return None
     try:

@@ -1,11 +1,10 @@
-"""Templates of static sites, judged without running them.
+"""Check templates of static sites without running them.
 
-Expressions stand for themselves: each one becomes a stand-in value that is the same wherever the same
-expression is printed, so that markup can be traced to the body although neither has its values yet.
+An expression is replaced by a stand-in value, the same wherever the expression is printed, so that markup can be traced
+to the body although the values of neither are known.
 
-``recognition`` tells a template from a page, ``engines`` the engine, ``project`` finds the files; one module for
-each engine parses (``jinja``, ``tags`` with its dialects, ``handlebars``, ``hugo``, ``erb``, ``ejs`` and ``php`` over
-``embedded``, ``jsx``), and ``expression`` what they print, into the nodes of ``tree``; ``expand`` follows branches,
-loops, macros, includes and inheritance; ``weave`` makes the page that the agents judge; ``judging`` has each page that
-a template makes judged, and ``findings`` brings the results back to the template's lines.
+``projects`` recognizes templates, selects the engine and finds files; ``languages`` and ``components`` parse each
+language, and ``expressions`` what templates print, into the nodes of ``tree``; ``expand`` follows branches, loops,
+macros, includes and inheritance; ``weave`` builds the page that the agents check; ``checking`` has each page that a
+template generates checked, and ``faults`` maps the results to the template's lines.
 """

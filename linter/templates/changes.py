@@ -1,7 +1,7 @@
-"""Changes of the objects that names stand for: members put to them later, items added to their lists.
+"""Follow changes to objects that names are bound to: members set later, items added to lists.
 
-Followed are members with a name that are put to an object which the template writes out, once and outside of loops; of
-an object that is changed otherwise nothing is known any more, and it is told so where it is printed.
+Only members with a literal name are followed, set once and outside loops on an object that the template writes out. An
+object changed in any other way becomes unknown, which is reported where it is printed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _CHANGING = frozenset(
         *("pop", "remove", "clear", "delete", "sort", "reverse", "fill"),
     }
 )
-"""The methods that change what they are called of."""
+"""Methods that mutate their object."""
 _MERGING = frozenset({"update", "merge!"})
 _MEMBER = regex(
     r"^[@$]?(?P<name>[A-Za-z_][\w$]*)(?P<keys>(?:\.[A-Za-z_$][\w$]*|\[\s*(?:\"[^\"]+\"|'[^']+'|:\w+|[^\]]{1,80})\s*\])+)"
@@ -52,7 +52,7 @@ _METHOD = regex(r"^[@$]?(?P<name>[A-Za-z_][\w$]*)(?:\.[\w$]+)*(?:\.(?P<method>\w
 
 
 def by_call(expression: Expression) -> Change | None:
-    """What a call changes (``schema.update({…})``, ``Object.assign(schema, {…})``), or None."""
+    """The change that a call makes (``schema.update({…})``, ``Object.assign(schema, {…})``), or None."""
     if (
         isinstance(expression, Applied)
         and expression.name in _CHANGING
@@ -75,7 +75,7 @@ def by_call(expression: Expression) -> Change | None:
 
 
 def by_statement(text: str, read: Callable[[str], Expression]) -> Change | None:
-    """What a statement changes (``schema.brand = …``, ``schema["brand"] = …``, ``list.push(…)``), or None."""
+    """The change that a statement makes (``schema.brand = …``, ``schema["brand"] = …``, ``list.push(…)``), or None."""
     member = _MEMBER.match(text)
     if member is not None:
         key = _KEY.fullmatch(member["keys"])
@@ -90,9 +90,9 @@ def by_statement(text: str, read: Callable[[str], Expression]) -> Change | None:
 
 
 def changed(change: Change, names: Names, *, repeated: bool) -> Value | None:
-    """What a name stands for after a change, where it stands for something written out; else None.
+    """The value of a name after a change, if the name is bound to an object written out; else None.
 
-    ``repeated``: the change stands in a loop, and is another one each time.
+    ``repeated``: the change is in a loop, and differs in each iteration.
     """
     value = names.find(change.name)
     if value is None or value.record is None:

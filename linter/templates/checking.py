@@ -1,4 +1,4 @@
-"""Judging a template: as the pages it makes with each of its branches taken, and back on its own lines."""
+"""Check a template as the pages it generates with each branch taken, and map results to its own lines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CheckPage = Callable[[Document], "CheckResult"]
 def check_template(
     document: Document, template: Template, check_page: CheckPage, agents: Mapping[str, str], run: object
 ) -> TemplateResult:
-    """Judge a template; arguments as of ``Template.check`` (linter/document/document.py)."""
+    """Check a template; arguments as in ``Template.check`` (linter/document/document.py)."""
     outcome = TemplateResult()
     project = project_of(project_root(template.path), run)
     outcome.root = project.root
@@ -47,7 +47,7 @@ def check_template(
     except TemplateSyntaxError as error:
         line = LineIndex(document.source).position(min(error.offset, len(document.source)))[0]
         message = f"this template cannot be parsed (line {line}: {error}); it was not checked"
-        # A script or a configuration file of the same ending is not what anybody wants checked.
+        # Scripts and configuration files with the same extension are not worth checking.
         matters = holds_markup(document.source)
         level = "warning" if matters else "note"
         outcome.notifications.append(Notification(level, message, document.uri, incomplete=matters))
@@ -74,7 +74,7 @@ class _Pages:
         self.check_page = check_page
         self.agents = agents
         self.by = (document.url, tuple(agents))
-        """What the agents' answers hang on beside the page: its address, and the rules."""
+        """What the agents' results depend on besides the page: its URL, and the rules."""
         self.has_blocks = False
         """Whether a page had JSON-LD."""
         self.entries, self.used = pages_with(source, project)
@@ -84,7 +84,7 @@ class _Pages:
         self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
         text, ending = source.text, source.path.suffix.lower()
         tells_gaps = named or holds_markup(text) or holds_part(text, ending)
-        # Of a folder's templates, those without markup say nothing of what was not found.
+        # When checking a folder, templates without markup do not report what was not found.
         self.unchecked = Unchecked(
             source,
             document.uri,
@@ -94,7 +94,7 @@ class _Pages:
         )
         self.bodies = 0
         self.rendered = False
-        """Whether a page was rendered with data: what the body shows is known then."""
+        """Whether a page was rendered with data, so that what the body shows is known."""
 
     def judge(self, outcome: TemplateResult) -> None:
         self._rendered()
@@ -143,7 +143,7 @@ class _Pages:
             )
 
     def _may_hold_markup(self, entry: Source) -> bool:
-        """Whether a page, or a template that it leads to, has a sign of markup: most of a project's have none."""
+        """Whether a page, or a template it uses, shows signs of markup: most templates of a project do not."""
         own = (entry.text, self.source.text)
         if any(holds_markup(text) or holds_part(text, "") or prints_markup(text) for text in own):
             return True
@@ -151,21 +151,21 @@ class _Pages:
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
 
     def _is_nowhere(self, outcome: TemplateResult) -> bool:
-        """Whether nothing can be said of JSON-LD that the template has."""
+        """Whether nothing can be said about the template's JSON-LD."""
         told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
         return not (self.has_blocks or told) and holds_markup(self.source.text)
 
     def _is_part_of_nothing(self) -> bool:
-        """Whether the markup that the template holds begins in another one, and none is known."""
+        """Whether the template's markup begins in a parent template, and no parent is known."""
         text, ending = self.source.text, self.source.path.suffix.lower()
         return not (self.findings.statements or holds_markup(text)) and holds_part(text, ending)
 
     def _page(self, document: Document, woven: Woven, entry: Source, assume: Mapping[str, bool]) -> MadePage:
-        """A page that a template makes, as the findings on it need to know it."""
+        """A generated page, with what the findings on it depend on."""
         return MadePage(
             document,
             woven,
-            # A layout whose content is put in by others says nothing of what its pages show.
+            # A layout whose content comes from other templates does not tell what its pages show.
             bodiless=not woven.body
             or woven.expansion.endless
             or entry.template.hooked
@@ -186,7 +186,7 @@ class _Pages:
         return WovenDocument(self.document.uri, woven.text, self.document.url, woven)
 
     def _rendered(self) -> None:
-        """What the agents say of the page that the template makes of the data given for it."""
+        """Check the page rendered with the data given for the template."""
         template = self.document.template
         if template is None or template.context is None or self.source.family != "jinja":
             return
@@ -206,7 +206,7 @@ class _Pages:
         self.bodies += 1
 
     def _judged(self, woven: Woven) -> CheckedPage:
-        """What the agents say of a page."""
+        """The agents' results for a page."""
         document = self._document(woven)
         judged = self.check_page(document)
         mended = tuple(self._mended(document, judged.results))
@@ -217,7 +217,7 @@ class _Pages:
     def _mended(
         self, document: WovenDocument, results: Sequence[Result]
     ) -> Iterator[tuple[Document, tuple[Result, ...]]]:
-        """What the agents say of blocks that would be readable without what the syntax rules take out."""
+        """The agents' results for blocks that parse after the fixes of the syntax rules."""
         text = document.source
         for _ in range(MAX_MENDED):
             edits = [
@@ -236,12 +236,10 @@ class _Pages:
             results = self.check_page(document).results
             yield document, tuple(results)
 
-    # Pages
-
     def variants(self, entry: Source) -> Iterator[tuple[Woven, dict[str, bool]]]:
-        """The pages that a template makes: with all conditions true, and with each of them false.
+        """The pages that a template generates: with all conditions true, and with each of them false.
 
-        With each page comes what was assumed for it.
+        Each page comes with the assumptions it was generated under.
         """
         assumptions: list[dict[str, bool]] = [{}]
         seen: set[str] = set()
@@ -276,7 +274,7 @@ class _Pages:
 
 
 def _mend(text: str, edit: Edit) -> str:
-    """A text after an edit that moves nothing: a deletion, or a comma in the place of a space."""
+    """A text after an edit that keeps offsets: a deletion, or a comma in place of a space."""
     if not edit.text:
         return text[: edit.start] + " " * (edit.end - edit.start) + text[edit.end :]
     if edit.text == "," and edit.start == edit.end:
@@ -287,7 +285,7 @@ def _mend(text: str, edit: Edit) -> str:
 
 
 class _Watched:
-    """A project as seen while one of its templates, whose text may be newer than its file, is judged."""
+    """A project while one of its templates, whose text may be newer than its file, is checked."""
 
     def __init__(self, project: Project, source: Source) -> None:
         self._project = project
@@ -295,12 +293,12 @@ class _Watched:
         self._path = source.path
 
     def find(self, name: str, source: Source, kind: str) -> Source | None:
-        """The template that a name means."""
+        """The template that a name refers to."""
         path = self._project.locate(name, source, kind)
         if path is not None and path.absolute() == self._path:
             return self._source
         return self._project.find(name, source, kind)
 
     def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
-        """The one form of paths that mean the same."""
+        """The canonical form of equivalent paths."""
         return self._project.rename(parts, family)

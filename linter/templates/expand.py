@@ -1,4 +1,4 @@
-"""Following a template through branches, loops, includes and inheritance to what a page made of it prints."""
+"""Follow a template through branches, loops, includes and inheritance to what its page prints."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ MAX_STEPS = 200_000
 MAX_SAME_FILE = 3
 MAX_TEMPLATES = 250
 MAX_CAPTURED = 10_000
-"""Pieces of what is captured: it may be a whole page."""
+"""Maximum segments of captured output: it may be a whole page."""
 
 
 class Expander:
-    """Expands one template. ``assume`` says which conditions do not hold; all others do.
+    """Expand one template. ``assume`` names the conditions that are false; all others are true.
 
-    ``given`` as of ``Reading``.
+    ``given`` as in ``Reading``.
     """
 
     def __init__(
@@ -88,12 +88,12 @@ class Expander:
         self._modules = ScriptModules(library, self._macros, self.out.files, self._value, self._captured)
 
     def expand(self, source: Source) -> Expansion:
-        """What a template prints, its parents and layouts around it."""
+        """What a template prints, including its parents and layouts."""
         place = Place(source, self._root, {})
         self._template(source, place)
         return self.out
 
-    # Templates built on others
+    # Inheritance
 
     def _template(self, source: Source, place: Place) -> None:
         self.out.files.add(source.uri)
@@ -124,7 +124,7 @@ class Expander:
         )
 
     def _child(self, source: Source, place: Place) -> None:
-        """A template that extends another: its blocks go into the parent, its names are known there."""
+        """A template that extends another: its blocks replace the parent's, and its names are visible there."""
         template = source.template
         blocks = {name: list(found) for name, found in place.blocks.items()}
         for block in blocks_of(template.body):
@@ -150,7 +150,7 @@ class Expander:
             self._node(node, place)
 
     def _captured(self, nodes: Iterable[Node], place: Place) -> list[Segment]:
-        """What nodes print, kept instead of printed."""
+        """The output of nodes, captured instead of printed."""
         kept, self.out.segments = self.out.segments, []
         self._body(nodes, place)
         captured, self.out.segments = self.out.segments, kept
@@ -286,7 +286,7 @@ class Expander:
             self._body(node.otherwise, place)
 
     def _unset(self, loop: Loop, place: Place) -> None:
-        """Know that names which a loop gives nothing but constants have no value before (Liquid declares none)."""
+        """Mark names that a loop assigns only constants to as unset before it (Liquid has no declarations)."""
         given: dict[str, bool] = {}
         for assign in assigned(loop.body):
             given[assign.name] = given.get(assign.name, True) and isinstance(assign.expression, Constant)
@@ -342,14 +342,14 @@ class Expander:
         printed = len(self.out.segments)
         self._body(macro.body, inner)
         if source.family == "script":
-            # Nobody judges such a file by itself: what it prints is told where it is asked for.
+            # Such a file is not checked on its own: what it prints is reported where it is included.
             for index in range(printed, len(self.out.segments)):
                 self.out.segments[index] = called_from(self.out.segments[index], place.source.uri, span)
 
     # Includes and blocks
 
     def _included(self, node: Include, asking: Source) -> Source | None:
-        """The template that an include means: by the file it is taken from, else by its name."""
+        """The template that an include refers to: by its imported file, else by name."""
         found = self._library.find(node.module, asking, "script") if node.module else None
         return found or self._library.find(node.name or "", asking, "include")
 
@@ -359,7 +359,7 @@ class Expander:
         found = self._included(node, place.source) if name and own is None else place.source
         itself = f"{place.source.uri}#{name}"
         if own is not None and (place.depth > MAX_DEPTH or place.files.count(itself) >= MAX_SAME_FILE):
-            return  # it calls itself, as often as there is something to go through
+            return  # recursive, as long as there is data to go through
         arguments = {name: self._value(value, place) for name, value in node.arguments}
         for written, nodes in node.written if found is not None else ():
             self._printing.attach(arguments[written], self._captured(nodes, place), place)
@@ -369,7 +369,7 @@ class Expander:
                 place.source,
                 node.start,
             )
-            # What is handed to a component nobody can read is most likely what it shows.
+            # What an unreadable component is passed is most likely what it shows.
             for value in arguments.values():
                 self._printing.value(value, node.start, node.end, "html", place)
             self._body(node.otherwise, place)
@@ -394,7 +394,7 @@ class Expander:
             self._printing.quoted(begun, node, place)
 
     def _other(self, found: Source, node: Include, place: Place) -> None:
-        """Another file, or one of the components that it has."""
+        """Another file, or one of its components."""
         named = node.part or (node.name or "" if found.family in SCRIPTED else "")
         defined = found.template.defined.get(named)
         if defined is not None:
@@ -408,7 +408,7 @@ class Expander:
         self._template(found, place)
 
     def _component(self, found: Source, body: Sequence[Node], place: Place) -> None:
-        """One of several components of a file, with what the file has around them."""
+        """One of several components of a file, in the scope of that file."""
         if place.files.count(found.uri) >= MAX_SAME_FILE:
             return
         place.files = (*place.files, found.uri)

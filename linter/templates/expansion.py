@@ -1,4 +1,4 @@
-"""What a template prints: segments of text and expressions, each with the place it comes from."""
+"""What a template prints: segments of text and expressions, each with its source location."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ITERATIONS = 2
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A template file: what outputs call it, where it is, its text, what it is made of, how its paths read."""
+    """A template file: its URI, path, text, parsed nodes and engine family."""
 
     uri: str
     path: Path
@@ -26,22 +26,22 @@ class Source:
 
 
 class Library(Protocol):
-    """Where other templates are found."""
+    """Lookup of other templates."""
 
     def find(self, name: str, source: Source, kind: str) -> Source | None:
-        """The template that a name means in a source; ``kind`` is include, extends or layout."""
+        """The template that a name refers to in a source; ``kind`` is include, extends or layout."""
         ...
 
     def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
-        """The one form of paths that mean the same in an engine's family."""
+        """The canonical form of equivalent paths in an engine's family."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """An expression as printed in one place: what it gives, and what the engine does to it on its own.
+    """An expression printed in one place: its value, and the escaping that the engine applies by default.
 
-    ``assumed``: it is printed only where a condition holds of which that is not known.
+    ``assumed``: it is printed only under a condition that is not known to hold.
     """
 
     value: Value
@@ -52,22 +52,22 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Content that could not be told, and what it is."""
+    """Content that could not be determined, with a description."""
 
     what: str
     uri: str
     start: int
     is_content: bool = False
     of_markup: bool = False
-    """Whether it is in the JSON-LD, and says nothing of what the body shows."""
+    """Whether it is in the JSON-LD only, and does not affect what the body shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A piece of what is printed, and where it comes from: [start, end) of a file.
+    """A piece of output with its source: [start, end) of a file.
 
-    Without an ``occurrence``, ``text`` is printed; where it is ``exact`` it stands so in the file. Where there
-    is a ``gap``, something unknown is printed.
+    Without an ``occurrence``, ``text`` is printed; if ``exact``, the file contains it verbatim. A ``gap`` means that
+    unknown content is printed.
     """
 
     uri: str
@@ -81,32 +81,32 @@ class Segment:
 
 @dataclass(slots=True)
 class Expansion:
-    """What a template prints under some assumptions, and what was asked on the way."""
+    """What a template prints under some assumptions, and the conditions evaluated on the way."""
 
     segments: list[Segment] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
     asked: dict[str, bool] = field(default_factory=dict)
     files: set[str] = field(default_factory=set)
     emptied: bool = False
-    """Whether a loop went over nothing because its list was taken not to be there."""
+    """Whether a loop was empty because its list was assumed missing."""
     endless: bool = False
-    """Whether so many templates include one another, or so much is printed, that not all was followed."""
+    """Whether recursion or output exceeded the limits, so that some of it was not followed."""
     unfollowed: dict[tuple[str, str], str] = field(default_factory=dict)
-    """Filters that data went through unseen, with the names of the data: the file of each."""
+    """Filters not evaluated, with the names of the data they were applied to -> the file of each."""
     escaped: dict[tuple[str, int, int], Escaped] = field(default_factory=dict)
-    """The JSON that is escaped once more, by the places that print it: file, start, end."""
+    """JSON escaped a second time, by the location that prints it: file, start, end."""
     directives: dict[tuple[str, int], Path] = field(default_factory=dict)
-    """What is printed and may be taken for a directive: URI and offset, the file."""
+    """Printed text that may be parsed as a directive: (URI, offset) -> the file."""
 
     @property
     def hides(self) -> bool:
-        """Whether the body may show what is not known."""
+        """Whether the body may show unknown content."""
         return self.endless or any(not gap.of_markup for gap in self.gaps)
 
 
 @dataclass(slots=True)
 class Place:
-    """Where the expander is: the file, the names, the blocks that replace others, the content put in."""
+    """The expander's current scope: file, names, overriding blocks, inserted content."""
 
     source: Source
     names: Names
@@ -116,31 +116,31 @@ class Place:
     counters: dict[str, int] = field(default_factory=dict)
     length: int = ITERATIONS
     repetition: int = 0
-    """The number of the innermost loop's repetition, from 0."""
+    """Index of the innermost loop's iteration, from 0."""
     looped: frozenset[str] = frozenset()
-    """The names that are others in each repetition of the innermost loop."""
+    """Names that change with each iteration of the innermost loop."""
     opened: int = 0
-    """How many segments there were when the repetition began."""
+    """Number of segments when the iteration began."""
     depth: int = 0
     files: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
-    """The macros that it is inside of."""
+    """The macros being expanded."""
     assumed: bool = False
-    """Whether it is inside of a condition of which it is not known whether it holds."""
+    """Whether an enclosing condition is not known to hold."""
 
 
 SCRIPTED = frozenset({"jsx", "vue", "svelte", "script"})
-"""The families whose files are modules of JavaScript: a name of one is not known in others."""
+"""Families whose files are JavaScript modules: their names are not visible in other files."""
 SCOPED = frozenset({"hugo", "handlebars"}) | SCRIPTED
 
 
 def called_from(segment: Segment, uri: str, span: tuple[int, int]) -> Segment:
-    """A segment told of the place that asks for it."""
+    """A segment attributed to the location that calls for it."""
     return replace(segment, uri=uri, start=span[0], end=span[1], exact=False)
 
 
 def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:
-    """The blocks of a template that extends another, those inside of branches too."""
+    """The blocks of a template that extends another, including those in branches."""
     for node in nodes:
         if isinstance(node, Block):
             yield node
@@ -151,7 +151,7 @@ def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:
 
 
 def value_of(segments: Sequence[Segment]) -> Value:
-    """What was captured, as a value."""
+    """Captured output as a value."""
     pieces: list[Piece] = []
     for segment in segments:
         if segment.occurrence is not None:

@@ -1,4 +1,4 @@
-"""Where in a JSON text an expression stands: in a string, as a value, as a key, or between them."""
+"""Locate expressions in a JSON text: in a string, as a value, as a key, or between them."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Role = Literal["string", "value", "key", "key-string", "between", "whole"]
 
 @dataclass(frozen=True, slots=True)
 class JsonPlace:
-    """A place in JSON: ``key`` is the property whose value stands there, ``types`` what the object says it is.
+    """A location in JSON: ``key`` is the property of the value there, ``types`` the types of the object.
 
-    ``alone`` says that nothing else stands in the same string; ``start`` is the offset of the mark.
+    ``alone``: nothing else is in the same string; ``start`` is the offset of the mark.
     """
 
     role: Role
@@ -33,7 +33,7 @@ class _Level:
 
 
 def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPlace]]:
-    """The number and the place of every mark in a JSON text, however broken the text is.
+    """The number and location of every mark in a JSON text, however broken.
 
     ``mark`` matches a mark; its first group is the number.
     """
@@ -101,7 +101,7 @@ def json_places(text: str, mark: re.Pattern[str]) -> Iterator[tuple[int, JsonPla
 
 
 def _key(levels: list[_Level]) -> str:
-    """The property whose value stands here: the innermost object's key, through arrays."""
+    """The property of the value here: the innermost object's key, through arrays."""
     for level in reversed(levels):
         if level.kind == "object":
             return level.key

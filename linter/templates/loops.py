@@ -1,4 +1,4 @@
-"""The repetitions of a loop: what it goes over, and the names that each repetition has."""
+"""The iterations of a loop: its items, and the names bound in each iteration."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .expressions.values import Constant, Known, Path, Record, Symbol, Value
 from .tree import Assign, Branch, Loop, Node, Scope, Unknown
 
 MAX_KNOWN = 8
-"""So many items of what is known are gone over."""
+"""Maximum number of known items to iterate over."""
 Item = tuple[Value, Value]
 
 
 def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
-    """What a loop goes over, each with its key: the first of what is known, else some that stand for all."""
+    """The items of a loop with their keys: the first known ones, else some that represent all."""
     iterable = evaluation.value(node.iterable, place)
     if iterable.record is not None and iterable.record.is_list:
         return [
@@ -33,7 +33,7 @@ def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
         elif isinstance(content, list | tuple):
             pairs = list(enumerate(content))
         if place.source.family == "liquid" and isinstance(content, Mapping):
-            # Liquid hands out pairs.
+            # Liquid binds pairs.
             pairs = [(key, [key, item]) for key, item in pairs]
         return [
             (Value((Known(key),)), Value((item if isinstance(item, Known) else Known(item),)))
@@ -51,7 +51,7 @@ def items(node: Loop, place: Place, evaluation: Evaluation) -> list[Item]:
 
 
 def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) -> Iterator[Place]:
-    """The place of each repetition, in order: the next is asked for when what the last one prints is in ``out``."""
+    """The scope of each iteration, in order; take the next one once the previous output is in ``out``."""
     changed = [assign.name for assign in assigned(node.body)]
     for index, (key, item) in enumerate(over):
         counted = _counters(node, index, len(over))
@@ -78,7 +78,7 @@ def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) 
 
 
 def assigned(nodes: Iterable[Node]) -> Iterator[Assign]:
-    """What nodes give names to, in branches, too."""
+    """The assignments in nodes, including those in branches."""
     for node in nodes:
         if isinstance(node, Assign):
             yield node
@@ -90,7 +90,7 @@ def assigned(nodes: Iterable[Node]) -> Iterator[Assign]:
 
 
 def _outer(counters: Mapping[str, int]) -> dict[str, int]:
-    """The counters around a loop, those that it has itself by the names that it has for the loop around it."""
+    """The counters of the outer loop, under the inner loop's names for them."""
     found = dict(counters)
     for prefix, name in (("forloop", "forloop.parentloop"), ("loop", "loop.parent.loop")):
         found |= {
@@ -102,12 +102,12 @@ def _outer(counters: Mapping[str, int]) -> dict[str, int]:
 
 
 def _beside(index: int, length: int) -> dict[str, int]:
-    """Whether there is an item before, and one behind; what these are is another question (Jinja2)."""
+    """Whether there is a previous and a next item; their values are another matter (Jinja2)."""
     return {"loop.previtem": int(index > 0), "loop.nextitem": int(index < length - 1)}
 
 
 def _counters(node: Loop, index: int, length: int) -> dict[str, int]:
-    """The names of a loop's counters and their values in one iteration."""
+    """A loop's counters and their values in one iteration."""
     last, first = index == length - 1, index == 0
     found: dict[str, int] = {}
     for prefix in dict.fromkeys((node.index, "forloop", "loop")):
@@ -140,20 +140,20 @@ def _counters(node: Loop, index: int, length: int) -> dict[str, int]:
     return found
 
 
-# Lists made of others: parts, selections and other orders have the items of the list, groups have lists of
-# them.
+# Lists derived from others: slices, selections and reorderings have the items of the list, groups have lists
+# of them.
 
 _SLICED = regex(r"\[[^\[\]]*:[^\[\]]*\]\s*$")
 _FILTERED = regex(r"^[\w.$]+\s*\|\s*filter\b")
 _CALLED = regex(r"^(?:[\w.$]+\.)?(?P<name>\w+)\(")
 _COLUMNS = ("jinja", "nunjucks")
-"""The engines whose filter "slice" makes columns of a list."""
+"""Engines whose filter "slice" splits a list into columns."""
 _IN_GROUPS = ("list", "items", "Pages", "1")
-"""What engines call the list in a group."""
+"""Engines' names for the list in a group."""
 
 
 def listed(iterable: Value) -> str:
-    """The name of the list whose items a loop goes over."""
+    """The name of the list whose items a loop iterates over."""
     symbol = iterable.symbol
     if symbol is None:
         return "items"
@@ -164,7 +164,7 @@ def listed(iterable: Value) -> str:
 
 
 def is_grouped(iterable: Value, family: str) -> bool:
-    """Whether the items of a list are lists of another's: rows, chunks, the posts of each year."""
+    """Whether the items of a list are lists of another's items: rows, chunks, the posts of each year."""
     symbol = iterable.symbol
     if symbol is None:
         return False
@@ -178,13 +178,13 @@ def is_grouped(iterable: Value, family: str) -> bool:
 
 
 def group_of(name: str) -> Value:
-    """One group of a list's items: the list itself, and what has it in it."""
+    """One group of a list's items: the list itself, also under the engines' names for it."""
     path = Path(tuple(name.split(".")))
     return Value((Symbol(name),), record=Record(tuple((Constant(one), path) for one in _IN_GROUPS)))
 
 
 def _is_of_another(name: str) -> bool:
-    """Whether a name is that of what was made of another list, which is known beside it."""
+    """Whether a name is of something derived from another list, which is recorded with it."""
     called = _CALLED.match(name)
     if called is not None:
         return called["name"] in words("list_methods") or called["name"].lower() in words("list_groups")

@@ -1,4 +1,4 @@
-"""The macros of a template and of those that it imports, by the names that they are called by."""
+"""The macros of a template and of its imports, by the names they are called by."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from .tree import Block, Import, Macro, Node
 
 
 class Macros:
-    """Knows macros with the files that define them; those of scripts are known in their own file alone."""
+    """Macros with the files that define them; those of scripts are visible in their own file only."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[Source, Macro]] = {}
 
     def named(self, name: str, asking: Source) -> tuple[Source, Macro] | None:
-        """The macro of a name in a file, with the file that defines it; None where there is none."""
+        """The macro of a name in a file, with the file that defines it; None if there is none."""
         return self._known.get(_key(name, asking))
 
     def define(self, macro: Macro, source: Source) -> None:
-        """Take in a macro, in the place of another of its name."""
+        """Add a macro, replacing another of its name."""
         self._known[_key(macro.name, source)] = (source, macro)
 
     def take_in(self, node: Import, found: Source, asking: Source) -> None:
-        """Take in the macros of an imported file, by the names that the import gives them."""
+        """Add the macros of an imported file, under the names that the import gives them."""
         for macro in _macros_of(found.template.body):
             if node.alias:
                 self._known[f"{node.alias}.{macro.name}"] = (found, macro)
@@ -38,7 +38,7 @@ class Macros:
             self._take_over(node, found, asking)
 
     def _take_over(self, node: Import, found: Source, asking: Source) -> None:
-        """Take in what a file has of others itself; all of its macros where all are asked for."""
+        """Add what a file itself imports from others; all of its macros if all are imported."""
         for name, alias in node.names:
             if name == ALL:
                 begins = _key("", found)
@@ -58,7 +58,7 @@ def _key(name: str, source: Source) -> str:
 
 
 def arguments_of(call: Called, macro: Macro, value: Callable[[Expression], Value]) -> dict[str, Value]:
-    """The values of a macro's parameters in a call: given in order, by name, or by default, else None."""
+    """The values of a macro's parameters in a call: by position, by name, or by default, else None."""
     named = {name: value(given) for name, given in call.named}
     positional = [value(argument) for argument in call.arguments]
     bound: dict[str, Value] = {}

@@ -1,4 +1,4 @@
-"""The page that a template makes before anything stands for its expressions: where each one stands in it."""
+"""A template's page before stand-ins are inserted, with the position of each expression."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...source.regex import regex
 from .expansion import Segment
 from .json_place import JsonPlace, json_places
 
-#: Characters that no text may hold (Unicode noncharacters) mark where an expression stands.
+#: Unicode noncharacters, which no text may contain, mark the positions of expressions.
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"
 _MARK = regex(f"{_OPEN}([0-9]+){_CLOSE}")
 _SCRIPT = regex(
@@ -32,9 +32,9 @@ _NOT_SHOWN = regex(r"<(meta|link|base)\b", re.IGNORECASE)
 
 
 class MarkedPage:
-    """What segments print, with a mark for each expression, which is named by its segment's index.
+    """The output of segments, with a mark for each expression that has its segment's index.
 
-    ``text`` is the page, ``bounds`` are the offsets in it that segments start at.
+    ``text`` is the page, ``bounds`` are the offsets at which segments start.
     """
 
     def __init__(self, segments: Sequence[Segment]) -> None:
@@ -50,13 +50,13 @@ class MarkedPage:
         self.text = "".join(pieces)
 
     def _blocks(self) -> Iterator[re.Match[str]]:
-        """The scripts of JSON-LD, their content as group 2."""
+        """The JSON-LD scripts, with their content as group 2."""
         for script in _SCRIPT.finditer(self.text):
             if script[2] is not None and _JSON_LD.search(script[1] or ""):
                 yield script
 
     def contexts(self) -> dict[int, tuple[JsonPlace, int]]:
-        """Where in JSON-LD each expression stands that stands in it, and in which block."""
+        """The JSON-LD location and block of each expression in JSON-LD."""
         found: dict[int, tuple[JsonPlace, int]] = {}
         for block, script in enumerate(self._blocks()):
             for index, place in json_places(script[2], _MARK):
@@ -64,7 +64,7 @@ class MarkedPage:
         return found
 
     def shown(self) -> set[int]:
-        """The expressions that a visitor would see: in the text of the body, or as an address or label in it."""
+        """The expressions visible to visitors: in the body's text, or as an address or label in it."""
         head = _HEAD.search(self.text)
         body = (
             self.text[: head.start()] + " " * (head.end() - head.start()) + self.text[head.end() :]
@@ -81,12 +81,12 @@ class MarkedPage:
                 for attribute in _SHOWN_ATTRIBUTES.finditer(tag[3]):
                     found |= {int(mark[1]) for mark in _MARK.finditer(attribute[1])}
                 if tag[2][0].isupper():
-                    # A component: what is handed to it is most likely what it shows.
+                    # A component: what it is passed is most likely what it shows.
                     found |= {int(mark[1]) for mark in _MARK.finditer(tag[3])}
         return found | {int(mark[1]) for mark in _MARK.finditer(body, position)}
 
     def torn(self, segments: Sequence[Segment]) -> set[int]:
-        """The blocks that content of which nothing is known goes into."""
+        """The blocks that contain unknown content."""
         gaps = [self.bounds[index] for index, segment in enumerate(segments) if segment.gap is not None]
         found: set[int] = set()
         for block, script in enumerate(self._blocks()):
@@ -96,12 +96,12 @@ class MarkedPage:
         return found
 
     def has_body(self) -> bool:
-        """Whether there is anything that a visitor would see."""
+        """Whether there is anything visible to visitors."""
         head = _HEAD.search(self.text)
         body = self.text[: head.start()] + self.text[head.end() :] if head else self.text
         text = _TAG.sub(" ", _SCRIPT.sub(" ", body)).replace(">", " ").strip()
         if head is None and text and not _MARK.sub(" ", text).strip():
-            # What a part of a head prints among its elements are more of them.
+            # Unknown output of a partial among the elements of a head is more of them.
             elements = {tag[2].lower() for tag in _TAG.finditer(self.text)}
             return not elements or not elements <= _OF_HEADS
         return bool(text)

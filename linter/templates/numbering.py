@@ -1,4 +1,4 @@
-"""Items that carry their own number: what a comma makes of it that hangs on that number."""
+"""Evaluate a comma's conditions on an item's own number."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from .expressions.condition import in_loop
 from .tree import Condition
 
 Arms = tuple[tuple[tuple[Condition, ...], bool], ...]
-"""The conditions of each way that a branch goes, with whether a comma is printed there."""
+"""The conditions of each way through a branch, with whether a comma is printed there."""
 
 _OWN = regex(
     r"(?<![\w$@.)\]\"'>-])(?P<owner>\$?\w+|)(?P<link>\.|->|)(?:position|index|number|pos|idx|nr|rank)(?![\w(.-])"
 )
 _TURNED = regex(r"(?i)revers|desc(?:ending)?\b")
 _STARTS = range(4)
-"""What the first item's number may be: a list may go on behind items that are written out."""
+"""Possible numbers of the first item: a list may continue after items that are written out."""
 _LENGTHS = range(3, 13)
 
 
 def own_number(arms: Arms, looped: frozenset[str], *, implicit: bool) -> str:
-    """The one number of a repetition's item that conditions ask about, as they write it; else nothing.
+    """The only item number that conditions test, as they write it; else "".
 
-    ``implicit``: a mere name is a field of the item.
+    ``implicit``: a bare name is a field of the item.
     """
     found: set[str] = set()
     for asked, _ in arms:
@@ -39,13 +39,13 @@ def own_number(arms: Arms, looped: frozenset[str], *, implicit: bool) -> str:
 def wanted_by_number(
     arms: Arms, number: str, text: str, repetition: int, length: int, *, behind: bool
 ) -> bool | None:
-    """Whether a comma is printed in a repetition, where it is wrong however the items are numbered; None where not.
+    """Whether a comma is printed in an iteration, if it is wrong for every numbering of the items; else None.
 
-    ``behind``: it stands behind the item. ``text`` is the template: a list that it turns round counts down.
+    ``behind``: it is after the item. ``text`` is the template: a list that it reverses counts down.
     """
     if not _is_wrong(arms, number, behind, turned=bool(_TURNED.search(text))):
         return None
-    # The few repetitions of a page may happen to come out right: numbers are taken with which they do not.
+    # The few iterations of a page may be right by chance: choose numbers for which they are not.
     for start in sorted(_STARTS, key=lambda start: start != 1):
         printed = [_printed(arms, number, start + index, length) for index in range(length)]
         if printed != _right(length, behind):
@@ -54,7 +54,7 @@ def wanted_by_number(
 
 
 def _right(length: int, behind: bool) -> list[bool]:
-    """Where commas belong in a list, each behind an item or before it."""
+    """Where commas belong in a list, each after an item or before it."""
     others = [True] * (length - 1)
     return [*others, False] if behind else [False, *others]
 
@@ -81,7 +81,7 @@ def _numberings(*, turned: bool) -> Iterator[Sequence[int]]:
 
 
 def _printed(arms: Arms, number: str, value: int, length: int) -> bool | None:
-    """Whether a comma is printed for an item of some number; None where that hangs on something else."""
+    """Whether a comma is printed for an item with a number; None if that depends on something else."""
     for asked, comma in arms:
         answers = [
             in_loop(one.key, {number.lstrip("$"): value}, length) if not one.options else None

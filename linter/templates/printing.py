@@ -1,4 +1,4 @@
-"""What outputs of a template print: values, structures as JSON, what was captured, commas between them."""
+"""Print a template's outputs: values, structures as JSON, captured output, separating commas."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .tree import Include, Output
 
 MAX_DEPTH = 40
 MAX_SEGMENTS = 20_000
-"""So much is printed before structures are no longer written out."""
+"""Maximum number of segments before structures are no longer written out."""
 
 
 class Printing:
@@ -45,17 +45,17 @@ class Printing:
         self._out = out
         self._captured: dict[int, tuple[Value, Sequence[Segment]]] = {}
         self._of_modules: set[int] = set()
-        """Which of that is of files that nobody judges by themselves."""
+        """Keys of ``_captured`` whose output comes from files that are not checked on their own."""
         self._joiners: set[str] = set()
 
     def keep(self, captured: Sequence[Segment]) -> Value:
-        """What was captured, as a value; where that is printed, so is what was captured."""
+        """Captured output as a value, which prints it."""
         value = value_of(captured)
         self._captured[id(value)] = (value, captured)
         return value
 
     def attach(self, value: Value, captured: Sequence[Segment], place: Place) -> None:
-        """Know what a value prints as JSON."""
+        """Record what a value prints as JSON."""
         self._captured[id(value)] = (value, captured)
         if place.source.family == "script":
             self._of_modules.add(id(value))
@@ -66,14 +66,14 @@ class Printing:
         self._out.segments.append(Segment(place.source.uri, start, end, occurrence=occurrence))
 
     def kept(self, value: Value, start: int, end: int, place: Place) -> None:
-        """Print what a value was captured from, or the value."""
+        """Print the captured output behind a value, or the value."""
         if id(value) in self._captured:
             self._out.segments.extend(self._captured[id(value)][1])
         else:
             self.value(value, start, end, "none", place)
 
     def joined(self, called: Called, node: Output, place: Place) -> bool:
-        """Whether a call is that of Nunjucks' and Jinja2's joiner: nothing the first time, a comma from then on."""
+        """Whether a call is of Nunjucks' and Jinja2's joiner: prints nothing the first time, a comma from then on."""
         name = called.name
         if name not in self._joiners and called.arguments:
             return False
@@ -87,7 +87,7 @@ class Printing:
         return True
 
     def output(self, node: Output, place: Place) -> None:
-        """Print what an expression gives."""
+        """Print the value of an expression."""
         if isinstance(node.expression, Applied) and node.expression.name == MEMBERS:
             self._members(node.expression, node, place)
             return
@@ -123,19 +123,19 @@ class Printing:
                 self.value(value, node.start, node.end, node.escapes, place)
 
     def quoted(self, begun: int, node: Include, place: Place) -> None:
-        """Tell of JSON that an include printed from a segment on, and that scripts get as a text in quotes."""
+        """Report JSON that an include printed from a segment on, and that scripts get as a quoted string."""
         printed = islice(self._out.segments, begun, None)
         first = next((one for one in printed if one.occurrence is not None or one.text.strip()), None)
         if first is None or first.occurrence is not None or first.text.lstrip()[:1] not in ("{", "["):
             return
         uri, path = place.source.uri, place.source.path
-        # A space for the include itself: all else that is printed comes from the other file.
+        # A space for the include itself: all other output comes from the other file.
         self._out.segments.insert(begun, Segment(uri, node.start, node.end, " ", exact=False))
         what = f'the partial "{node.name}"'
         self._out.escaped[(uri, node.start, node.end)] = Escaped(what, path, place.source.family, whole=True)
 
     def _print_record(self, value: Value, start: int, end: int, place: Place, depth: int = 0) -> None:
-        """A structure written out in the template, as the JSON that is made of it."""
+        """Print a structure written out in the template as JSON."""
         record = value.record
         if record is None or depth > MAX_DEPTH or len(self._out.segments) > MAX_SEGMENTS:
             if len(value.pieces) == 1 and isinstance(value.pieces[0], Known):
@@ -162,7 +162,7 @@ class Printing:
     def _captured_structure(
         self, expression: Expression, node: Output, place: Place
     ) -> Sequence[Segment] | None:
-        """The JSON or HTML that was captured under a name, where that is printed; None for other expressions."""
+        """The JSON or HTML captured under the printed name; None for other expressions."""
         as_json = False
         while isinstance(expression, Applied) and role(expression.name) in ("format", "raw", "json"):
             as_json = as_json or role(expression.name) == "json"
@@ -183,7 +183,7 @@ class Printing:
         return [called_from(one, place.source.uri, (node.start, node.end)) for one in captured]
 
     def _members(self, spread: Applied, node: Output, place: Place) -> None:
-        """Print the members of an object behind those of another, as far as it is known which it has."""
+        """Print the members of an object after those of another, as far as its members are known."""
         captured = self._captured_structure(spread.value, node, place)
         if captured is None:
             what = describe(spread.value)
@@ -204,17 +204,17 @@ class Printing:
 
 
 def _written(key: Expression, text: str, start: int, end: int) -> tuple[int, int]:
-    """Where a key of a structure is written, where that is in one place only; else what prints the structure."""
+    """The location of a structure's key, if it occurs only once; else of the output."""
     if not isinstance(key, Constant) or not isinstance(key.value, str):
         return start, end
     found = list(re.finditer(rf"""(["'`]){re.escape(key.value)}\1""", text))
     return found[0].span() if len(found) == 1 else (start, end)
 
 
-# Objects as they were printed: the members of one, apart from each other.
+# Objects as printed: split into members.
 
 Member = tuple[str, list[Segment]]
-"""A key, and what prints it with its value."""
+"""A key, and the segments that print it with its value."""
 
 
 def members(printed: Sequence[Segment]) -> Iterator[Member]:

@@ -1,4 +1,4 @@
-"""Content written in Markdown, as HTML that knows the lines it comes from."""
+"""Convert Markdown content to HTML with the source lines."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-#: Noncharacters of Unicode around the number of a segment, or of a line, which what follows comes from.
+#: Unicode noncharacters around the number of the segment or line that the following text comes from.
 _OPEN, _CLOSE, _LINE = "\ufdd4", "\ufdd5", "\ufdd6"
 _MARK = regex(f"{_OPEN}([0-9]+){_CLOSE}|{_LINE}([0-9]+){_CLOSE}")
-#: Attributes that Kramdown and Goldmark take out of the text: {: .note}, {#id}.
+#: Attributes that Kramdown and Goldmark remove from the text: {: .note}, {#id}.
 _ATTRIBUTES = regex(r"\{:[^{}\n]*\}|(?<=\S)[ \t]*\{[#.][^{}\n]*\}(?=[ \t]*$)", re.MULTILINE)
 
 
 def written(segments: Sequence[Segment]) -> list[Segment]:
-    """Segments of Markdown as segments of HTML; expressions and gaps stay what they are."""
+    """Markdown segments as HTML segments; expressions and gaps stay unchanged."""
     pieces: list[str] = []
     starts: list[int] = []
     position = 0
@@ -38,7 +38,7 @@ def written(segments: Sequence[Segment]) -> list[Segment]:
 
 
 def raw_html(text: str) -> str:
-    """The HTML that is written out in a Markdown text, without what stands in it as code."""
+    """The HTML written out in a Markdown text, without code."""
     tokens = _parser().parse(text)
     inner = [child for token in tokens for child in token.children or ()]
     return "\n".join(one.content for one in (*tokens, *inner) if one.type in ("html_block", "html_inline"))
@@ -55,7 +55,7 @@ def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
-    # Addresses are kept as they are: percent signs would hide the marks in them.
+    # Addresses are kept unchanged: percent-encoding would hide the marks in them.
     parser.normalizeLink = lambda url: url
     return parser
 
@@ -79,7 +79,7 @@ class _Writing:
         yield from self._rendered(parser, tokens[first:])
 
     def _verbatim(self, begin: int, end: int) -> Iterator[Segment]:
-        """HTML within the content, as it is written."""
+        """HTML within the content, unchanged."""
         start = self._lines[begin]
         stop = self._lines[end] if end < len(self._lines) else len(self._text)
         index = max(bisect.bisect_right(self._starts, start) - 1, 0)

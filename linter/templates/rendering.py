@@ -1,4 +1,4 @@
-"""Rendering Jinja2 with data, in a sandbox, without losing where each piece comes from."""
+"""Render Jinja2 templates with data, in a sandbox, keeping the source location of each piece."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from .woven import Part, Woven
 
 MAX_CHARACTERS = 8_000_000
 MAX_BITS = 20_000
-"""Bits of a whole number that a template multiplies into being: no signal interrupts the work on one of millions."""
+"""Maximum bits of an integer product in a template: no signal interrupts the work on one of millions."""
 MAX_MEMORY = 256 * 2**20
-"""Bytes that rendering may take: a template can ask for gigabytes in a word."""
-#: Noncharacters of Unicode around the number of a place; what follows comes from there.
+"""Maximum memory for rendering, in bytes: a short template can ask for gigabytes."""
+#: Unicode noncharacters around the number of the location that the following text comes from.
 _OPEN, _CLOSE = "\ufdd2", "\ufdd3"
 _MARK = regex(f"{_OPEN}([0-9]+){_CLOSE}")
 _ESCAPED = regex(r"\\ufdd2[0-9]+\\ufdd3")
 
 
 class ContextError(ValueError):
-    """Data for templates that cannot be used; the message names the file."""
+    """Raised for template data that cannot be used; the message names the file."""
 
 
 def read_context(path: Path) -> dict[str, Any]:
-    """The data in a file, YAML or JSON. ContextError."""
+    """The data in a YAML or JSON file. Raises ContextError."""
     try:
         text = path.read_text(encoding="utf-8-sig")
         if path.suffix.lower() == ".json":
@@ -59,7 +59,7 @@ def read_context(path: Path) -> dict[str, Any]:
 
 
 def render(source: Source, library: Library, context: Mapping[str, Any]) -> Woven:
-    """The page that a template makes of data. TemplateSyntaxError where Jinja2 cannot render it."""
+    """Render the page for some data. Raises TemplateSyntaxError if Jinja2 cannot render it."""
     places: list[tuple[Source, int, int, bool]] = []
     sources: dict[str, Source] = {"": source}
 
@@ -115,7 +115,7 @@ def _bounded(pieces: Any) -> str:
 
 
 def _mark(tree: nodes.Template, source: Source, places: list[tuple[Source, int, int, bool]]) -> None:
-    """Put a mark before every piece of text and every expression that the template prints."""
+    """Insert a mark before every piece of text and every expression that the template prints."""
     pieces = pieces_of(source.text)
     texts = iter([piece for piece in pieces if piece.kind == "text"])
     outputs = iter([piece for piece in pieces if piece.kind == "output"])

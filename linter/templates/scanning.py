@@ -1,4 +1,4 @@
-"""Finding the pieces of a template by their delimiters."""
+"""Find the pieces of a template by their delimiters."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ MAX_DEPTH = 60
 def matches(
     source: str, piece: re.Pattern[str], opening: re.Pattern[str], position: int = 0
 ) -> Iterator[re.Match[str]]:
-    """The pieces of a template from a position on, in order. TemplateSyntaxError at the first opening that begins none.
+    """The pieces of a template from ``position`` on. Raises TemplateSyntaxError at the first unmatched opening.
 
-    The search ends there: to go on would mean to look for the end of each of a million openings.
+    The search stops there: going on would mean to search for the end of each of a million openings.
     """
     while (begin := opening.search(source, position)) is not None:
         match = piece.match(source, begin.start())
@@ -26,7 +26,7 @@ def matches(
 
 
 def string_end(code: str, at: int) -> int:
-    """Where the string that begins here ends."""
+    """The end of the string that begins here."""
     quote, end = code[at], at + 1
     while end < len(code) and code[end] != quote:
         end += 2 if code[end] == "\\" else 1
@@ -34,9 +34,9 @@ def string_end(code: str, at: int) -> int:
 
 
 class MatchReader:
-    """Goes through the pieces of a template; what stands between them is text.
+    """Iterates over the pieces of a template; text is what lies between them.
 
-    ``at`` counts the pieces read, ``position`` is the offset behind the last; ``depth`` counts open blocks.
+    ``at`` counts the pieces read, ``position`` is the offset after the last; ``depth`` counts open blocks.
     """
 
     def __init__(self, source: str, found: Iterable[re.Match[str]]) -> None:
@@ -47,14 +47,14 @@ class MatchReader:
         self.depth = 0
 
     def deeper(self, complaint: str) -> int:
-        """Enter a block; the offset where it starts. TemplateSyntaxError where too many are open."""
+        """Enter a block; returns its start offset. Raises TemplateSyntaxError if too many are open."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError(complaint, self.position)
         return self.position
 
     def next(self, nodes: list[Node]) -> re.Match[str] | None:
-        """The next piece, or None behind the last; the text before it, or the rest, becomes a node."""
+        """The next piece, or None after the last; the text before it, or the rest, becomes a node."""
         match = self.matches[self.at] if self.at < len(self.matches) else None
         start = len(self.source) if match is None else match.start()
         if start > self.position:

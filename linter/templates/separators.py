@@ -1,4 +1,4 @@
-"""The commas between the repetitions of a loop, where the question they hang on can't be worked out."""
+"""Decide commas between the iterations of a loop whose conditions cannot be evaluated."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .tree import Branch, Condition, Node, Output, Scope, Text
 
 
 def only_comma(node: Branch, source: str) -> Text | Output | None:
-    """The comma that a branch prints where it prints nothing else."""
+    """The comma that a branch prints if it prints nothing else."""
     inside = [inner for _, body in node.arms for inner in _unwrapped(body)]
     texts = [inner for inner in inside if isinstance(inner, Text)]
     printed = [inner for inner in inside if isinstance(inner, Output)]
@@ -28,7 +28,7 @@ def only_comma(node: Branch, source: str) -> Text | Output | None:
 
 
 def _unwrapped(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Nodes, with what stands in scopes in the place of these."""
+    """Nodes, with scopes replaced by their content."""
     for node in nodes:
         if isinstance(node, Scope):
             yield from _unwrapped(node.body)
@@ -37,25 +37,24 @@ def _unwrapped(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def ways(node: Branch, comma: Text | Output) -> Arms:
-    """The ways that a branch goes which prints a comma where it prints anything."""
+    """The ways through a branch that prints only a comma or nothing."""
     return tuple((asked, any(inner is comma for inner in _unwrapped(body))) for asked, body in node.arms)
 
 
 def gives_comma(chosen: Chosen) -> bool:
-    """Whether an expression gives a comma or nothing."""
+    """Whether an expression yields a comma or nothing."""
     both = (chosen.then, chosen.otherwise)
     texts = {str(way.value or "").strip() for way in both if isinstance(way, Constant)}
     return texts == {",", ""}
 
 
 def wants_separator(arms: Arms, place: Place, segments: Sequence[Segment]) -> bool | None:
-    """Whether a comma that hangs on a question about the repetition is wanted here.
+    """Whether a comma that depends on the iteration is due here.
 
-    None where the question can be worked out, or does not compare what the repetition has, nor asks it for its
-    neighbours. Where it can't be (with
-    the last of a list, with a length counted elsewhere), the comma is taken to stand between two repetitions:
-    before all of them but the first, or after all but the last, unless it asks for the item's own number, and no
-    numbers make it stand so. ``segments``: what was printed so far.
+    None if the condition can be evaluated, or does not compare a property of the iteration or test for its neighbours.
+    If it cannot (comparison with the last item, or with a length counted elsewhere), the comma is assumed to separate
+    iterations: before all but the first, or after all but the last, unless the condition tests the item's own number,
+    and no numbering makes it a separator. ``segments``: the output so far.
     """
     implicit = place.source.family == "handlebars"
     asked = [one for conditions, _ in arms for one in conditions]
@@ -78,7 +77,7 @@ def wants_separator(arms: Arms, place: Place, segments: Sequence[Segment]) -> bo
 
 
 def _tells_of_neighbours(one: Condition, place: Place) -> bool:
-    """Whether a question is about what a repetition's item is called to have where others stand beside it."""
+    """Whether a condition tests a property that, by its name, depends on the item's neighbours."""
     if not isinstance(one.about, Path):
         return False
     first, last = one.about.parts[0], one.about.parts[-1]

@@ -1,4 +1,4 @@
-"""Values that stand for expressions: one for each expression, of a form that its property takes."""
+"""Stand-in values for expressions: one per expression, in a form that its property accepts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _LAST = (
 
 
 def kind_of_property(name: str, types: tuple[str, ...]) -> Kind:
-    """The form of value that a property takes, by its expected types."""
+    """The form of value that a property accepts, by its expected types."""
     from ...shapes.vocabulary import vocabulary
 
     key = name.rpartition(":")[2].rpartition("/")[2]
@@ -96,7 +96,7 @@ class Standins:
         self._first: dict[str, bool] = {}
 
     def want(self, symbol: Symbol, kind: Kind, position: int = 0) -> None:
-        """Ask for a form of stand-in; who asks first decides."""
+        """Request a form of stand-in; the first request counts."""
         self._kinds.setdefault(symbol.key, kind)
         self._first.setdefault(symbol.key, position == 0)
 
@@ -128,7 +128,7 @@ class Standins:
 
 @lru_cache(maxsize=4096)
 def _words(number: int) -> str:
-    """Two words that no text holds by chance."""
+    """Two words that occur in no text by chance."""
     one, two = number % len(_FIRST), (number // len(_FIRST)) % len(_FIRST)
     last, other = (number * 5 + 3) % len(_LAST), (number * 3 + 7) % len(_LAST)
     first = _FIRST[one] + _FIRST[two] + _LAST[last]

@@ -1,4 +1,4 @@
-"""A file that is a template, as the document that is read from it knows it."""
+"""A template file as used by the document read from it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class TemplateFile(NamedTuple):
-    """A template; as ``Template`` of linter/document/document.py has it."""
+    """A template; implements ``Template`` of linter/document/document.py."""
 
     path: Path
     named: bool = True
     context: Mapping[str, Any] | None = None
 
     def with_context(self, context: Mapping[str, Any] | None) -> TemplateFile:
-        """The same with other data."""
+        """A copy with other data."""
         return self._replace(context=context)
 
     def check(
@@ -30,7 +30,7 @@ class TemplateFile(NamedTuple):
         agents: Mapping[str, str],
         run: object,
     ) -> TemplateResult:
-        """What the pages that the template makes say, on its own lines."""
+        """Check the pages that the template generates, with results on its own lines."""
         from .checking import check_template
 
         return check_template(document, self, check_page, agents, run)

@@ -1,4 +1,4 @@
-"""What a template is made of, whatever its engine."""
+"""The nodes of a parsed template, whatever its engine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .expressions.values import Expression, Record
 
 
 class TemplateSyntaxError(ValueError):
-    """A template that cannot be parsed; ``offset`` is where, as far as that is known."""
+    """Raised for a template that cannot be parsed; ``offset`` is the position, if known."""
 
     def __init__(self, message: str, offset: int = 0) -> None:
         super().__init__(message)
@@ -25,7 +25,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """Text that is printed and does not stand so in the source; [start, end) is what makes it."""
+    """Printed text that is not in the source as such; [start, end) is what produces it."""
 
     start: int
     end: int
@@ -34,9 +34,9 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """An expression that is printed. ``escapes`` says what the engine does to it on its own.
+    """A printed expression. ``escapes`` is what the engine does to it by default.
 
-    "html" escapes for HTML, "context" for wherever it stands (Go's html/template), "none" prints it as it is.
+    "html" escapes for HTML, "context" for its context (Go's html/template), "none" prints it unchanged.
     """
 
     start: int
@@ -47,11 +47,10 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What decides a branch: ``key`` names it alike wherever it is asked; ``negated`` asks for its opposite.
+    """The condition of a branch: ``key`` is the same wherever it occurs; ``negated`` inverts it.
 
-    ``key`` "first" and "last" ask for the place in the innermost loop. ``about`` is the expression asked
-    about, or None where it is more than whether something is there. Of ``options`` one must hold: each is
-    conditions that must all do.
+    ``key`` "first" and "last" test the position in the innermost loop. ``about`` is the expression tested, or None if
+    it is more than a test for existence. One of ``options`` must hold: each is a list of conditions that must all hold.
     """
 
     key: str
@@ -62,30 +61,30 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Bodies of which the first one whose conditions hold is taken; no conditions: else."""
+    """Bodies of which the first with true conditions is printed; without conditions: else."""
 
     arms: tuple[tuple[tuple[Condition, ...], tuple[Node, ...]], ...]
     binds: str | None = None
-    """The name that stands for the asked value inside the first arm (Go's ``with`` sets ".")."""
+    """The name bound to the tested value in the first arm (Go's ``with`` binds ".")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """A body repeated for each item; ``names`` are bound to it. ``key_first``: the first of two names is the key."""
+    """A body repeated for each item, which is bound to ``names``; of two names, the first is the key."""
 
     names: tuple[str, ...]
     iterable: Expression
     body: tuple[Node, ...]
     otherwise: tuple[Node, ...] = ()
     index: str = ""
-    """The name of the loop's own variable ("forloop", "loop", "@index")."""
+    """The name of the loop variable ("forloop", "loop", "@index")."""
     start: int = 0
-    """What a counter among the names (``index`` "[0]") begins with."""
+    """Initial value of a counter among the names (``index`` "[0]")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """A name for a value. ``written`` prints it as JSON, where it is an object written out."""
+    """An assignment. ``written`` prints the value as JSON if it is an object written out."""
 
     name: str
     expression: Expression
@@ -94,7 +93,7 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of what a name stands for: ``members`` are put to it; None where it is not followed."""
+    """A change to an object bound to a name: ``members`` are added; None if the change is not followed."""
 
     name: str
     members: Record | None
@@ -102,7 +101,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """A name for what a body prints."""
+    """A name bound to the output of a body."""
 
     name: str
     body: tuple[Node, ...]
@@ -110,10 +109,10 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Include:
-    """Another template's content. ``name`` is None where it is worked out at run time.
+    """The content of another template. ``name`` is None if it is computed at run time.
 
-    ``arguments`` are bound to names inside it, below ``prefix`` ("include." for Jekyll) where there is one.
-    ``blocks`` replace its blocks (``embed``). ``kind`` "layout" puts what stands around it into its content.
+    ``arguments`` are bound to names inside it, below ``prefix`` ("include." for Jekyll) if there is one. ``blocks``
+    replace its blocks (``embed``). ``kind`` "layout" inserts the surrounding content into it.
     """
 
     start: int
@@ -124,20 +123,20 @@ class Include:
     context: Expression | None = None
     blocks: tuple[Block, ...] = ()
     otherwise: tuple[Node, ...] = ()
-    """What is printed of it where the other template is not found."""
+    """Printed instead if the other template is not found."""
     module: str = ""
-    """The file that it is taken from, as a script names it."""
+    """The module that it is imported from, as a script names it."""
     written: tuple[tuple[str, tuple[Node, ...]], ...] = ()
-    """What the arguments print as JSON that are objects written out."""
+    """The arguments that are objects written out, as JSON."""
     quoted: bool = False
-    """Whether a script gets what it prints as a text in quotes (Go's ``partial``, which gives HTML)."""
+    """Whether scripts get its output as a quoted string (Go's ``partial``, which returns HTML)."""
     part: str = ""
-    """The one part of the other template that is printed, by the name that it has there (Thymeleaf's fragments)."""
+    """The one part of the other template to print, by its name there (Thymeleaf's fragments)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A part that templates built on this one may replace."""
+    """A part that derived templates may replace."""
 
     name: str
     body: tuple[Node, ...]
@@ -145,12 +144,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Super:
-    """The replaced content of the block it stands in."""
+    """The replaced content of the enclosing block."""
 
 
 @dataclass(frozen=True, slots=True)
 class Macro:
-    """A named body with parameters, printed where it is called."""
+    """A named body with parameters, printed when called."""
 
     name: str
     parameters: tuple[tuple[str, Expression | None], ...]
@@ -161,7 +160,7 @@ class Macro:
 class Import:
     """Macros of another template: under a name, or some of them by (name, alias).
 
-    ``kind`` "script" takes functions and values of a file of JavaScript, which ``name`` is the module of.
+    ``kind`` "script" imports functions and values of the JavaScript module ``name``.
     """
 
     name: str | None
@@ -172,7 +171,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names that hold inside a body."""
+    """Names visible in a body only."""
 
     bindings: tuple[tuple[str, Expression], ...]
     body: tuple[Node, ...]
@@ -180,7 +179,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Content that cannot be told: a tag of a plugin, a helper. ``what`` names it for people."""
+    """Content that cannot be determined: a plugin's tag, a helper. ``what`` describes it in messages."""
 
     start: int
     end: int
@@ -190,14 +189,14 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A body written in Markdown, which is printed as HTML."""
+    """A Markdown body, printed as HTML."""
 
     body: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Where a layout puts the content of the pages that use it."""
+    """Where a layout inserts the content of its pages."""
 
     start: int
     end: int
@@ -227,7 +226,7 @@ Node = (
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A parsed template. ``parent`` is what it extends (None: nothing); ``data`` what its front matter says."""
+    """A parsed template. ``parent`` is the template it extends, or None; ``data`` its front matter."""
 
     body: tuple[Node, ...]
     parent: str | None = None
@@ -235,8 +234,8 @@ class Template:
     layout: str | None = None
     data: dict[str, object] = field(default_factory=dict)
     defined: dict[str, tuple[Node, ...]] = field(default_factory=dict)
-    """The bodies that it gives names, to be printed where it includes these (Go's ``define``)."""
+    """Named bodies, printed where they are included (Go's ``define``)."""
     hooked: bool = False
-    """Whether its markup is printed by a function, on pages that it does not make itself."""
+    """Whether its markup is printed by a function, on pages that it does not generate itself."""
     directives: tuple[int, ...] = ()
-    """Where its text has what an engine of some versions takes for a directive (``@context`` of Blade)."""
+    """Offsets of text that some versions of the engine parse as a directive (``@context`` of Blade)."""

@@ -1,4 +1,4 @@
-"""Making the page of a template: with stand-ins for expressions whose values are not known."""
+"""Generate the page of a template, with stand-ins for expressions of unknown value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
 
 def weave(expansion: Expansion) -> Woven:
-    """The page that an expansion makes."""
+    """The page of an expansion."""
     segments = [
         told
         for segment in expansion.segments
@@ -45,7 +45,7 @@ def weave(expansion: Expansion) -> Woven:
 
 
 def _told(segment: Segment) -> Iterator[Segment]:
-    """A segment as it is, or as text where its expression is known and printed as it is."""
+    """A segment, as text if its expression is known and printed unchanged."""
     occurrence = segment.occurrence
     if occurrence is None or not all(isinstance(piece, Known) for piece in occurrence.value.pieces):
         yield segment
@@ -66,7 +66,7 @@ def _told(segment: Segment) -> Iterator[Segment]:
 
 
 def _is_quoted_in_scripts(occurrence: Occurrence) -> bool:
-    """Whether the engine writes a known text with quotes where a script has a value (Go's html/template)."""
+    """Whether the engine quotes a known text where a script has a value (Go's html/template)."""
     if occurrence.escapes != "context" or "raw" in occurrence.value.roles:
         return False
     values = [piece.value for piece in occurrence.value.pieces if isinstance(piece, Known)]
@@ -77,7 +77,7 @@ def _is_quoted_in_scripts(occurrence: Occurrence) -> bool:
 
 
 def _escaped(text: str, occurrence: Occurrence) -> str:
-    """A known text as it is printed into a page."""
+    """A known text, escaped as on the page."""
     roles = occurrence.value.roles
     by_engine = occurrence.escapes in ("html", "context") and "raw" not in roles
     return html.escape(text, quote=False) if by_engine or "html" in roles else text
@@ -88,7 +88,7 @@ def _segment_value(segment: Segment) -> Value:
 
 
 def _chosen(value: Value, shown: set[str]) -> tuple[Piece, ...]:
-    """The run of pieces to print: of several that may be printed, the first whose symbols are all shown."""
+    """The sequence of pieces to print: of several alternatives, the first whose symbols are all shown."""
     for run in (value.pieces, *value.others):
         names = [piece.name for piece in run if isinstance(piece, Symbol)]
         if names and all(name in shown for name in names):
@@ -167,7 +167,7 @@ def _written(
 
 
 def _formed(value: Value, run: Sequence[Piece], standins: Standins, place: JsonPlace | None) -> str:
-    """What stands for an expression that is written in a form which its property never has; else nothing."""
+    """The stand-in for an expression in a form that its property never accepts; else ""."""
     symbol = run[0] if len(run) == 1 and isinstance(run[0], Symbol) else None
     if symbol is None or value.form is None or place is None or place.role not in ("string", "value"):
         return ""
@@ -178,14 +178,14 @@ def _formed(value: Value, run: Sequence[Piece], standins: Standins, place: JsonP
 
 
 def _is_node(place: JsonPlace, run: Sequence[Piece]) -> bool:
-    """Whether something unknown stands where JSON-LD has a whole node: in its outermost array, or its graph."""
+    """Whether an unknown value is a whole JSON-LD node: in the outermost array, or in the graph."""
     return (
         place.role == "value" and place.key in ("", "@graph") and len(run) == 1 and isinstance(run[0], Symbol)
     )
 
 
 def _is_value(place: JsonPlace, value: Value) -> bool:
-    """Whether what stands where a comma is due is a value of its own, the comma before it forgotten."""
+    """Whether an expression between values is a value itself, after a missing comma."""
     return place.role == "between" and "json" in value.roles
 
 
@@ -207,17 +207,17 @@ def _only_known(run: Sequence[Piece]) -> Known | None:
 
 
 def _encodes(value: Value) -> bool:
-    """Whether a value is written as JSON, or so that nothing in it can end a string."""
+    """Whether a value is encoded as JSON, or so that nothing in it can end a string."""
     return bool({"json", "js", "html"} & set(value.roles))
 
 
 def _is_safe(known: Known, occurrence: Occurrence) -> bool:
-    """Whether the engine writes what data give so that nothing in it can end a string."""
+    """Whether the engine encodes a data value so that nothing in it can end a string."""
     return bool(known.key) and occurrence.escapes in _SAFE_IN_STRINGS and "raw" not in occurrence.value.roles
 
 
 def _json_value(occurrence: Occurrence, run: Sequence[Piece], standins: Standins, place: JsonPlace) -> str:
-    """What an expression prints where JSON has a value, as JSON."""
+    """The output of an expression as a JSON value."""
     value, known = occurrence.value, _only_known(run)
     if known is not None:
         encodes = "json" in value.roles or (occurrence.escapes == "context" and "raw" not in value.roles)

@@ -1,4 +1,4 @@
-"""The page that a template makes, with the way back to the template's files."""
+"""The page generated from a template, mapped to the template's files."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .json_place import JsonPlace
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the woven page: [start, end) of it comes from [origin, origin_end) of a file.
+    """A part of the page: [start, end) of it comes from [origin, origin_end) of a file.
 
-    ``exact`` parts are copied character by character. ``occurrence`` indexes ``Woven.occurrences``.
+    ``exact`` parts are verbatim copies. ``occurrence`` indexes ``Woven.printed``.
     """
 
     start: int
@@ -33,7 +33,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """An expression in the woven page: where it was written, what it gives, where in JSON-LD it stands."""
+    """A printed expression: its source, its value, and its location in JSON-LD."""
 
     segment: Segment
     occurrence: Occurrence
@@ -43,14 +43,14 @@ class Printed:
     standins: tuple[tuple[Symbol, str], ...] = ()
     start: int = 0
     end: int = 0
-    """Its place in the woven page."""
+    """Its location in the page."""
     is_formed: bool = False
-    """Whether it is written in a form that its property never has."""
+    """Whether it has a form that its property never accepts."""
 
 
 @dataclass(eq=False)
 class Woven:
-    """A page made of a template. ``opaque`` are blocks and nodes that one expression makes whole, by their places."""
+    """A generated page. ``opaque`` are the locations of blocks and nodes that one expression prints whole."""
 
     text: str
     parts: list[Part]
@@ -58,16 +58,16 @@ class Woven:
     expansion: Expansion
     opaque: list[Segment] = field(default_factory=list)
     torn: set[int] = field(default_factory=set)
-    """The blocks that something unknown is put into."""
+    """The blocks that contain unknown content."""
     body: bool = True
-    """Whether there is anything that a visitor would see."""
+    """Whether there is anything visible to visitors."""
 
     @cached_property
     def _starts(self) -> list[int]:
         return [part.start for part in self.parts]
 
     def part_at(self, offset: int) -> Part | None:
-        """The part that a character of the page belongs to."""
+        """The part that contains a character of the page."""
         index = bisect.bisect_right(self._starts, offset) - 1
         if index < 0:
             return None
@@ -75,7 +75,7 @@ class Woven:
         return part if offset < part.end or (offset == part.end and index == len(self.parts) - 1) else None
 
     def origin(self, start: int, end: int) -> tuple[str, int, int] | None:
-        """The file and the offsets in it that [start, end) of the page comes from, or None."""
+        """The source of [start, end) of the page (URI, start, end), or None."""
         first, last = self.part_at(start), self.part_at(max(end - 1, start))
         if first is None:
             return None
@@ -88,7 +88,7 @@ class Woven:
         return first.uri, begin, max(begin, stop)
 
     def repeats(self, uri: str, origin: int) -> bool:
-        """Whether the page has what stands at a place of a file more than once: a loop prints it."""
+        """Whether the page has the text at an offset of a file more than once: a loop prints it."""
         found = (
             part
             for part in self.parts
@@ -97,7 +97,7 @@ class Woven:
         return next(found, None) is not None and next(found, None) is not None
 
     def copied(self, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-        """What stands of files within [start, end) of the page: their URIs, from where, up to where."""
+        """The verbatim copies within [start, end) of the page: URI, start, end."""
         for part in self.parts[max(bisect.bisect_right(self._starts, start) - 1, 0) :]:
             if part.start >= end:
                 return
@@ -112,7 +112,7 @@ class Woven:
             yield part
 
     def directives_in(self, start: int, end: int) -> Iterator[tuple[int, Path]]:
-        """What may be taken for a directive within [start, end) of the page: its places, with the files it is of."""
+        """Text within [start, end) of the page that may be parsed as a directive: offsets, with their files."""
         for part in self.parts[max(bisect.bisect_right(self._starts, start) - 1, 0) :]:
             if part.start >= end:
                 return
@@ -132,7 +132,7 @@ class Woven:
 
     @cached_property
     def shown(self) -> frozenset[str]:
-        """The names of the symbols that a visitor sees, and of the values that data give."""
+        """The names of the symbols visible to visitors, and of values from data."""
         shown = [one.occurrence.value for one in self.printed if one.shown]
         return frozenset(
             name
@@ -142,7 +142,7 @@ class Woven:
 
     @cached_property
     def _standins(self) -> dict[str, str]:
-        """What stands for expressions in the page, and how messages name these."""
+        """Stand-in in the page -> the expression as shown in messages."""
         found: dict[str, str] = {}
         for one in self.printed:
             for symbol, standin in one.standins:
@@ -153,22 +153,22 @@ class Woven:
         return found
 
     def names_standin(self, text: str) -> bool:
-        """Whether a text has in it what stands for an expression."""
+        """Whether a text contains a stand-in."""
         return any(standin in text for standin in self._standins)
 
     def told(self, text: str) -> str:
-        """A message with the expressions themselves instead of their stand-ins."""
+        """A message with stand-ins replaced by their expressions."""
         return self._pattern.sub(lambda match: self._standins[match[0]], text) if self._standins else text
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        """Any stand-in; of those that begin alike the longest."""
+        """Matches any stand-in, the longest first."""
         longest = sorted(self._standins, key=len, reverse=True)
         return re.compile("|".join(map(re.escape, longest)))
 
 
 def given(value: Value) -> Iterator[Known]:
-    """The pieces of a value that data give."""
+    """The pieces of a value that come from data."""
     return (piece for piece in value.pieces if isinstance(piece, Known) and piece.key)
 
 
@@ -176,7 +176,7 @@ _ENCODES = frozenset({"json", "html", "js", "raw"})
 
 
 def is_constant(value: Value) -> bool:
-    """Whether a value is one text that the template says itself (a member of an enum), which no data can change."""
+    """Whether a value is one constant of the template itself (an enum member), which no data can change."""
     piece = value.pieces[0] if len(value.pieces) == 1 and not value.others else None
     return (
         isinstance(piece, Known)
@@ -188,7 +188,7 @@ def is_constant(value: Value) -> bool:
 
 
 class WovenDocument(Document):
-    """A page that was made of a template, with how it was made."""
+    """A page generated from a template, with its mapping."""
 
     is_woven = True
 
@@ -198,5 +198,5 @@ class WovenDocument(Document):
 
 
 def woven_of(document: Document) -> Woven | None:
-    """How a page was made of a template, or None for one that was not."""
+    """The mapping of a generated page, or None for other pages."""
     return document.woven if isinstance(document, WovenDocument) else None

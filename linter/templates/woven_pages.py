@@ -1,7 +1,7 @@
-"""Pages woven of a project's templates, with what was said of each, kept while there is room.
+"""Cache the pages generated from a project's templates, with their results.
 
-The parts of pages are judged one after another, each on all the pages that it is in: a page is made and judged for
-the first of them, and told of for all.
+Partials are checked one after another, each on all the pages that contain it: a page is generated and checked for the
+first of them, and its results are reused for the others.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from ..engine.check_document import CheckResult
 
 MAX_SEGMENTS = 200_000
-"""Segments of all kept pages; about a kilobyte each."""
+"""Maximum number of segments of all cached pages; about a kilobyte each."""
 
 Key = tuple[str, tuple[tuple[str, bool], ...]]
 
 
 class WovenPage(NamedTuple):
-    """A page, and the URIs of the files that it is made of. Pages with the same text are the same object."""
+    """A page, and the URIs of the files that it is generated from. Pages with the same text are the same object."""
 
     woven: Woven
     files: frozenset[str]
 
 
 class CheckedPage(NamedTuple):
-    """What agents say of a page, and of it with its JSON mended as the syntax rules have it.
+    """The agents' results for a page, and for it with its JSON fixed as by the syntax rules.
 
-    ``document`` is named after the template that the page was judged for first.
+    ``document`` is named after the template that the page was first checked for.
     """
 
     document: Document
@@ -43,7 +43,7 @@ class CheckedPage(NamedTuple):
 
 
 class WovenPages:
-    """The pages of one project, by the template that makes each and what is assumed of its conditions."""
+    """The pages of one project, by template and assumed conditions."""
 
     def __init__(self) -> None:
         self._pages: dict[Key, WovenPage] = {}
@@ -52,7 +52,7 @@ class WovenPages:
         self._segments = 0
 
     def page(self, uri: str, assume: Mapping[str, bool], expand: Callable[[], Expansion]) -> WovenPage:
-        """The page that a template makes under assumptions; ``expand`` gives what it prints."""
+        """The page of a template under assumptions; ``expand`` returns its output."""
         key = (uri, tuple(sorted(assume.items())))
         if key not in self._pages:
             if self._segments > MAX_SEGMENTS:
@@ -61,7 +61,7 @@ class WovenPages:
         return self._pages[key]
 
     def judged(self, woven: Woven, by: Hashable, judge: Callable[[], CheckedPage]) -> CheckedPage:
-        """What ``judge`` says of a page that is kept here; ``by`` is what else that hangs on."""
+        """The results of ``judge`` for a cached page; ``by`` is what else they depend on."""
         key = (id(woven), by)
         if key not in self._judged:
             self._judged[key] = judge()

@@ -1,1 +1,1 @@
-"""Components of JavaScript's frameworks, their scripts, and the JSON-LD that those build."""
+"""Parse components of JavaScript frameworks, their scripts, and the JSON-LD that these build."""

@@ -1,4 +1,4 @@
-"""Components of packages that print JSON-LD: what they are given, and what they make of it."""
+"""Read the JSON-LD that package components print: their arguments, and what they make of them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _WHOLE = {
     ("svead", "SchemaOrg"): ("schema", True),
     ("next-seo", "JsonLdScript"): ("data", False),
 }
-"""The attribute that has the whole of what is printed, and whether a context is put to it where there is none.
+"""The attribute with all of the output, and whether a missing context is added.
 
 https://github.com/google/react-schemaorg, https://github.com/oekazuma/svelte-meta-tags#json-ld,
 https://github.com/spences10/svead, https://github.com/garmeeh/next-seo.
 """
 _HEADS = frozenset({("svelte-meta-tags", "MetaTags"), ("svead", "Head"), ("next/head", "default")})
-"""Components that print what nobody sees, and no JSON-LD."""
+"""Components that print invisible head elements, and no JSON-LD."""
 _CONTEXT = '"@context":"https://schema.org",'
 _LIKELY = regex(r"json_?ld|schema|structured_?data|ld_?json|seo", re.IGNORECASE)
 _SAID = regex(r"json_?ld|structured_?data|ld_?json|schema_?org|^schema$", re.IGNORECASE)
-"""What components are called that print JSON-LD, whatever they are given."""
+"""Names of components that print JSON-LD, whatever their arguments."""
 _HANDED = (
     "schema",
     "schemas",
@@ -47,13 +47,13 @@ _SAYS = regex(r"[\"']?@(?:context|type|graph|id)\b")
 def handed_over(
     reader: ScriptHelpers, name: str, imported: Imported | None, places: Places, at: int
 ) -> list[Node] | None:
-    """The JSON-LD that a package's component prints at a place; None where it is no such component."""
+    """The JSON-LD that a package's component prints; None if it is no such component."""
     if imported is None or imported.is_local:
         return None
     package = imported.module.removesuffix("/pages")
     if package == "next-seo" and imported.name != "JsonLdScript":
         if not imported.name.endswith("JsonLd"):
-            return []  # what else a page's head has
+            return []  # other head elements
         return script_element(json_of(reader, imported.name, places, at), at)
     if (package, imported.name) in _HEADS:
         return []
@@ -70,7 +70,7 @@ def handed_over(
 
 
 def with_context(reader: ScriptHelpers, nodes: list[Node], place: tuple[int, int]) -> list[Node]:
-    """An object with the context of schema.org, where it has none; of a list, that of its graph."""
+    """An object with the schema.org context added if missing; for a list, that of its graph."""
     first = nodes[0]
     begin, end = reader.unwrapped(*place)
     name = reader.name(begin, end)
@@ -84,7 +84,7 @@ def with_context(reader: ScriptHelpers, nodes: list[Node], place: tuple[int, int
 
 
 def guessed(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[Node]:
-    """The JSON-LD that a component prints most likely whose file is not found: what it is given that says so."""
+    """The JSON-LD that a component whose file is not found most likely prints: arguments with a telling name."""
     for attribute, place in places.items():
         written = reader.written(*reader.unwrapped(*place))
         if written is not None and _SAYS.search(reader.source, *written) is not None:
@@ -94,14 +94,12 @@ def guessed(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[N
     return script_element([Output(at, at + 1 + len(name), Other(name))], at) if _SAID.search(name) else []
 
 
-# The JSON-LD that components of next-seo make of their attributes (``next_seo.toml``).
-#
-# Read of versions 6 and 7: what they are given is either a property of schema.org, or called as the table
-# says.
+# The JSON-LD that next-seo components make of their attributes (``next_seo.toml``), as in versions 6 and 7:
+# an attribute is either a schema.org property, or named as in the table.
 
 
 def json_of(reader: ScriptHelpers, component: str, places: Places, at: int) -> list[Node]:
-    """What a component prints; something unknown where the table does not have it."""
+    """The output of a component; unknown content if the table does not have it."""
     known = table("next_seo.toml")
     shape = known.of(component)
     if shape is None or "dataArray" in places:

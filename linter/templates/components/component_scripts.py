@@ -1,4 +1,4 @@
-"""The scripts of components, whatever their framework: what they give names, and the objects that these stand for."""
+"""Read component scripts of any framework: names, and the objects bound to them."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ SCRIPT = '<script type="application/ld+json">'
 
 
 class ComponentScripts(Objects):
-    """Reads the ``scripts`` of one component, which are at [start, end) of its source.
+    """Parses the ``scripts`` of one component, which are at [start, end) of its source.
 
-    ``refs`` are the names whose values code asks for by ``.value``, as templates need not.
+    ``refs`` are the names that code reads by ``.value``, as templates need not.
     """
 
     def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
@@ -54,7 +54,7 @@ class ComponentScripts(Objects):
             self.refs.update(_refs(source, start, end))
 
     def assigned(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Node]:
-        """The names whose values the script tells, which templates show in the place of these: all, or some."""
+        """The assignments whose values templates print in place of the names: all, or some."""
         for name, (start, end) in (self.declared if names is None else names).items():
             text = self.source[start:end].strip()
             followed = start in self.bodies or is_followed(text)
@@ -67,7 +67,7 @@ class ComponentScripts(Objects):
                     yield Assign(name, expression)
 
     def unwrapped(self, start: int, end: int) -> tuple[int, int]:
-        """A value without what makes it reactive (``computed(() => ({…}))``)."""
+        """A value without its reactive wrapper (``computed(() => ({…}))``)."""
         start, end = self.stripped(start, end)
         body = start in self.bodies
         while True:
@@ -95,7 +95,7 @@ class ComponentScripts(Objects):
         return super().json_nodes(start, end)
 
     def is_markup(self, start: int, end: int) -> bool:
-        """Whether a value is JSON-LD, or JSON made of something."""
+        """Whether a value is JSON-LD, or JSON built from something."""
         if STRINGIFY.match(self.source, start, end) is not None:
             return True
         name = self.name(start, end)
@@ -113,7 +113,7 @@ class ComponentScripts(Objects):
             if self.name(first, last) in self.declared and self.name(first, last) != name:
                 return self.value(first, last, depth + 1)
             if self.source[first : first + 1] in ("{", "["):
-                nodes = super().value(first, self.closing(first), depth + 1)  # no semicolon need end it
+                nodes = super().value(first, self.closing(first), depth + 1)  # need not end in a semicolon
                 return self._with_added(name, nodes, depth)
             if MAP.match(self.source[first:last]) is not None:
                 return super().value(first, last, depth + 1)
@@ -123,7 +123,7 @@ class ComponentScripts(Objects):
         return super().value(start, end, depth)
 
     def typed(self, start: int, end: int) -> Iterator[Node]:
-        """The JSON-LD of the scripts that code in [start, end) describes by objects for the page's head."""
+        """The JSON-LD scripts that code in [start, end) describes by objects for the page's head."""
         for typed in _TYPED.finditer(self.source, start, end):
             if typed["key"]:
                 yield from script_element(self.value(typed.end(), self.value_end(typed.end())), typed.start())
@@ -135,7 +135,7 @@ class ComponentScripts(Objects):
                 yield from script_element(nodes, typed.start())
 
     def _beside(self, at: int, start: int) -> tuple[str, int, int] | None:
-        """The member with the text of the object that has a member at a place: its name and its value's place."""
+        """The text member of the object with a member at an offset: its name and its value's location."""
         opened = self._opened(at, start)
         position = opened + 1
         while opened >= 0 and position < len(self.source):
@@ -150,7 +150,7 @@ class ComponentScripts(Objects):
         return None
 
     def _opened(self, at: int, start: int) -> int:
-        """Where the object begins that has a member at a place, or -1."""
+        """The start of the object with a member at an offset, or -1."""
         begin = self.source.rfind("{", start, at)
         while begin >= 0:
             if self.closing(begin) > at:
@@ -159,11 +159,11 @@ class ComponentScripts(Objects):
         return -1
 
     def name(self, start: int, end: int) -> str:
-        """What stands in [start, end), as a name is declared."""
+        """The name declared in [start, end)."""
         return self.source[start:end].removeprefix("this.").removesuffix(".value")
 
     def _with_added(self, name: str, nodes: list[Node], depth: int) -> list[Node]:
-        """An object with the members that the script gives it later."""
+        """An object with the members that the script adds later."""
         closes = nodes[-1]
         if name in self.adding or not (isinstance(closes, Made) and closes.text in ("}", "]")):
             return nodes
@@ -198,22 +198,22 @@ class ComponentScripts(Objects):
             self.source = before
 
     def element(self, position: int) -> tuple[list[Node], int]:
-        """There is no markup in this code: "<" compares, or begins a type."""
+        """This code contains no markup: "<" compares, or begins a type."""
         return [], position + 1
 
 
 def _unknown(start: int, end: int) -> Node:
-    """A list of which it is not known what is in it."""
+    """A list of unknown items."""
     return Output(start, end, Applied("json", Other("[](…)")), "json")
 
 
 def script_element(nodes: list[Node], at: int) -> list[Node]:
-    """JSON-LD in the element that a browser finds it in."""
+    """JSON-LD inside a script element."""
     return [Made(at, at, SCRIPT), *nodes, Made(at, at, "</script>")]
 
 
 def _refs(source: str, start: int, end: int) -> Iterator[str]:
-    """The names that code in [start, end) gives reactive values."""
+    """The names that code in [start, end) binds to reactive values."""
     for match in _REF.finditer(source, start, end):
         if match["name"] is not None:
             yield match["name"]

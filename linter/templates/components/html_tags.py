@@ -1,4 +1,4 @@
-"""Tags of HTML in templates whose attributes hold code."""
+"""Parse HTML tags in templates whose attributes contain code."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ VOID = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
 Closing = Callable[[int], int]
-"""Gives the place behind the brace that closes the one at a place."""
+"""Returns the offset after the brace that closes the one at an offset."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A start tag at [start, end), with the places of its attributes' values by their names."""
+    """A start tag at [start, end), with the locations of its attribute values by name."""
 
     name: str
     start: int
@@ -35,7 +35,7 @@ class Tag:
 
 
 def tag_at(source: str, start: int, end: int, closing: Closing | None = None) -> Tag | None:
-    """The start tag that begins at a place and ends before another; None where none does.
+    """The start tag that begins at ``start`` and ends before ``end``; None if there is none.
 
     With ``closing``, values may be code in braces: ``src={image}``, ``{image}``, ``class="a {b}"``.
     """
@@ -57,7 +57,7 @@ def tag_at(source: str, start: int, end: int, closing: Closing | None = None) ->
 
 
 def closed(source: str, tag: Tag, end: int) -> tuple[int, int]:
-    """Where what is in an element ends, and where the element does. TemplateSyntaxError where nothing closes it."""
+    """The end of an element's content, and of the element. Raises TemplateSyntaxError if it is not closed."""
     depth, position = 1, tag.end
     pattern = re.compile(rf"<(/?){re.escape(tag.name)}(?=[\s/>])")
     while (found := pattern.search(source, position, end)) is not None:
@@ -73,7 +73,7 @@ def closed(source: str, tag: Tag, end: int) -> tuple[int, int]:
 
 
 def _attribute(source: str, at: int, end: int) -> tuple[str, tuple[int, int], int] | None:
-    """An attribute of HTML: its name, the place of its value, and where it ends."""
+    """An HTML attribute: its name, its value's location, and its end."""
     attribute = _ATTRIBUTE.match(source, at, end)
     if attribute is None:
         return None
@@ -83,7 +83,7 @@ def _attribute(source: str, at: int, end: int) -> tuple[str, tuple[int, int], in
 
 
 def _in_braces(source: str, at: int, end: int, closing: Closing) -> tuple[str, tuple[int, int], int] | None:
-    """An attribute with code in braces: ``{name}`` alone is called as it is written, and its own value."""
+    """An attribute with code in braces; for ``{name}`` alone, the code is both its name and its value."""
     while at < end and source[at].isspace():
         at += 1
     if source.startswith("{", at):

@@ -1,4 +1,4 @@
-"""Texts of HTML that scripts put together: ``<script type="application/ld+json">${JSON.stringify(it)}</script>``."""
+"""Read HTML that scripts build as text: ``<script type="application/ld+json">${JSON.stringify(it)}</script>``."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _HTML = regex(r"\s*(?:`\s*<|[\"']\s*<)")
 
 
 class HtmlTexts(ComponentScripts):
-    """Reads the texts of HTML that scripts of one source make."""
+    """Parses the HTML texts in the scripts of one source."""
 
     def html_nodes(self, start: int, end: int, depth: int = 0) -> list[Node]:
-        """What an expression prints that stands for HTML."""
+        """The output of an expression used as HTML."""
         self.begun(start)
         if depth > MAX_DEPTH:
             raise TemplateSyntaxError("texts are nested too deeply", start)
@@ -30,7 +30,7 @@ class HtmlTexts(ComponentScripts):
         name = self.name(start, end)
         if name in self.declared and self.declared[name][0] != start:
             return self.html_nodes(*self.declared[name], depth + 1)
-        # JSON alone is no HTML: what is called "serialize" here makes the element, too.
+        # JSON alone is no HTML: a "serialize" function here makes the element too.
         encodes = STRINGIFY.match(text) is not None and (depth or text.startswith("JSON."))
         if encodes and self.closing(self.source.index("(", start)) == end:
             return self.json_nodes(start, end)
@@ -64,7 +64,7 @@ class HtmlTexts(ComponentScripts):
         return [Output(start, end, self.expression(start, end))]
 
     def makes_html(self, start: int, end: int) -> bool:
-        """Whether an expression is a text that begins as HTML does."""
+        """Whether an expression is a text that begins like HTML."""
         start, end = self.unwrapped(start, end)
         name = self.name(start, end)
         if name in self.declared:
@@ -72,7 +72,7 @@ class HtmlTexts(ComponentScripts):
         return _HTML.match(self.source, start, end) is not None
 
     def unreplaced(self, start: int, end: int) -> tuple[int, int]:
-        """Code without the calls behind it that only make a text fit for a script: ``.replace(/</g, …)``."""
+        """Code without trailing calls that only escape for a script: ``.replace(/</g, …)``."""
         calls = list(islice(_REPLACED.finditer(self.source, start, end), _MAX_REPLACED))
         while calls and calls[-1].end() == end and calls[-1].start() > start:
             end = calls.pop().start()
@@ -81,7 +81,7 @@ class HtmlTexts(ComponentScripts):
         return start, end
 
     def _literal(self, start: int, end: int, depth: int) -> list[Node]:
-        """A text in backticks, with what is written into it."""
+        """A template literal with its interpolations."""
         nodes: list[Node] = []
         at = text = start + 1
         while at < end - 1:
@@ -95,7 +95,7 @@ class HtmlTexts(ComponentScripts):
         return [*nodes, *self._plain(text, end - 1)]
 
     def _plain(self, start: int, end: int) -> list[Node]:
-        """What stands in a text between what is written into it."""
+        """The text between interpolations."""
         if start >= end:
             return []
         text = self.source[start:end]

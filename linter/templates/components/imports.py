@@ -1,4 +1,4 @@
-"""What a script takes from other files: the names, and the modules they come from."""
+"""Find what a script imports: names, and the modules they come from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import islice
 from ....source.regex import regex
 
 MAX_IMPORTS = 200
-"""No more are looked at."""
+"""Maximum number of imports read."""
 _IMPORT = regex(
     r"""^[ \t;]*import\s+(?!type\b)(?:(?P<default>[\w$]+)\s*,?\s*)?"""
     r"""(?:\{(?P<names>[^{}]{0,4000})\}|\*\s*as\s+[\w$]+)?\s*from\s*"""
@@ -23,26 +23,26 @@ _EXPORTED = regex(
     re.MULTILINE,
 )
 ALL = "*"
-"""Stands for all names that a module exports."""
+"""Stands for all exports of a module."""
 _ALIASES = ("@/", "~/", "~~/", "@@/", "#/", "$lib/", "src/")
-"""What paths begin with that the configuration of a project leads to its sources."""
+"""Path prefixes that a project's configuration maps to its sources."""
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A name that is taken from a module, where it has ``name``; "default" for what a module exports as such."""
+    """An import from a module, where it is called ``name``; "default" for the default export."""
 
     module: str
     name: str
 
     @property
     def is_local(self) -> bool:
-        """Whether the module is a file of the project and no package."""
+        """Whether the module is a file of the project rather than a package."""
         return self.module.startswith((".", *_ALIASES)) or self.module == "$lib"
 
 
 def imports(code: str, start: int, end: int) -> Iterator[tuple[str, Imported]]:
-    """The names that code in [start, end) takes from elsewhere, as it calls them."""
+    """The imports in code at [start, end), by local name."""
     for match in islice(_IMPORT.finditer(code, start, end), MAX_IMPORTS):
         if match["default"]:
             yield match["default"], Imported(match["module"], "default")
@@ -50,7 +50,7 @@ def imports(code: str, start: int, end: int) -> Iterator[tuple[str, Imported]]:
 
 
 def passed_on(code: str) -> Iterator[tuple[str, Imported]]:
-    """The names that a file exports of other modules (``export { a as b } from "./a"``), as others ask for them."""
+    """The re-exports of a file (``export { a as b } from "./a"``), by exported name."""
     for match in islice(_EXPORTED.finditer(code), MAX_IMPORTS):
         if match["names"] is None:
             yield ALL, Imported(match["module"], ALL)

@@ -1,4 +1,4 @@
-"""Finding one's way in JavaScript: where strings, brackets, markup and values end."""
+"""Scan JavaScript: find the ends of strings, brackets, markup and values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_DEPTH = 60
 FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 DECLARED = regex(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
 ELEMENT = regex(r"<(?=[A-Za-z>])(?!(?:const\s+)?[A-Za-z_$][\w$]*\s*(?:,|extends\s+[\w({\[\"'`]))")
-"""An element, and no list of types (``<T,>(list: T[])``, ``<T extends Thing>(it: T)``)."""
+"""The start of an element, not of type parameters (``<T,>(list: T[])``, ``<T extends Thing>(it: T)``)."""
 MAP = regex(
     r"^(?P<path>(?:[\w.?\[\]!'\"$\s]|\((?>[^()]++|\([^()]*+\)){0,40}+\))+?)\s*\??\.\s*(?:map|flatMap)\s*\(\s*(?:async\s*)?(?:function\s*)?\(?\s*(?P<names>\{[^}]*\}(?:\s*,\s*\w+)?|[\w,\s:]*?)\s*\)?\s*(?:=>|\{)\s*",
     re.DOTALL,
@@ -24,27 +24,27 @@ _PARTS = regex(
     r"(?:\s*\??\.\s*(?:slice|filter|sort|toSorted|reverse|toReversed)\s*\((?>[^()]++|\([^()]*+\)){0,40}+\))+\s*\Z"
 )
 _COUNTED = regex(r"\s*[\w$.]+\.slice\(\s*\d{1,4}\s*(?:,\s*\d{1,4}\s*)?\)\s*")
-"""A part of a list, by numbers: of one that is written out it is known what is in it."""
+"""A slice with constant bounds: if the list is written out, its items are known."""
 STRINGIFY = regex(r"^(?:JSON\.stringify|serialize|safeJsonStringify|stringify|JSON\.stringify\.call)\s*\(")
 ENCODES = regex(
     r"^(?:[\w$]+\.)?(?:safe|serialize|stringify|escape|encode|sanitize|to|render|clean|format)\w*(?:json|ld|schema|script|html|data)\w*"
     r"\s*\((?=\s*(?P<given>[\w$.]+\s*(?:,[^()]{1,100})?\)|JSON\.stringify\s*\(|\{))",
     re.IGNORECASE,
 )
-"""What functions are called most likely that write what they are given as JSON, fit for a script."""
+"""Likely names of functions that encode their argument as JSON for a script."""
 _IN_TEXT = regex(r"`|\$\{|\\.", re.DOTALL)
 _STATEMENT = regex(
     r"\n\s*(?!(?:in|instanceof|as|satisfies)\b)(?:await\s+)?[A-Za-z_$][\w$]*\s*(?:[.(=]|\[)(?!>)"
 )
-"""A line that begins a statement: without semicolons it ends the one before, unless that is not finished."""
+"""A line that begins a statement: without semicolons it ends the one before, unless that is incomplete."""
 _UNFINISHED = regex(r"(?:[=+\-*/&|,?:<>%^(\[{!.]|\b(?:return|typeof|new|in|of|await|as|async|extends))$")
 _EXPRESSION = regex(r"/(?![*/])(?>[^/\\\[\n]++|\\.|\[(?>[^\]\\\n]++|\\.)*+\])++/[a-z]*")
 _BEFORE_EXPRESSION = regex(r"(?:[(,=:\[!&|?};]|=>|\breturn)$")
-"""A slash begins an expression of characters where no value stands before it that could be divided."""
+"""A slash begins a regular expression unless it follows a value that could be divided."""
 
 
 class Code:
-    """A source file of JavaScript with markup in it."""
+    """A JavaScript source file with markup in it."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -55,12 +55,12 @@ class Code:
         self.declare(0, fence.end(1) if fence is not None else len(source))
 
     def declare(self, start: int, end: int) -> None:
-        """Take in the names that code in [start, end) gives values."""
+        """Record the variables declared in [start, end)."""
         for match in DECLARED.finditer(self.source, start, end):
             self.declared.setdefault(match[1], (match.end(), self.value_end(match.end())))
 
     def next_element(self, position: int) -> int:
-        """Where markup begins in code: "<" and a name after what cannot end a value."""
+        """The start of markup in code: "<" and a name, not after the end of a value."""
         while (match := ELEMENT.search(self.source, position)) is not None:
             before = self.source[max(0, match.start() - 200) : match.start()].rstrip()
             if before.endswith(
@@ -71,7 +71,7 @@ class Code:
         return -1
 
     def skip(self, position: int) -> int:
-        """The position after one unit of code: a string, a comment, something in brackets, markup, a character."""
+        """The offset after one unit of code: a string, a comment, a bracketed part, markup, or a character."""
         source = self.source
         character = source[position]
         if character in "\"'":
@@ -97,7 +97,7 @@ class Code:
         return position + 1
 
     def text_end(self, position: int) -> int:
-        """The position after a text in backticks, with the code that is written into it."""
+        """The offset after a template literal, including its interpolated code."""
         source, at = self.source, position + 1
         while (found := _IN_TEXT.search(source, at)) is not None:
             at = found.end()
@@ -108,7 +108,7 @@ class Code:
         return len(source)
 
     def closing(self, position: int) -> int:
-        """The position after the bracket that closes the one here."""
+        """The offset after the bracket that closes the one here."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError("brackets are nested too deeply", position)
@@ -124,9 +124,9 @@ class Code:
         raise TemplateSyntaxError(f'"{self.source[position]}" is not closed', position)
 
     def value_end(self, position: int) -> int:
-        """Where a value in code ends: before a comma, a semicolon, a closing bracket, or a line that begins anew."""
+        """The end of a value in code: before a comma, semicolon, closing bracket, or line with a new statement."""
         begun = -1
-        """Where the last of the value stands that is no blank and no comment."""
+        """The last position in the value that is neither blank nor in a comment."""
         try:
             while position < len(self.source):
                 character = self.source[position]
@@ -155,14 +155,14 @@ class Code:
         return parse(re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL), JAVASCRIPT)
 
     def listed(self, start: int, end: int) -> Expression:
-        """What a list is of, which a part of it or another order has the items of (``posts.slice(n).reverse()``)."""
+        """The list that a slice or reordering takes its items from (``posts.slice(n).reverse()``)."""
         if _COUNTED.fullmatch(self.source, start, end) is not None:
             return self.expression(start, end)
         part = _PARTS.search(self.source, start, end)
         return self.expression(start, part.start() if part is not None and part.start() > start else end)
 
     def top_level(self, start: int, end: int, *marks: str) -> int:
-        """Where one of some operators first stands outside of all brackets, or -1."""
+        """The offset of the first of some operators outside all brackets, or -1."""
         position = start
         while position < end:
             for mark in marks:
@@ -177,7 +177,7 @@ class Code:
         return -1
 
     def stripped(self, start: int, end: int) -> tuple[int, int]:
-        """A span without white space, and without parentheses that hold all of it."""
+        """A span without white space, and without parentheses around all of it."""
         while True:
             while start < end and self.source[start].isspace():
                 start += 1
@@ -194,5 +194,5 @@ class Code:
         return conditions(text, JAVASCRIPT)
 
     def element(self, position: int) -> tuple[list[Node], int]:
-        """An element with its children: its nodes and where it ends."""
+        """An element with its children: its nodes and its end."""
         raise NotImplementedError

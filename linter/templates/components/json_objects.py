@@ -1,4 +1,4 @@
-"""JSON-LD written as objects of JavaScript."""
+"""Convert JavaScript objects to JSON-LD."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY, Code
 from .script_values import is_followed, returned
 
 Written = Callable[[int, int], list[Node]]
-"""Prints what is written in a place."""
+"""Prints the code at [start, end)."""
 MAX_WORK = 20_000
-"""No more values of a source are written."""
+"""Maximum number of values converted per source."""
 MEMBERS = "..."
-"""What is applied to an object where only its members are printed, but for those of the keys given."""
+"""Applied to an object to print only its members, except those with the given keys."""
 _NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
-"""How a member begins that is spread, or has a name."""
+"""How a spread or named member begins."""
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
 
 
 class Objects(Code):
-    """Writes the objects of a source as JSON, with expressions where they have values."""
+    """Converts the objects of a source to JSON, with expressions as values."""
 
     work = 0
-    """How many values were written."""
+    """Number of values converted."""
     most = MAX_WORK
-    """How many may be."""
+    """The maximum."""
 
     def begun(self, at: int) -> None:
-        """Count a value. TemplateSyntaxError where names stand for one another so often that there is no end to it."""
+        """Count a value. Raises TemplateSyntaxError if names refer to one another without end."""
         self.work += 1
         if self.work > self.most:
             raise TemplateSyntaxError("too much is written into one another", at)
 
     def json_nodes(self, start: int, end: int) -> list[Node]:
-        """What an expression prints that stands for a JSON text."""
+        """The output of an expression used as JSON text."""
         start, end = self.stripped(start, end)
         text = self.source[start:end]
         called = STRINGIFY.match(text)
@@ -68,7 +68,7 @@ class Objects(Code):
         return [Output(start, end, self.expression(start, end))]
 
     def named(self, name: str) -> list[Node]:
-        """What a name prints that was given a JSON text. TemplateSyntaxError where it is given itself."""
+        """The output of a name bound to JSON text. Raises TemplateSyntaxError if it is bound to itself."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError(f"{name} is given itself", self.declared[name][0])
@@ -114,7 +114,7 @@ class Objects(Code):
         depth: int,
         written: Written | None = None,
     ) -> list[Node]:
-        """What ``map`` makes of a list; ``written`` prints each item, given where it is written."""
+        """The output of ``map`` over a list; ``written`` prints each item, given its location."""
         body = start + mapped.end()
         opening = body if self.source[body : body + 1] == "{" else self.source.rfind("{", start, body)
         is_block = opening == body or mapped.group().rstrip().endswith("{")
@@ -131,7 +131,7 @@ class Objects(Code):
         ]
 
     def declared_in(self, start: int, end: int) -> list[Node]:
-        """The names that code in [start, end) gives values which it tells."""
+        """The assignments of followed values in [start, end)."""
         found: list[Node] = []
         for match in DECLARED.finditer(self.source, start, end):
             place = match.end(), self.value_end(match.end())
@@ -147,7 +147,7 @@ class Objects(Code):
         return [*nodes, *sometimes, Made(end - 1, end, "}")]
 
     def members(self, start: int, end: int, depth: int) -> tuple[dict[str, list[Node]], list[Node]]:
-        """The members of an object by their keys, of which the last counts, and those that are sometimes there."""
+        """The members of an object by key (the last one counts), and the conditional members."""
         self.begun(start)
         always: dict[str, list[Node]] = {}
         sometimes: list[Node] = []
@@ -160,7 +160,7 @@ class Objects(Code):
             if first >= last:
                 continue
             if _NAMED.match(self.source, first, last) is None:
-                # What data call a member is not known, nor what a function gives it.
+                # Members computed from data or returned by functions are unknown.
                 sometimes += self.elsewhere(first, last, tuple(always))
                 continue
             if not self.source.startswith("...", first):
@@ -183,7 +183,7 @@ class Objects(Code):
         return always, sometimes
 
     def written(self, start: int, end: int) -> tuple[int, int] | None:
-        """The place of the object that an expression is, or that a name is given; None for others."""
+        """The location of the object that an expression is or refers to; None for others."""
         start, end = self.stripped(start, end)
         if self.source[start:end] in self.declared:
             start = self.declared[self.source[start:end]][0]
@@ -192,13 +192,13 @@ class Objects(Code):
         return (start, end) if whole else None
 
     def stripped_text(self, start: int, end: int) -> tuple[int, int]:
-        """A span without white space and comments at its beginning."""
+        """A span without leading white space and comments."""
         match = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)*", re.DOTALL).match(self.source, start, end)
         start = match.end() if match is not None else start
         return start, start + len(self.source[start:end].rstrip())
 
     def key(self, start: int, end: int) -> tuple[str, int] | None:
-        """The key of a member, and where its value begins; None where the name of a value is the key."""
+        """The key of a member, and the start of its value; None for a shorthand member."""
         key = _KEY.match(self.source, start, end)
         return (key[1] or key[2] or key[3], key.end()) if key is not None else None
 
@@ -219,9 +219,9 @@ class Objects(Code):
         ]
 
     def spread(self, start: int, end: int, depth: int, known: tuple[str, ...] = ()) -> list[Node]:
-        """``...(condition && {…})``, ``...(condition ? {…} : {})``: members that are sometimes there; ``...given``.
+        """Conditional members, ``...(condition && {…})``, ``...(condition ? {…} : {})``; or ``...given``.
 
-        ``known`` are the keys that the object has besides.
+        ``known`` are the other keys of the object.
         """
         start, end = self.stripped(start, end)
         both = self.top_level(start, end, "&&")
@@ -240,12 +240,12 @@ class Objects(Code):
         return [Branch(((asked, (Made(first, first, ","), *members)),))] if members else []
 
     def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
-        """The members of an object that is not written here."""
+        """The members of an object defined elsewhere."""
         keys = tuple(Constant(key) for key in known)
         return [Output(start, end, Applied(MEMBERS, self.expression(start, end), keys), "json")]
 
     def array(self, start: int, end: int, depth: int, written: Written | None = None) -> list[Node]:
-        """A list; ``written`` prints each item of it, given where it is written."""
+        """A list; ``written`` prints each of its items, given its location."""
         write = written or (lambda first, last: self.value(first, last, depth + 1))
         always: list[list[Node]] = []
         sometimes: list[Node] = []
@@ -272,7 +272,7 @@ class Objects(Code):
     def spread_items(
         self, start: int, end: int, depth: int, written: Written
     ) -> tuple[list[Node], list[Node]]:
-        """The items of a list that is spread into another: those that are there, and those that are sometimes."""
+        """The items of a list spread into another: the unconditional and the conditional ones."""
         start, end = self.stripped(start, end)
         both = self.top_level(start, end, "&&")
         if both >= 0:
@@ -295,7 +295,7 @@ def _unbracketed(nodes: list[Node]) -> list[Node]:
 
 
 def _behind(node: Node, at: int) -> Node:
-    """What is sometimes in a list, with a comma before each item."""
+    """Conditional items of a list, with a comma before each."""
     comma = Made(at, at, ",")
     if isinstance(node, Loop):
         return replace(node, body=_with_commas(node.body, comma))
@@ -305,15 +305,15 @@ def _behind(node: Node, at: int) -> Node:
 
 
 def _with_commas(body: tuple[Node, ...], comma: Made) -> tuple[Node, ...]:
-    """The body of a loop that prints its comma each time."""
+    """The body of a loop that prints its comma in every iteration."""
     first = body[0] if body else None
-    if isinstance(first, Scope):  # the names taken out of each item
+    if isinstance(first, Scope):  # the names destructured from each item
         return (Scope(first.bindings, _with_commas(first.body, comma)), *body[1:])
     return (comma, *body[1:])
 
 
 def loop(parameters: str, path: Expression, body: tuple[Node, ...]) -> Loop:
-    """A loop over what ``map`` goes over; ``parameters`` are those of the function given to it."""
+    """A loop over the list of a ``map`` call; ``parameters`` are those of its function."""
     fields = re.match(r"^\s*\{([^}]*)\}", parameters)
     if fields is not None:
         named = re.findall(r"([\w$]+)(?:\s*:\s*([\w$]+))?", fields[1])

@@ -1,7 +1,7 @@
-"""JSX and Astro components: markup in JavaScript, and JSON-LD written as objects.
+"""Parse JSX and Astro components: markup in JavaScript, and JSON-LD written as objects.
 
-No JavaScript is understood beyond what components are made of: markup, ``{expressions}``, ``map``, ``&&``,
-conditional expressions, and the object literals given to ``JSON.stringify``.
+Only the JavaScript that components consist of is understood: markup, ``{expressions}``, ``map``, ``&&``, conditional
+expressions, and the object literals passed to ``JSON.stringify``.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .script_functions import Function, functions
 from .script_helpers import ScriptHelpers
 
 _EXPRESSION = regex(r"\s*\{(?!\s*\"[^\"\n]*\"\s*:)")
-"""What an expression in a script begins with; an object whose keys are in double quotes is JSON as it is printed."""
+"""The start of an expression in a script; an object with double-quoted keys is JSON as printed."""
 _ENDS_OF_RAW = {name: regex(rf"</{name}", re.IGNORECASE) for name in ("script", "style")}
 _TAG_NAME = regex(r"<(/?)([\w.:-]*)(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>(?=[\s/>]))?")
 _GIVEN = regex(r"([\w:.-]+)\s*=\s*\Z")
@@ -44,10 +44,10 @@ _PLAIN = frozenset(
 
 
 def read_jsx(source: str) -> Template:
-    """A JSX or Astro component. TemplateSyntaxError."""
+    """Parse a JSX or Astro component. Raises TemplateSyntaxError."""
     reader = _Reader(source)
     body = tuple(reader.whole())
-    # Of a file with one component the name need not be that which others ask for.
+    # If a file has one component, others may import it under another name.
     return Template(body, defined=reader.defined if len(reader.defined) > 1 else {})
 
 
@@ -56,9 +56,9 @@ class _Reader(ScriptHelpers):
         fence = FENCE.match(source)
         self.functions: list[Function] = []
         self.defined: dict[str, tuple[Node, ...]] = {}
-        """What the components of the file print, by their names."""
+        """The output of the file's components, by name."""
         self.read: dict[tuple[int, bool, int], tuple[list[Node], int]] = {}
-        """Elements that were read, which looking for the ends of what surrounds them asks for again and again."""
+        """Elements parsed so far, which searches for the ends of enclosing elements need repeatedly."""
         super().__init__(source, [fence.span(1) if fence is not None else (0, len(source))])
         self.markup = fence.end() if fence is not None else None
 
@@ -75,12 +75,12 @@ class _Reader(ScriptHelpers):
             nodes, _ = self.children(self.markup, None)
             return assigned + nodes
         parts = list(self.parts())
-        # What another component of the file prints stands where that does.
+        # The output of another component in the file belongs where that is used.
         used = {name for name, _ in parts if name and re.search(rf"<{re.escape(name)}[\s/>]", self.source)}
         return [*assigned, *(node for name, nodes in parts if name not in used for node in nodes)]
 
     def parts(self) -> Iterator[tuple[str, list[Node]]]:
-        """The markup of a file in order: what each function returns, by its name, and what stands elsewhere."""
+        """The markup of a file in order: what each function returns, by its name, and the rest."""
         position = 0
         while (start := self.next_element(position)) >= 0:
             function = self._around(start)
@@ -101,7 +101,7 @@ class _Reader(ScriptHelpers):
             yield function.name, [made]
 
     def _components(self) -> list[Function]:
-        """The functions of the file that are in no other."""
+        """The top-level functions of the file."""
         found: list[Function] = []
         for function in functions(self, 0, len(self.source)) if self.markup is None else ():
             if not found or function.body[0] >= found[-1].body[1]:
@@ -109,7 +109,7 @@ class _Reader(ScriptHelpers):
         return found
 
     def _around(self, place: int) -> Function | None:
-        """The function that a place is in."""
+        """The function that contains an offset."""
         index = bisect.bisect_right([one.body[0] for one in self.functions], place) - 1
         return self.functions[index] if index >= 0 and place < self.functions[index].body[1] else None
 
@@ -121,7 +121,7 @@ class _Reader(ScriptHelpers):
         return [*nodes], end
 
     def _element(self, position: int) -> tuple[list[Node], int]:
-        """An element with its children: its nodes and where it ends."""
+        """An element with its children: its nodes and its end."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError("elements are nested too deeply", position)
@@ -184,7 +184,7 @@ class _Reader(ScriptHelpers):
         return nodes, position
 
     def open_tag(self, position: int) -> tuple[list[Node], int]:
-        """A start tag of a page whose elements need not all be closed (Astro is HTML); scripts stay whole."""
+        """A start tag of a page with optional end tags (Astro is HTML); scripts are parsed whole."""
         before = self.json_ld
         nodes, at, name, empty = self.tag(position)
         if name in ("script", "style") and not empty:
@@ -194,10 +194,10 @@ class _Reader(ScriptHelpers):
         return nodes, at
 
     json_ld = False
-    """Whether what is read stands in a script of JSON-LD."""
+    """Whether the current position is in a JSON-LD script."""
 
     def tag(self, position: int) -> tuple[list[Node], int, str, bool]:
-        """A start tag: its nodes, where it ends, its name, whether it is empty."""
+        """A start tag: its nodes, its end, its name, and whether it is self-closing."""
         source = self.source
         match = _TAG_NAME.match(source, position)
         name = match[2] if match is not None else ""
@@ -294,7 +294,7 @@ class _Reader(ScriptHelpers):
         properties: list[tuple[str, Expression]],
         places: dict[str, tuple[int, int]],
     ) -> list[Node]:
-        """Another component, with what it is given; what is put into it follows."""
+        """Another component with its arguments; its children follow."""
         if name == "slot":
             return []
         built = handed_over(self, name, self.imported.get(name), places, start)
@@ -310,7 +310,7 @@ class _Reader(ScriptHelpers):
         ]
 
     def inner(self, start: int, end: int) -> tuple[int, int]:
-        """The value of ``set:html`` or, in braces of its own, of ``__html``."""
+        """The value of ``set:html`` or, in its own braces, of ``__html``."""
         start, end = self.stripped(start, end)
         if self.source[start : start + 1] == "{":
             colon = self.source.find(":", start, end)
@@ -319,7 +319,7 @@ class _Reader(ScriptHelpers):
         return start, end
 
     def container(self, start: int, end: int) -> list[Node]:
-        """What ``{…}`` in markup prints."""
+        """The output of ``{…}`` in markup."""
         start, end = self.stripped(start, end)
         text = self.source[start:end]
         if not text or re.fullmatch(r"(?:/\*.*?\*/\s*)+", text, re.DOTALL):
@@ -333,7 +333,7 @@ class _Reader(ScriptHelpers):
         return self.with_markup(start, end)
 
     def with_markup(self, start: int, end: int) -> list[Node]:
-        """An expression with markup in it: what is chosen, repeated, or simply there."""
+        """The output of an expression that contains markup: conditional, repeated or plain."""
         start, end = self.stripped(start, end)
         text = self.source[start:end]
         if text.startswith("<"):

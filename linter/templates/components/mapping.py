@@ -1,4 +1,4 @@
-"""Lists that a function makes of others, written out for the items that stand for all."""
+"""Write out mapped lists for the items that represent all."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ..expressions.values import (
 )
 
 MAX_WRITTEN = 8
-"""So many items of a list that is written out are gone over."""
+"""Maximum number of items of a literal list to iterate over."""
 
 
 def written_out(function: Closure, over: Value) -> Record | None:
-    """What a function gives of the items of a list; None where it is not known what these are."""
+    """The results of a function for the items of a list; None if the items are unknown."""
     items: list[Expression] = []
     if over.record is not None:
         items = [item for _, item in over.record.members[:MAX_WRITTEN]]
@@ -42,7 +42,7 @@ def written_out(function: Closure, over: Value) -> Record | None:
 
 
 def _with(expression: Expression, given: dict[str, Expression]) -> Expression:
-    """An expression with others in the place of names."""
+    """An expression with names replaced by other expressions."""
 
     def of(one: Expression) -> Expression:
         return _with(one, given)

@@ -1,4 +1,4 @@
-"""Files of JavaScript and TypeScript: the functions and values that components take from them."""
+"""Parse JavaScript and TypeScript files for the functions and values that components import."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .imports import passed_on
 from .vue_scripts import VueScripts, handing_over, wanted
 
 MAX_LENGTH = 300_000
-"""Longer files hold data, or are made by tools."""
+"""Longer files contain data, or are generated."""
 _DEFAULT = regex(r"\bexport\s+default\s+(?:async\s+)?(?:function\s*\*?\s*)?(?P<name>[A-Za-z_$][\w$]*)")
 
 
 def read_script(source: str) -> Template:
-    """A file of JavaScript. TemplateSyntaxError."""
+    """Parse a JavaScript file. Raises TemplateSyntaxError."""
     if len(source) > MAX_LENGTH:
         raise TemplateSyntaxError("the file is too large for a script with markup")
     reader = VueScripts(source, [(0, len(source))])
@@ -33,7 +33,7 @@ def read_script(source: str) -> Template:
 
 
 def exported(source: str, nodes: list[Node]) -> list[Node]:
-    """What a file gives others, what it exports by default under that name, too."""
+    """The exports of a file, including the default export under that name."""
     default = _DEFAULT.search(source)
     name = default["name"] if default is not None else ""
     again: list[Node] = []

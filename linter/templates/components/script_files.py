@@ -1,4 +1,4 @@
-"""The files that the modules mean which scripts of components take something from."""
+"""Resolve the modules that component scripts import to files."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _ALIASES = {
     "$lib/": ("src/lib",),
     "src/": ("src",),
 }
-"""The folders that frameworks have paths begin in unless they are told otherwise, by how these begin."""
+"""The default path prefixes of frameworks -> their folders."""
 
 
 def script_file(module: str, source: Path, root: Path) -> Path | None:
-    """The file of a project at ``root`` that a module means in a file; None where there is none."""
+    """The file of the project at ``root`` that a module refers to in a file; None if there is none."""
     if len(module) > 300 or "\0" in module:
         return None
     base = Path(os.path.normpath(root))
     modules = [module]
     if module.endswith((".js", ".mjs", ".jsx")):
-        modules.append(module.rpartition(".")[0])  # TypeScript has files asked for by what they become
+        modules.append(module.rpartition(".")[0])  # TypeScript imports name files by their compiled extension
     for stem in (stem for one in modules for stem in _stems(one, source, root)):
         for path in (stem, *(stem.with_name(stem.name + ending) for ending in ENDINGS)):
             if path.suffix in ENDINGS and path.is_relative_to(base) and path.is_file():
@@ -39,7 +39,7 @@ def script_file(module: str, source: Path, root: Path) -> Path | None:
 
 
 def _stems(module: str, source: Path, root: Path) -> Iterator[Path]:
-    """The paths that a module may mean, without their endings."""
+    """The paths that a module may refer to, without extensions."""
     if module.startswith("."):
         yield _normal(source.parent / module)
         return

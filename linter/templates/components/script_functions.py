@@ -1,4 +1,4 @@
-"""Functions of scripts that give objects, or texts of HTML: what they take, and where what they give is written."""
+"""Find functions in scripts that return objects or HTML text: parameters, and the locations of return values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .javascript import Code
 from .script_values import returned
 
 MAX_FUNCTIONS = 60
-"""No more of a file are followed."""
+"""Maximum number of functions followed per file."""
 _TYPE = r"(?:\s*:\s*(?:[\w.$]+\s+is\s+)?[\w<>\[\]|&.,\s\"'$]{1,200}?)?"
 _FUNCTION = regex(
     r"\b(?:function\s*\*?\s*(?P<name>[A-Za-z_$][\w$]*)|(?:const|let|var)\s+(?P<given>[A-Za-z_$][\w$]*)\s*(?::[^=;\n]{1,200})?"
@@ -23,24 +23,24 @@ _BODY = regex(rf"{_TYPE}\s*(?:=>\s*)?(?=\{{)")
 _GIVES = regex(rf"{_TYPE}\s*=>\s*")
 _FIELD = regex(r"^(?P<name>[\w$]+)\s*(?::\s*(?P<alias>[\w$]+))?\s*(?:=[^=].*)?$", re.DOTALL)
 _GIVEN = regex(r"(?P<sign>[:=])\s*(?:\{[^{}]*\}|\[[^\[\]]*\]|\([^()]*\)|\"[^\"\n]*\"|'[^'\n]*')")
-"""What may hold commas: what a name has where an object has nothing for it, and what is taken out of a member."""
+"""Code that may contain commas: defaults in a pattern, and nested patterns."""
 _NAME = regex(r"^(?:\.\.\.)?(?P<name>[\w$]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function: its parameters, the names taken out of each, the place of its code and of the value it gives."""
+    """A function: its parameters, the names destructured from each, the locations of its body and return value."""
 
     name: str
     parameters: tuple[str, ...]
     taken: tuple[tuple[str, str, str], ...]
-    """(name, parameter, the key of it that the name has)."""
+    """(name, parameter, the key that the name is bound to)."""
     body: tuple[int, int]
     value: tuple[int, int]
 
 
 def functions(code: Code, start: int, end: int, *, silent: bool = False) -> Iterator[Function]:
-    """The functions of code in [start, end), those in others among them; ``silent``: those that give nothing, too."""
+    """The functions in [start, end), including nested ones; ``silent``: also those without a return value."""
     for match in islice(_FUNCTION.finditer(code.source, start, end), MAX_FUNCTIONS):
         try:
             found = _function(code, match[1] or match["given"], match.end(), end, silent)
@@ -91,7 +91,7 @@ def _parameters(code: Code, start: int, end: int) -> tuple[tuple[str, ...], tupl
 
 
 def fields(pattern: str) -> Iterator[tuple[str, str]]:
-    """The names that a pattern takes out of an object (``name, price: cost = 1``), each with its key there."""
+    """The names that a pattern destructures from an object (``name, price: cost = 1``), each with its key."""
     plain = _GIVEN.sub(lambda match: "" if match["sign"] == "=" else ": -", pattern)
     for part in plain.split(","):
         field = _FIELD.match(part.strip())

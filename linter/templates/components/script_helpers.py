@@ -1,4 +1,4 @@
-"""What the scripts of a component keep apart from its markup: functions that give objects or HTML, and other files."""
+"""Read what a component's scripts keep outside its markup: functions that return objects or HTML, and imports."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ _TAKEN_OUT = regex(
     r"(?P<path>[\w$]+(?:\??\.[\w$]+)*)\s*(?=[;)\n]|$)"
 )
 MAX_APART = 2_000
-"""No more values are written of one of them."""
+"""Maximum number of values converted for one of them."""
 MAX_KEPT = 30_000
-"""No longer object is known by its name: it holds data."""
+"""Longer objects are not recorded by name: they contain data."""
 _SIGN = regex(r"ld\+json|@context|JsonLd|toScript", re.IGNORECASE)
 _CHANGING = regex(r"\s*(?:reactive|ref|shallowRef|toRef|\$state(?:\.raw)?)\b")
 _DERIVED = regex(r"\s*(?:\$derived|computed)\b")
-"""What is wrapped around an object whose members change, and around one that follows others."""
+"""Wrappers of mutable objects (``_CHANGING``), and of objects computed from others (``_DERIVED``)."""
 _HELPER = regex(r"(?!use[A-Z])[a-z_$][\w$]*|[A-Z][A-Z0-9_]+")
-"""The names of what is no component and no hook."""
+"""Names of functions that are neither components nor hooks."""
 
 
 class ScriptHelpers(HtmlTexts):
-    """Reads the functions of one source that make JSON-LD, and where it has others from."""
+    """Parses the functions of one source that build JSON-LD, and its imports."""
 
     def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
         self.imported: dict[str, Imported] = {}
         self.left = MAX_WORK
-        """How many values may still be written that need not be printed."""
+        """How many values may still be converted that need not be printed."""
         self.names = 0
-        """Changes with the names that are known."""
+        """Changes whenever the known names do."""
         super().__init__(source, scripts)
         self.names += 1
         for start, end in scripts:
             self.imported.update(imports(source, start, end))
 
     def helpers(self) -> Iterator[Node]:
-        """What the source takes from other files, what it takes out of objects, its enums and its functions."""
+        """The source's imports, destructured names, enums and functions."""
         for start, end in self.scripts:
             yield from enums(self.source, start, end)
         if _SIGN.search(self.source) is None:
@@ -75,11 +75,11 @@ class ScriptHelpers(HtmlTexts):
                     yield macro
 
     def _has_members(self, name: str) -> bool:
-        """Whether code asks for a member of what is called like a component: most likely an enum."""
+        """Whether code reads a member of a name in component style: most likely an enum."""
         return re.search(rf"(?<![<\w$./]){re.escape(name)}\.[A-Za-z_$]", self.source) is not None
 
     def taken_out(self, start: int, end: int) -> Iterator[Assign]:
-        """The names that code in [start, end) takes out of objects (``const { title } = data.post``)."""
+        """The names that code in [start, end) destructures from objects (``const { title } = data.post``)."""
         for match in _TAKEN_OUT.finditer(self.source, start, end):
             path = self.expression(*match.span("path"))
             if isinstance(path, Path):
@@ -87,7 +87,7 @@ class ScriptHelpers(HtmlTexts):
                     yield Assign(name, Path((*path.parts, key)))
 
     def kept(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Assign]:
-        """The objects that names are given, with what they print as JSON: all, or some."""
+        """The objects bound to names, with their JSON: all, or some."""
         for name, (start, end) in (self.declared if names is None else names).items():
             first, last = self.unwrapped(start, end)
             if self.source[first : first + 1] not in ("{", "[") or last - first > MAX_KEPT:
@@ -100,7 +100,7 @@ class ScriptHelpers(HtmlTexts):
                 yield Assign(name, known, written)
 
     def _stays(self, name: str, start: int) -> bool:
-        """Whether an object keeps the members that it is declared with."""
+        """Whether an object keeps the members it is declared with."""
         declared = self.source[max(0, start - 300) : start]
         constant = re.search(rf"\bconst\s+{re.escape(name)}\b[^=]*=\s*$", declared) is not None
         value = self.source[start : start + 40]
@@ -113,7 +113,7 @@ class ScriptHelpers(HtmlTexts):
         )
 
     def apart(self, start: int, end: int) -> tuple[Node, ...] | None:
-        """What a value prints as JSON that need not be printed; None where it is made of itself, or too large."""
+        """The JSON of a value that need not be printed; None if it refers to itself, or is too large."""
         depth, work, most = self.depth, self.work, self.most
         self.most = work + max(0, min(MAX_APART, self.left))
         try:
@@ -126,12 +126,12 @@ class ScriptHelpers(HtmlTexts):
             self.work, self.most = work, most
 
     def module(self, component: str) -> str:
-        """The file that a component is taken from; empty where it is one of a package."""
+        """The file that a component is imported from; empty for a package's component."""
         one = self.imported.get(component)
         return one.module if one is not None and one.is_local else ""
 
     def objects(self, places: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, tuple[Node, ...]], ...]:
-        """What of the values at ``places`` is an object, with what it prints as JSON."""
+        """The objects among the values at ``places``, with their JSON."""
         found: list[tuple[str, tuple[Node, ...]]] = []
         for name, (start, end) in places.items():
             nodes = self.given(start, end)
@@ -146,7 +146,7 @@ class ScriptHelpers(HtmlTexts):
 
     @contextmanager
     def inside(self, start: int, end: int, hidden: Sequence[str]) -> Iterator[dict[str, tuple[int, int]]]:
-        """Read with the names that code in [start, end) declares; ``hidden`` are parameters, which others' are not."""
+        """Parse with the names declared in [start, end) visible; ``hidden`` are parameters that shadow others."""
         outer, own = self.declared, {}
         for match in DECLARED.finditer(self.source, start, end):
             own.setdefault(match[1], (match.end(), self.value_end(match.end())))
@@ -158,7 +158,7 @@ class ScriptHelpers(HtmlTexts):
             self.declared, self.names = outer, before
 
     def local(self, function: Function, own: Mapping[str, tuple[int, int]]) -> Iterator[Node]:
-        """What the names stand for that a function declares, read inside of it."""
+        """The assignments of a function, parsed in its scope."""
         hidden = (*function.parameters, *(name for name, _, _ in function.taken))
         names = {name: place for name, place in own.items() if name not in hidden}
         yield from self.assigned(names)
@@ -166,7 +166,7 @@ class ScriptHelpers(HtmlTexts):
         yield from self.taken_out(*function.body)
 
     def _macro(self, function: Function) -> Macro | None:
-        """A function as what it prints where it gives an object, JSON or HTML; None for others."""
+        """A function that returns an object, JSON or HTML, as a macro; None for others."""
         hidden = (*function.parameters, *(name for name, _, _ in function.taken))
         depth = self.depth
         try:
@@ -185,7 +185,7 @@ class ScriptHelpers(HtmlTexts):
         return Macro(function.name, parameters, (Scope(bindings, tuple(out)),))
 
     def given(self, start: int, end: int, depth: int = 0) -> list[Node] | None:
-        """What a value prints that is an object, JSON or HTML; None for other values."""
+        """The output of a value that is an object, JSON or HTML; None for other values."""
         start, end = self.unreplaced(*self.unwrapped(start, end))
         text = self.source[start:end]
         if STRINGIFY.match(text) is not None:
@@ -208,12 +208,11 @@ class ScriptHelpers(HtmlTexts):
         return None
 
 
-# The enums of TypeScript: names whose members are constants (``enum Stock { In = "https://schema.org/InStock"
-# }``).
+# TypeScript enums: names whose members are constants (``enum Stock { In = "https://schema.org/InStock" }``).
 
 MAX_ENUMS = 100
 MAX_MEMBERS = 300
-"""No more of a file are followed, nor of one of them."""
+"""Maximum numbers of enums per file, and of members per enum."""
 _ENUM = regex(r"\benum\s+(?P<name>[A-Za-z_$][\w$]*)\s*\{(?P<members>[^{}]{0,20000})\}")
 _MEMBER = regex(
     r"(?>//[^\n]*\n|/\*(?>[^*]++|\*(?!/))*+\*/|[\s,])*+"
@@ -223,7 +222,7 @@ _MEMBER = regex(
 
 
 def enums(source: str, start: int, end: int) -> Iterator[Assign]:
-    """The enums of code in [start, end) with the members that are given texts; nothing is said of numbers."""
+    """The enums in code at [start, end) with their string members; numbers are left out."""
     for match in islice(_ENUM.finditer(source, start, end), MAX_ENUMS):
         members = tuple(_members(match["members"].rstrip()))
         if members:
@@ -231,7 +230,7 @@ def enums(source: str, start: int, end: int) -> Iterator[Assign]:
 
 
 def _members(code: str) -> Iterator[tuple[Constant, Constant]]:
-    """The members up to the first that is given no mere text."""
+    """The members up to the first that is no string literal."""
     at = 0
     for _ in range(MAX_MEMBERS):
         member = _MEMBER.match(code, at)

@@ -1,4 +1,4 @@
-"""The files of JavaScript that templates take functions and values from, each followed once."""
+"""Resolve the JavaScript files that templates import functions and values from, each followed once."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from ..tree import Assign, Import, Macro, Node
 from .imports import ALL
 
 MAX_MODULES = 6
-"""So deep is followed what files have from one another."""
+"""Maximum depth of imports followed."""
 MAX_DEPTH = 40
 GIVES = (Assign, Import, Macro)
-"""What a file gives others."""
+"""What a file exports."""
 
 
 class ScriptModules:
-    """What files give those that take something from them.
+    """Resolves imports from files.
 
-    ``value`` tells the value of an expression in a place, ``follow`` goes through nodes in one; the addresses of what
-    is read are added to ``files``.
+    ``value`` evaluates an expression in a scope, ``follow`` expands nodes in one; the URIs of files read are added to
+    ``files``.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class ScriptModules:
         self._places: dict[str, Place] = {}
 
     def take_in(self, node: Import, place: Place) -> None:
-        """Take in what a file has of the names asked for; what it has from others is asked for there."""
+        """Import names from a file; what it imports itself is resolved there."""
         found = self._library.find(node.name or "", place.source, "script")
         if found is None:
             return
@@ -70,11 +70,11 @@ class ScriptModules:
                 place.names.give(alias, value)
 
     def names_of(self, uri: str) -> Names | None:
-        """The names of a file that something was taken from; None for others."""
+        """The names of a file that something was imported from; None for others."""
         return self._places[uri].names if uri in self._places else None
 
     def settled(self, record: Record, place: Place, depth: int = 0, *, paths: bool = False) -> Record:
-        """A structure with what is known in its own file, for others to look into; ``paths``: of its names, too."""
+        """A structure with the values known in its own file filled in; ``paths``: those of its names too."""
         members: list[tuple[Expression | None, Expression]] = []
         for key, member in record.members:
             value = self._value(member, place)

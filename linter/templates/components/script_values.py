@@ -1,4 +1,4 @@
-"""What the names of a component's script stand for: what functions give, and which values never change."""
+"""Find the values of names in a component's script: what functions return, and which values never change."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .javascript import Code
 
 MAX_GROUPS = 3
 MAX_ADDED = 40
-"""So many groups of computed values, and members given later, are followed."""
+"""Maximum number of computed groups and of added members followed."""
 _RETURN = regex(r"return\b(?![\w$:])\s*")
 _COMPUTED = regex(r"(?<![\w.])computed\s*:\s*\{")
 _METHOD = regex(
@@ -26,12 +26,12 @@ _COMPUTING = regex(r"computed\s*(?:<[\w\s<>\[\]|.,]{0,200}>)?\s*\(")
 
 
 def is_followed(text: str) -> bool:
-    """Whether what gives a name its value tells all that it may be: what is computed, and plain expressions."""
+    """Whether the code that sets a name determines its value: computed values, and plain expressions."""
     return _COMPUTING.match(text) is not None or not (_CHANGES.match(text) or "=>" in text or not text)
 
 
 def returned(code: Code, opening: int) -> tuple[int, int] | None:
-    """The value that a function gives whose braces open at a place: the last, where it gives several; or None."""
+    """The return value of a function whose brace opens at an offset: the last of several; or None."""
     found: tuple[int, int] | None = None
     at = opening + 1
     while at < len(code.source) and code.source[at] != "}":
@@ -45,7 +45,7 @@ def returned(code: Code, opening: int) -> tuple[int, int] | None:
 
 
 def options(code: Code, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """The computed values of the Options API in [start, end): their names, and where their functions' braces are."""
+    """The computed values of the Options API in [start, end): names, and the offsets of their functions' braces."""
     for group in islice(_COMPUTED.finditer(code.source, start, end), MAX_GROUPS):
         at = group.end()
         while at < end and code.source[at] != "}":
@@ -57,8 +57,11 @@ def options(code: Code, start: int, end: int) -> Iterator[tuple[str, int, int]]:
 
 
 def changed_otherwise(code: Code, name: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The places where code in [start, end) changes an object in ways that are not followed: what its members have in
-    them (``schema.offers.price = …``), lists that grow, ``Object.assign``, members whose names data give."""
+    """The locations of changes to an object in [start, end) that are not followed.
+
+    These are assignments to members of members (``schema.offers.price = …``), growing lists, ``Object.assign``, and
+    members with computed names.
+    """
     one = rf"(?<![\w$.]){re.escape(name)}(?:\.value)?"
     pattern = re.compile(
         rf"{one}(?:\??\.[\w$]+|\[[^\]\n]{{1,80}}\])*\??\.(?:push|unshift|splice|pop|shift|fill)\s*\("
@@ -72,7 +75,7 @@ def changed_otherwise(code: Code, name: str, start: int, end: int) -> Iterator[t
 
 
 def added(code: Code, name: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """The members that code in [start, end) gives an object later: their names, and the places of their values."""
+    """The members that code in [start, end) adds to an object: their names, and the locations of their values."""
     pattern = re.compile(
         rf"(?<![\w$.]){re.escape(name)}(?:\.([\w$]+)|\[\s*[\"']([^\"']+)[\"']\s*\])\s*=(?![=>])\s*"
     )

@@ -1,6 +1,6 @@
-"""Objects of schema.org that packages make of what they are given: named otherwise, and with types put to them.
+"""Build the schema.org objects that packages make of their arguments: renamed, and with types added.
 
-What is what a table tells (``next_seo.toml``, ``unhead.toml``).
+The mapping is in a table (``next_seo.toml``, ``unhead.toml``).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .javascript import MAP, MAX_DEPTH
 from .script_helpers import ScriptHelpers
 
 Places = Mapping[str, tuple[int, int]]
-"""Where the values of attributes are written."""
+"""The locations of attribute values."""
 _OWN = frozenset(
     {
         "keyOverride",
@@ -38,15 +38,15 @@ _OWN = frozenset(
         "is",
     }
 )
-"""What components are given for themselves."""
+"""Attributes that configure the component itself."""
 _NAMES = regex(r"(?:^|_|[a-z])[nN]ame$")
-"""What paths end in that lead to a name, and not to the whole of what has it."""
+"""The end of a path to a name, rather than to the whole entity."""
 _DEFINED = regex(r"(?P<name>define[A-Z]\w*)\s*\(")
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """An object of schema.org, as a row of the table has it."""
+    """A schema.org object, as a row of the table describes it."""
 
     type: str
     names: Mapping[str, str] = field(default_factory=dict)
@@ -55,28 +55,28 @@ class Shape:
     without: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     members: tuple[str, ...] = ()
-    """The properties whose values are terms of schema.org, which may be given without its address."""
+    """The properties whose values are schema.org terms, which may omit the address."""
     texts: tuple[str, ...] = ()
-    """The attributes that are mere texts, whatever gives them."""
+    """The attributes that are always plain text."""
     paths: tuple[str, ...] = ()
-    """The attributes that are mere texts where a path leads to them, though they may be written out as objects."""
+    """The attributes that are plain text if given by a path, though they may be objects written out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The shapes of a package, and those of its components or functions by their names."""
+    """The shapes of a package, and those of its components or functions by name."""
 
     components: Mapping[str, str]
     shapes: Mapping[str, Shape]
 
     def of(self, component: str) -> Shape | None:
-        """The shape that a component makes, where the table has it."""
+        """The shape that a component builds, if the table has it."""
         return self.shapes[self.components[component]] if component in self.components else None
 
 
 @cache
 def table(name: str) -> Table:
-    """The table of a file."""
+    """The table in a file."""
     read = tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
     shapes = {
         one: Shape(
@@ -92,7 +92,7 @@ def table(name: str) -> Table:
 
 
 class Shaping:
-    """Makes the JSON of what is written in one source, as a table has it."""
+    """Builds the JSON for one source, as a table describes it."""
 
     def __init__(self, reader: ScriptHelpers, table: Table) -> None:
         self.reader = reader
@@ -100,7 +100,7 @@ class Shaping:
         self.shapes = table.shapes
 
     def whole(self, shape: Shape, places: Places, at: int) -> list[Node]:
-        """The object of a component's attributes."""
+        """The object built from a component's attributes."""
         members: dict[str, list[Node]] = {"@context": [Made(at, at, '"@context":"https://schema.org"')]}
         kind = places.get("type")
         of_type = self.reader.value(*kind) if kind is not None else [Made(at, at, json.dumps(shape.type))]
@@ -122,7 +122,7 @@ class Shaping:
     def member(
         self, members: dict[str, list[Node]], shape: Shape, key: str, place: tuple[int, int], depth: int
     ) -> None:
-        """Add the property that a key with its value is."""
+        """Add the property for a key and its value."""
         if key in shape.without:
             return
         start, end = place
@@ -144,12 +144,12 @@ class Shaping:
             members[name] = [made, *self.reader.value(start, end)]
 
     def is_path(self, start: int, end: int) -> bool:
-        """Whether an expression is a path within an object ("one.answer")."""
+        """Whether an expression is a path into an object ("one.answer")."""
         expression = self.reader.expression(*self.reader.unwrapped(start, end))
         return isinstance(expression, ValuePath) and len(expression.parts) > 1
 
     def term(self, start: int, end: int) -> list[Node]:
-        """A term of schema.org, with its address put before it where it has none."""
+        """A schema.org term, with its address prepended if missing."""
         nodes = self.reader.value(start, end)
         text = nodes[0].text if isinstance(nodes[0], Made) else ""
         if not re.fullmatch(r'"\w+"', text):
@@ -157,7 +157,7 @@ class Shaping:
         return [Made(start, end, f'"https://schema.org/{text[1:]}')]
 
     def value(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
-        """What an expression prints where an object of a shape stands, or a list of such."""
+        """The output of an expression used as an object of a shape, or a list of them."""
         reader = self.reader
         reader.begun(start)
         if depth > MAX_DEPTH:
@@ -198,7 +198,7 @@ class Shaping:
         return self.named(shape, start, end) if shape.text and is_text else reader.value(start, end)
 
     def raw(self, start: int, end: int) -> list[Node]:
-        """What an expression prints that is a node by itself: what a function makes, or an object as it is."""
+        """The output of an expression that is a node itself: a function's result, or an unchanged object."""
         start, end = self.reader.unwrapped(start, end)
         mapped = MAP.match(self.reader.source[start:end])
         if mapped is not None:
@@ -210,19 +210,19 @@ class Shaping:
         return self.defined(shape, defined.end(), 0)
 
     def defined(self, shape: Shape, at: int, depth: int) -> list[Node]:
-        """What a function makes of the object in its parentheses, which begin before a place."""
+        """The result of a function for the object in its parentheses, which begin before ``at``."""
         inside = self.reader.unwrapped(at, self.reader.value_end(at))
         if inside[0] >= inside[1]:
             return [Made(at, at, f'{{"@type":{json.dumps(shape.type)}}}')]
         return self.value(shape, *inside, depth + 1)
 
     def named(self, shape: Shape, start: int, end: int) -> list[Node]:
-        """The object that a mere text stands for."""
+        """The object that a plain text stands for."""
         begins = f'{{"@type":{json.dumps(shape.type)},{json.dumps(shape.text)}:'
         return [Made(start, end, begins), *self.reader.value(start, end), Made(start, end, "}")]
 
     def object(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
-        """An object written out."""
+        """An object literal."""
         members: dict[str, list[Node]] = {"@type": [Made(start, start, f'"@type":{json.dumps(shape.type)}')]}
         more: list[Node] = []
         position = start + 1

@@ -1,5 +1,7 @@
-"""JavaScript as its statements: a block of a branch, a loop or a callback is opened by one and closed by another, as a
-template closes in one tag what it has opened in another."""
+"""Split JavaScript into statements.
+
+One statement opens the block of a branch, loop or callback and another closes it, as template tags do.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from ..scanning import string_end
 _CONTROL = regex(r"^\}?\s*(?:else\b\s*)?(?:if|for|while|switch|try|catch|finally)\b|^\}?\s*else\s*\{$")
 _CALLBACK = regex(r"\.\s*\w+\s*\([^{}]*(?:\bfunction\b\s*\w*\s*\([^()]*\)|=>)\s*\{$", re.DOTALL)
 _FUNCTION = regex(r"^(?:async\s+)?function\s+\w+\s*\([^()]*\)\s*\{$")
-# A slash begins an expression of characters where no value stands before it that could be divided.
+# A slash begins a regular expression unless it follows a value that could be divided.
 _STRING_OR_COMMENT = regex(
     r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|/\*.*?\*/|//[^\n]*"""
     r"""|(?P<before>(?:^|[(,=:\[!&|?{};\n]|\breturn\b|=>)\s{0,200})"""
@@ -25,20 +27,20 @@ _UNFINISHED = regex(r"(?:[=+\-*/&|,?:<>%^(\[!.]|\b(?:return|typeof|new|in|of))\s
 
 _BLANKS = regex(r"\s+")
 _HEADER = 400
-"""No more of what stands before a brace is looked at."""
+"""How many characters before a brace are examined."""
 
 
 def statements_of(body: str) -> list[str]:
-    """The statements of code, comments left out. What opens a block ends in "{"; "}", "} else {" and the like close it.
+    """The statements of code without comments. A block opens with "{"; "}", "} else {" and the like close it.
 
-    Objects, and functions that end in the same code, are parts of the statements they stand in.
+    Objects, and functions that end in the same code, are parts of their statements.
     """
     code = _STRING_OR_COMMENT.sub(_plain, body)
     return _Splitter(_BLANKS.sub(lambda found: "\n" if "\n" in found[0] else " ", code)).statements()
 
 
 def _plain(found: re.Match[str]) -> str:
-    """A string as it is, a blank for a comment, an expression of characters without what is read as code elsewhere."""
+    """A string unchanged, a blank for a comment, and a regular expression without the characters parsed as code."""
     if found["expression"] is not None:
         return found["before"] + _MISLEADING.sub(".", found["expression"])
     return found[1] or " "
@@ -50,9 +52,9 @@ class _Splitter:
         self.found: list[str] = []
         self.current = ""
         self.depth = 0
-        """How many parentheses and brackets are open in the statement."""
+        """Number of open parentheses and brackets in the statement."""
         self.kept = 0
-        """How many braces are open that are parts of the statement."""
+        """Number of open braces that are part of the statement."""
         self.closes = _closed_braces(code)
 
     def statements(self) -> list[str]:
@@ -63,14 +65,14 @@ class _Splitter:
         return self.found
 
     def end(self) -> None:
-        """The statement ends here."""
+        """End the statement here."""
         if self.current.strip():
             self.found.append(" ".join(self.current.split()))
         self.current = ""
         self.depth = 0
 
     def step(self, at: int) -> int:
-        """Read what stands at a place; where the next thing begins."""
+        """Parse the code at an offset; returns the start of the next."""
         character = self.code[at]
         if character in "\"'`":
             end = string_end(self.code, at)
@@ -100,7 +102,7 @@ class _Splitter:
         return at not in self.closes and bool(_CALLBACK.search(header) or _FUNCTION.match(header))
 
     def close(self, at: int) -> int:
-        """A brace closes: a part of the statement, or a block."""
+        """Handle a closing brace: of a part of the statement, or of a block."""
         if self.kept:
             self.kept -= 1
             self.current += "}"
@@ -114,14 +116,14 @@ class _Splitter:
         return end.end() if end is not None else at + 1
 
     def breaks(self, at: int) -> bool:
-        """Whether the line's end here ends the statement."""
+        """Whether the line break here ends the statement."""
         if self.code[at] != "\n" or not self.current.strip():
             return False
         return not (_UNFINISHED.search(self.current[-_HEADER:]) or _GOES_ON.match(self.code, at))
 
 
 def _closed_braces(code: str) -> frozenset[int]:
-    """The places of the braces that are closed in the same code."""
+    """The offsets of braces that are closed in the same code."""
     opened: list[int] = []
     closed: set[int] = set()
     at = 0

@@ -1,4 +1,4 @@
-"""Components of Svelte: markup with blocks, and JSON-LD that they print into the page's head."""
+"""Parse Svelte components: markup with blocks, and JSON-LD for the page's head."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PUG = regex(r"<template\b[^<>]{0,200}\blang\s*=\s*[\"']?(?:pug|jade)\b", re.IGN
 
 
 def read_svelte(source: str) -> Template:
-    """A component of Svelte. TemplateSyntaxError."""
+    """Parse a Svelte component. Raises TemplateSyntaxError."""
     pug = _PUG.search(source)
     if pug is not None:
         raise TemplateSyntaxError("templates of Pug are not read", pug.start())
@@ -24,7 +24,7 @@ def read_svelte(source: str) -> Template:
 
 
 def _scripts(source: str) -> list[tuple[int, int]]:
-    """The places of a component's own scripts, which are no texts that it prints."""
+    """The locations of a component's own scripts, as opposed to printed text."""
     code = _Braces(source)
     found: list[tuple[int, int]] = []
     at = 0
@@ -43,7 +43,7 @@ def _scripts(source: str) -> list[tuple[int, int]]:
 
 
 class _Braces(Code):
-    """Finds what closes braces, and takes in no names."""
+    """Finds closing braces, without recording names."""
 
     def __init__(self, source: str) -> None:
         self.source = source

@@ -1,4 +1,4 @@
-"""The markup of Svelte's components: elements, blocks, other components and what is put into them.
+"""Parse the markup of Svelte components: elements, blocks, other components and their children.
 
 https://svelte.dev/docs/svelte/basic-markup, and the older https://v4.svelte.dev/docs/logic-blocks.
 """
@@ -58,28 +58,28 @@ _DIRECTIVES = (
     "{",
 )
 Stop = tuple[str, str, int, int]
-"""A mark and a word of what ends a body, and where what follows the word begins and ends."""
+"""The mark and word that end a body, and the location of what follows the word."""
 
 
 class SvelteMarkup(ScriptHelpers):
-    """Reads one component, whose code is in ``scripts`` and in braces."""
+    """Parses one component, with code in ``scripts`` and in braces."""
 
     def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
         super().__init__(source, scripts)
         self.at = 0
         self.snippets = frozenset(_DEFINED.findall(source))
         self.in_head = False
-        """Whether what is read goes into the page's head, of which only the JSON-LD matters."""
+        """Whether the current position is in the page's head, of which only the JSON-LD matters."""
         self.component = 0
-        """How many components are around the place that is read."""
+        """Number of enclosing components."""
         for start, end in scripts:
             for match in _REACTIVE.finditer(source, start, end):
                 self.declared[match["name"]] = (match.end(), self.value_end(match.end()))
             for match in _GIVEN.finditer(source, start, end):
-                self.declared.pop(match["name"], None)  # what it is given where it is not given anything
+                self.declared.pop(match["name"], None)  # its default value
 
     def before(self) -> Iterator[Node]:
-        """What is known before the markup: the names of the scripts, and their functions."""
+        """The assignments before the markup: the scripts' names and functions."""
         yield from self.helpers()
         for start, end in self.scripts:
             yield from self.taken_out(start, end)
@@ -87,14 +87,14 @@ class SvelteMarkup(ScriptHelpers):
         yield from self.kept()
 
     def whole(self) -> list[Node]:
-        """The nodes of the markup. TemplateSyntaxError."""
+        """The nodes of the markup. Raises TemplateSyntaxError."""
         nodes, stop = self.body()
         if stop is not None and stop[0] in ":/":
             raise TemplateSyntaxError(f'"{{{stop[0]}{stop[1]}}}" stands alone', stop[2])
         return nodes
 
     def body(self, component: str = "") -> tuple[list[Node], Stop | None]:
-        """The nodes up to what ends a block, or to the closing tag of a component, with that; None at the end."""
+        """The nodes up to the end of a block or a component's closing tag, with that; None at the end of the file."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError("elements are nested too deeply", self.at)
@@ -182,10 +182,8 @@ class SvelteMarkup(ScriptHelpers):
             return [Content(start, end, "slot")]
         return []
 
-    # Blocks
-
     def _arms(self, opened: int, word: str) -> Iterator[tuple[Stop, list[Node]]]:
-        """The bodies of a block up to its end, each with what comes behind it."""
+        """The arms of a block up to its end, each with what follows it."""
         while True:
             nodes, stop = self.body()
             if stop is None or (stop[0] == "/" and stop[1] != word):
@@ -251,15 +249,13 @@ class SvelteMarkup(ScriptHelpers):
         begin, stop = self.stripped(start, end)
         named = _SNIPPET.match(self.source[begin:stop])
         if self.component or named is None:
-            return nodes  # what is put into a component
+            return nodes  # the children of a component
         given = (one.partition(":")[0].partition("=")[0].strip() for one in named["parameters"].split(","))
         names = tuple((name, None) for name in given if name)
         return [Macro(named["name"], names, tuple(nodes))]
 
-    # Elements
-
     def _tag(self, at: int) -> list[Node]:
-        """What begins with "<": an element, the end of one, a comment, or a mere character."""
+        """What begins with "<": an element, an end tag, a comment, or a plain character."""
         source = self.source
         if source.startswith("<!--", at):
             self.at = self._behind("-->", at)
@@ -330,7 +326,7 @@ class SvelteMarkup(ScriptHelpers):
             yield Made(place[1], place[1], '"')
 
     def _mixed(self, start: int, end: int) -> Iterator[Node]:
-        """The text of an attribute, and what is written into it in braces."""
+        """The text of an attribute, with its interpolations."""
         at = text = start
         while at < end:
             if self.source[at] != "{":
@@ -344,10 +340,8 @@ class SvelteMarkup(ScriptHelpers):
         if text < end:
             yield Text(text, end)
 
-    # Components
-
     def _component(self, tag: Tag) -> list[Node]:
-        """Another component, with what it is given and what is put into it."""
+        """Another component, with its arguments and children."""
         given: list[tuple[str, Expression]] = []
         places: dict[str, tuple[int, int]] = {}
         for written, whole in tag.attributes.items():

@@ -1,4 +1,4 @@
-"""The markup of Vue's components: elements, what their directives make of them, other components and their slots."""
+"""Parse the markup of Vue components: elements and directives, other components and their slots."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ _PLAIN = frozenset(
         "nuxtlayout",
     }
 )
-"""Elements of Vue's own that print what is in them."""
+"""Vue's built-in elements that print their content."""
 _PAGES = frozenset({"nuxtpage", "routerview", "nuxt", "nuxtchild"})
 _GIVEN = ("items", "rows", "data", "list", "options", "value")
 _HANDED = ("item", "row", "data", "option", "value")
-"""What components that go through something call it, and what they hand to their slots."""
+"""Names that iterating components use for an item, and pass to their slots."""
 _ENDS_OF_TEXT = regex(r"[<{]")
 
 
 class VueMarkup(VueScripts):
-    """Reads the markup of one component, whose expressions are those of its scripts."""
+    """Parses the markup of one component, whose expressions are evaluated in its scripts."""
 
     def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
         super().__init__(source, scripts)
         self.handed: list[Path | None] = []
-        """What the components around a place are given that they may hand to their slots."""
+        """Arguments of the enclosing components that they may pass to their slots."""
 
     def children(self, position: int, end: int) -> list[Node]:
         """The nodes of markup in [position, end)."""
@@ -111,14 +111,14 @@ class VueMarkup(VueScripts):
         return nodes
 
     def _asked_of(self, tag: Tag) -> tuple[Condition, ...] | None:
-        """What decides whether an element is there; None where nothing does."""
+        """The conditions of an element; None if it is unconditional."""
         for name in ("v-if", "v-else-if"):
             if (place := tag.attributes.get(name)) is not None:
                 return self.asked(*place)
         return () if "v-else" in tag.attributes else None
 
     def _element(self, tag: Tag, end: int) -> tuple[list[Node], int]:
-        """An element with what is in it, and where it ends."""
+        """An element with its content, and its end."""
         inside, after = (
             (tag.end, tag.end) if tag.empty or tag.name.lower() in VOID else closed(self.source, tag, end)
         )
@@ -131,7 +131,7 @@ class VueMarkup(VueScripts):
         return nodes, after
 
     def _made(self, tag: Tag, inside: int) -> list[Node]:
-        """What an element prints, once."""
+        """The nodes of an element, printed once."""
         name = tag.name.replace("-", "").lower()
         if name == "component":
             return self._dynamic(tag, inside)
@@ -170,7 +170,7 @@ class VueMarkup(VueScripts):
                 yield Made(place[1], place[1], '"')
 
     def _component(self, tag: Tag, inside: int) -> list[Node]:
-        """Another component, with what it is given and what is put into it."""
+        """Another component, with its arguments and children."""
         name = "".join(part[:1].upper() + part[1:] for part in tag.name.split("-"))
         given = tuple(
             (attribute.removeprefix("v-bind").lstrip(":"), self.expression(*place))
@@ -193,7 +193,7 @@ class VueMarkup(VueScripts):
         return [Scope((), (Capture("slot", tuple(inner)), include))]
 
     def _given(self, tag: Tag) -> Iterator[tuple[str, tuple[int, int]]]:
-        """The values that a component is given: code, and texts with their quotes."""
+        """The arguments of a component: code, and quoted strings."""
         for name, place in tag.attributes.items():
             if name.startswith((":", "v-bind:")):
                 yield name.removeprefix("v-bind").lstrip(":"), place
@@ -202,7 +202,7 @@ class VueMarkup(VueScripts):
                 yield name, (place[0] - 1, place[1] + 1) if quoted else place
 
     def _scoped(self, tag: Tag, nodes: list[Node]) -> list[Node]:
-        """What is put into a slot, where the component hands something to it: most likely of what it is given."""
+        """The content of a slot that the component passes values to: most likely from its arguments."""
         for name, place in tag.attributes.items():
             if name.startswith(("#", "v-slot")) or name in ("slot-scope", "scope"):
                 names = re.findall(
@@ -212,13 +212,13 @@ class VueMarkup(VueScripts):
                 if names and over is not None:
                     whole = not self.source[place[0] : place[1]].strip().startswith("{")
                     given = [(alias or one, Path((*over.parts, "0"))) for one, alias in names]
-                    if whole:  # the names are looked up in what all of them are handed in
+                    if whole:  # the names are looked up in the object of all values passed
                         given = [(f"{one}.{key}", path) for one, path in given for key in _HANDED] + given
                     return [Scope(tuple(given), tuple(nodes))]
         return nodes
 
     def _dynamic(self, tag: Tag, inside: int) -> list[Node]:
-        """``<component>``: the script that Vue lets nobody write otherwise, or what is worked out at run time."""
+        """``<component>``: a script, otherwise forbidden in Vue templates, or a component chosen at run time."""
         kind = next(
             (self.source[slice(*tag.attributes[key])] for key in ("is", ":is") if key in tag.attributes), ""
         )
@@ -240,20 +240,19 @@ def _camel(name: str) -> str:
 
 
 def _handed(given: tuple[tuple[str, Expression], ...]) -> Path | None:
-    """What a component is given that it goes through or shows: what is called so, else the first."""
+    """The argument that a component iterates over or shows: one with a usual name, else the first."""
     paths = {name: one for name, one in given if isinstance(one, Path)}
     return next((paths[name] for name in _GIVEN if name in paths), next(iter(paths.values()), None))
 
 
-# Single-file components of Vue and Nuxt: a template of HTML, and JSON-LD that the script hands to the page's
-# head.
+# Single-file components of Vue and Nuxt: an HTML template, and JSON-LD that the script passes to the head.
 
 _BLOCK = regex(r"<(?P<name>script|template|style)\b(?P<given>[^<>]{0,2000})>", re.IGNORECASE)
 _PUG = regex(r"\blang\s*=\s*[\"']?(?:pug|jade)\b")
 
 
 def read_vue(source: str) -> Template:
-    """A component of Vue. TemplateSyntaxError."""
+    """Parse a Vue component. Raises TemplateSyntaxError."""
     scripts, template = _blocks(source)
     reader = VueMarkup(source, scripts)
     shown = reader.children(*template) if template is not None else []
@@ -261,7 +260,7 @@ def read_vue(source: str) -> Template:
 
 
 def _blocks(source: str) -> tuple[list[tuple[int, int]], tuple[int, int] | None]:
-    """The places of a component's scripts, and of its template's markup."""
+    """The locations of a component's scripts, and of its template's markup."""
     scripts: list[tuple[int, int]] = []
     template: tuple[int, int] | None = None
     at = 0

@@ -1,7 +1,7 @@
-"""The scripts of Vue's components: what they give names, and the JSON-LD that they hand to the page's head.
+"""Parse the scripts of Vue components: names, and the JSON-LD that they pass to the page's head.
 
-Followed are ``useHead`` and its like (https://unhead.unjs.io/docs/head/api/composables/use-head), the option ``head``
-of Nuxt 2 and ``useJsonld`` (https://github.com/ymmooot/nuxt-jsonld).
+Supported are ``useHead`` and its variants (https://unhead.unjs.io/docs/head/api/composables/use-head), the ``head``
+option of Nuxt 2 and ``useJsonld`` (https://github.com/ymmooot/nuxt-jsonld).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _BUILDER = regex(r"\buseSchemaOrg\s*\(")
 
 
 class VueScripts(ScriptHelpers):
-    """Reads what the scripts of one component hand to the page's head."""
+    """Parses what the scripts of one component pass to the page's head."""
 
     def handed_over(self) -> Iterator[Node]:
-        """The names that the scripts give values, and the JSON-LD for the page's head."""
+        """The assignments of the scripts, and the JSON-LD for the page's head."""
         yield from self.helpers()
         for start, end in self.scripts:
             yield from self.taken_out(start, end)
@@ -38,7 +38,7 @@ class VueScripts(ScriptHelpers):
             yield from self.of_script(start, end)
 
     def of_script(self, start: int, end: int) -> Iterator[Node]:
-        """The JSON-LD that a script hands to the page's head."""
+        """The JSON-LD that a script passes to the page's head."""
         yield from self.typed(start, end)
         for called in _JSONLD.finditer(self.source, start, end):
             first, last = self.unwrapped(called.end(), self.value_end(called.end()))
@@ -52,22 +52,19 @@ class VueScripts(ScriptHelpers):
         yield from calls(self, start, end)
 
 
-# Functions of other files that hand JSON-LD to the page's head: composables, such as
-# ``useProductSchema(product)``.
-#
-# Nuxt has those of its folder ``composables`` known without an import, each in a file of its name as they are
-# mostly
-# (https://nuxt.com/docs/guide/directory-structure/composables).
+# Functions of other files that pass JSON-LD to the page's head: composables, such as
+# ``useProductSchema(product)``. Nuxt imports those in ``composables`` automatically, each mostly in a file of
+# its name (https://nuxt.com/docs/guide/directory-structure/composables).
 
 MAX_CALLS = 40
-"""No more of a component are followed."""
+"""Maximum number of calls followed per component."""
 HANDS_OVER = "hands over"
-"""How an output is written that prints what a function hands to the head, and nothing where it is not found."""
+"""Marks an output that prints what a function passes to the head, and nothing if the function is not found."""
 _CALL = regex(r"(?<![\w$.])(?P<name>use[A-Z]\w*)\s*(?:<[\w\s<>\[\]|.,]{0,100}>)?\s*\(")
 _OWN = regex(
     r"use(?:SchemaOrg|Jsonld|(?:Server)?(?:Head|Seo)\w*|Fetch|LazyFetch|AsyncData|Route|Router|State|I18n|RuntimeConfig)"
 )
-"""Those that frameworks have, and that are followed by themselves or hand over nothing."""
+"""Framework functions that are handled elsewhere or pass nothing."""
 _LIKELY = regex(
     r"use\w*(?:JsonLd|Jsonld|StructuredData|SchemaOrg|RichSnippets?)\w*\(\)|use(?!\w*(?:Form|Valid|Zod|Yup|Table|Db|Json))\w+Schema\(\)"
 )
@@ -75,7 +72,7 @@ _HANDS = regex(r"\buse(?:SchemaOrg|Jsonld)\s*\(|ld\+json")
 
 
 def wanted(reader: ScriptHelpers) -> Iterator[Import]:
-    """Where the functions are from that a component calls."""
+    """The imports of the functions that a component calls."""
     for name in dict.fromkeys(
         name for start, end in reader.scripts for name, _, _ in _calls(reader, start, end)
     ):
@@ -91,17 +88,17 @@ def wanted(reader: ScriptHelpers) -> Iterator[Import]:
 
 
 def hands_over(node: Import) -> bool:
-    """Whether something is taken from a file for what it hands over."""
+    """Whether an import is for what the function passes to the head."""
     return node.kind == "script" and any(name.endswith("()") for name, _ in node.names)
 
 
 def hands_likely_over(name: str) -> bool:
-    """Whether a function that is not found is called as if it handed something over."""
+    """Whether the name of a function that is not found suggests that it passes JSON-LD to the head."""
     return _LIKELY.fullmatch(name.strip('"')) is not None
 
 
 def calls(reader: ScriptHelpers, start: int, end: int) -> Iterator[Output]:
-    """What code in [start, end) has the functions hand over that it calls."""
+    """The outputs for what functions called in [start, end) pass to the head."""
     for name, begin, stop in _calls(reader, start, end):
         called = reader.expression(begin, stop)
         arguments = called.arguments if isinstance(called, Called) else ()
@@ -111,7 +108,7 @@ def calls(reader: ScriptHelpers, start: int, end: int) -> Iterator[Output]:
 def handing_over(
     reader: ScriptHelpers, start: int, end: int, of_script: Callable[[int, int], Iterator[Node]]
 ) -> Iterator[Macro]:
-    """The functions of code in [start, end) that hand JSON-LD to the page's head, as ``of_script`` reads it."""
+    """The functions in [start, end) that pass JSON-LD to the page's head, as parsed by ``of_script``."""
     for function in functions(reader, start, end, silent=True):
         first, last = function.body
         if _HANDS.search(reader.source, first, last) is None and not any(_calls(reader, first, last)):
@@ -133,7 +130,7 @@ def handing_over(
 
 
 def _calls(reader: ScriptHelpers, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """The calls of functions that may hand something over: their names, and where they begin and end."""
+    """The calls of functions that may pass something to the head: their names, starts and ends."""
     for count, match in enumerate(_CALL.finditer(reader.source, start, end)):
         before = reader.source[max(0, match.start() - 20) : match.start()].rstrip()
         if count >= MAX_CALLS:
@@ -146,14 +143,12 @@ def _calls(reader: ScriptHelpers, start: int, end: int) -> Iterator[tuple[str, i
 
 
 def _as(name: str) -> str:
-    """What a function is known by for what it hands over, beside what it gives."""
+    """The name for what a function passes to the head, besides its return value."""
     return f"{name}()"
 
 
 # The JSON-LD of ``useSchemaOrg`` (@unhead/schema-org, nuxt-schema-org): functions that define nodes of one
-# graph.
-#
-# Nothing is said of what the package puts to them of its own: addresses, the title, references between nodes.
+# graph. What the package adds itself is ignored: addresses, the title, references between nodes.
 
 _COMPONENT = regex(r"SchemaOrg(?P<name>[A-Z]\w+)$")
 _BEGINS, _ENDS = '{"@context":"https://schema.org","@graph":', "}"
@@ -175,7 +170,7 @@ def graph(reader: ScriptHelpers, start: int, end: int) -> list[Node]:
 
 
 def component(reader: ScriptHelpers, name: str, places: Places, at: int) -> list[Node] | None:
-    """What a component prints (``<SchemaOrgArticle :headline="post.title" />``); None where it is none of these."""
+    """The output of a component (``<SchemaOrgArticle :headline="post.title" />``); None if it is none of these."""
     match = _COMPONENT.fullmatch(name)
     known = table("unhead.toml")
     shape = known.of(f"define{match['name']}") if match is not None else None

@@ -1,1 +1,1 @@
-"""Expressions in templates: read, and worked out as far as that can be done without running anything."""
+"""Parse expressions in templates, and evaluate them as far as possible without running anything."""

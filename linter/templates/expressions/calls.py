@@ -1,4 +1,4 @@
-"""Calls, filters and lookups made into expressions: what only formats a value is told from what changes it."""
+"""Turn calls, filters and lookups into expressions, telling formatting from changes of the value."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from .values import (
 
 
 def without_last(value: Expression) -> Expression:
-    """A value without the lookup that turned out to be a method."""
+    """A value without its last lookup, which turned out to be a method."""
     if isinstance(value, Path):
         return Path(value.parts[:-1])
     return value.value if isinstance(value, Applied) else value
 
 
 def member(value: Expression, name: str) -> Expression:
-    """What a name looks up in a value."""
+    """The member of a value with a name."""
     if isinstance(value, Path):
         return Path((*value.parts, name))
     if isinstance(value, Mapped):
-        return value  # what becomes of a list that was made is not followed: ->values()->all()
+        return value  # operations on a new list are not followed: ->values()->all()
     if isinstance(value, Called):
         return Called(f"{value.name}().{name}", value.arguments, value.named)
     return Applied(f".{name}", value)
 
 
 def index_name(index: Expression) -> str:
-    """The name that stands for what is written in brackets."""
+    """The name for an index in brackets."""
     if isinstance(index, Constant):
         return str(index.value)
     return f"[{describe(index)}]"
@@ -51,7 +51,7 @@ def _formats(name: str) -> bool:
 
 
 def apply(name: str, value: Expression, arguments: list[Expression]) -> Expression:
-    """A filter applied to a value; ``"%s" | format(x)`` prints what is put into the pattern."""
+    """A filter applied to a value; ``"%s" | format(x)`` prints its arguments in the pattern."""
     if name in ("format", "stringformat", "sprintf") and isinstance(value, Constant) and arguments:
         return _formatted(str(value.value), arguments)
     if name == "attr" and arguments and isinstance(arguments[0], Constant):
@@ -64,13 +64,13 @@ def apply(name: str, value: Expression, arguments: list[Expression]) -> Expressi
 
 
 def call(value: Expression, arguments: list[Expression]) -> Expression:
-    """A call: of a function, of a method that only formats, of what may be a macro."""
+    """A call: of a function, of a method that only formats, or of a possible macro."""
     if isinstance(value, Mapped):
         return value
     mapped = _mapped(value, arguments)
     if mapped is not None:
         return mapped
-    if isinstance(value, Called):  # a method of what another call gives: core()->currency($price)
+    if isinstance(value, Called):  # a method on the result of another call: core()->currency($price)
         return Called(value.name, (*value.arguments, *arguments))
     if (
         isinstance(value, Applied)
@@ -87,7 +87,7 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
             if len(parts) == 2 and parts[0][:1].isupper() and arguments and _varies(arguments[0]):
                 return Applied(
                     parts[-1], arguments[0], tuple(arguments[1:])
-                )  # of a class: Price::format($price)
+                )  # a static method: Price::format($price)
             return Applied(parts[-1], Path(parts[:-1]), tuple(arguments))
         if not arguments:
             return value
@@ -99,7 +99,7 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
     known = name if role(name) != "other" else parts[-1]
     named_route = role(known) == "url" and arguments and isinstance(arguments[0], Constant)
     if role(known) == "date" and len(arguments) == 2 and not _varies(arguments[0]) and _varies(arguments[1]):
-        return Applied(known, arguments[1], (arguments[0],))  # of PHP: the form comes first
+        return Applied(known, arguments[1], (arguments[0],))  # PHP: the format comes first
     if arguments and role(known) == "format" and known.endswith("printf"):
         return apply("sprintf", arguments[0], arguments[1:])
     if arguments and role(known) != "other" and not named_route:
@@ -108,7 +108,7 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
 
 
 def _varies(expression: Expression) -> bool:
-    """Whether an expression gives something that hangs on data."""
+    """Whether the value of an expression depends on data."""
     return not isinstance(expression, Constant | Closure)
 
 
@@ -158,7 +158,7 @@ def prefix_call(head: Path, arguments: list[Expression]) -> Expression:
 
 
 def _formatted(pattern: str, values: list[Expression]) -> Expression:
-    """What printf writes."""
+    """The output of printf."""
     parts: list[Expression] = []
     position, left = 0, list(values)
     for match in re.finditer(r"%(?:\d\$)?[-+# 0-9.]*[a-zA-Z%]", pattern):

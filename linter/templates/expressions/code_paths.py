@@ -1,4 +1,4 @@
-"""The paths that code names which is not followed: what it prints is most likely made of them."""
+"""Find the paths in code that is not evaluated: its output most likely consists of their values."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from ....source.regex import regex
 
 MAX_LENGTH = 4_000
-"""Of longer code the beginning is looked through."""
+"""Only the beginning of longer code is searched."""
 _STRING = regex(r"\"(?:[^\"\\]|\\.){0,1000}\"|'(?:[^'\\]|\\.){0,1000}'")
 _PATH = regex(r"(?<![\w$.>])\$?[A-Za-z_]\w*(?:(?:\?->|->|\?\.|!\.|\.)[A-Za-z_]\w*)+(?P<called>\s*\()?")
 _LINK = regex(r"\?->|->|\?\.|!\.|\.")
 
 
 def paths_in(code: str) -> Iterator[tuple[str, ...]]:
-    """The paths of two names or more, without the methods that are called of them, each once, in order."""
+    """Paths of two names or more, without methods called on them, unique and in order."""
     found: dict[tuple[str, ...], None] = {}
     for match in _PATH.finditer(_STRING.sub("''", code[:MAX_LENGTH])):
         text = match.group().removesuffix(match["called"] or "").lstrip("$")

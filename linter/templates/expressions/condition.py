@@ -1,4 +1,4 @@
-"""What a condition asks: the same question has the same key wherever it is asked."""
+"""Parse conditions: equal conditions get equal keys, wherever they occur."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _ASKED = regex(
 
 @lru_cache(maxsize=4096)
 def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
-    """The questions of which all must be answered with yes; kept, since each page made asks the same."""
+    """The conditions that must all hold; cached, since each generated page evaluates the same ones."""
     text = _stripped(text)
     if _OR.search(text):
         parts = _outside(_AND, text)
@@ -58,7 +58,7 @@ def conditions(text: str, dialect: Dialect) -> tuple[Condition, ...]:
 
 
 def _outside(mark: re.Pattern[str], text: str) -> list[str]:
-    """A condition split at the marks that stand in no brackets and in no quotes."""
+    """A condition split at marks outside brackets and quotes."""
     hidden = _QUOTED.sub(lambda quoted: "_" * len(quoted[0]), text)
     parts: list[str] = []
     done = 0
@@ -71,7 +71,7 @@ def _outside(mark: re.Pattern[str], text: str) -> list[str]:
 
 
 def negated(asked: tuple[Condition, ...]) -> tuple[Condition, ...]:
-    """The opposite of a condition: of several questions at once, of all of them as one."""
+    """The negation of a condition; several conditions are negated as one."""
     if len(asked) == 1:
         only = asked[0]
         return (replace(only, negated=not only.negated),)
@@ -85,9 +85,9 @@ _UP_TO_FIRST = regex(r"^(?P<sign>le|lte|ge|gte)\s+(?P<rest>\S.*)$", re.DOTALL)
 
 
 def denied(text: str) -> str:
-    """The comparison that holds where one with "up to" or "from" does not: "n > 1" of "n <= 1"; else nothing.
+    """The strict complement of a non-strict comparison ("n > 1" for "n <= 1"); else "".
 
-    Both are one question, so that of what stands under either of them a page shows one.
+    Both count as one condition, so that a page shows only one of their branches.
     """
     match = _UP_TO.match(text)
     if match is not None and not _OR.search(text):
@@ -166,9 +166,9 @@ _SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", 
 
 
 def in_loop(text: str, names: dict[str, int], length: int) -> bool | None:
-    """Whether a condition about the place in a loop holds; None where it is about something else.
+    """Whether a condition about the loop counters holds; None if it is about something else.
 
-    ``names`` are those of the loop's counters with their present values.
+    ``names`` maps the counters to their current values.
     """
     text = _stripped(text)
     opposite = False
@@ -206,7 +206,7 @@ _BARE = regex(r"""(?<![\w.$@"'|(])[A-Za-z_][\w-]*(?![\w(])""")
 def compares(text: str, names: frozenset[str], *, implicit: bool = False) -> bool:
     """Whether a condition compares one of some names with something.
 
-    ".": a field of the value at hand, which a mere name is where it is looked up in that (``implicit``).
+    "." among the names means a field of the current value; with ``implicit``, a bare name is such a field too.
     """
     compared = _COMPARES.search(text)
     if compared is None:

@@ -1,4 +1,4 @@
-"""What differs between the expressions of template languages."""
+"""Differences between the expression syntaxes of template languages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What differs between languages.
+    """The expression syntax of a language.
 
-    ``arguments`` says how a filter gets its arguments: after a colon (Liquid, Django), in parentheses, or after
-    spaces as any function does (Go, Handlebars). ``joins`` are the operators that write values one after the
-    other. ``methods`` are called without parentheses (Ruby).
+    ``arguments`` is how a filter takes its arguments: after a colon (Liquid, Django), in parentheses, or after spaces
+    as any function does (Go, Handlebars). ``joins`` are the concatenation operators. ``methods`` are called without
+    parentheses (Ruby).
     """
 
     arguments: str = "parentheses"
@@ -47,5 +47,5 @@ _OF_FAMILIES = {
 
 
 def dialect_of(family: str) -> Dialect:
-    """How expressions of an engine's family read."""
+    """The expression syntax of an engine's family."""
     return _OF_FAMILIES.get(family, JINJA)

@@ -1,4 +1,4 @@
-"""What expressions print: values put together, chosen and changed by filters."""
+"""Evaluate what expressions print: values concatenated, selected and changed by filters."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from .values import (
 
 MAX_DEPTH = 60
 _PART_OF_LIST = regex(r"^\s*(?P<list>[A-Za-z_][\w.]*)\s*(?:\[[^\[\]]*:[^\[\]]*\]\s*$|\|\s*filter\b)")
-"""``loaves[:3]`` of Twig, and what is chosen by a function."""
+"""Twig's slice ``loaves[:3]``, and a filtered list."""
 
 
 def evaluate(expression: Expression, names: Names, reading: Reading, depth: int = 0) -> Value:
-    """What an expression prints."""
+    """The value that an expression prints."""
     if depth > MAX_DEPTH:
         return Value((Symbol("…"),))
     if isinstance(expression, Constant):
@@ -51,7 +51,7 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
             return evaluate(found, names, reading, depth + 1)
         value = looked_up(expression.parts, names, reading)
         keys = tuple(key.pieces for key in keys_of(expression.parts, names, reading) if any(key.symbols))
-        # A table of labels tells what it is asked for: KINDS[job.kind].
+        # A table of labels is identified by the key looked up: KINDS[job.kind].
         return replace(value, others=(*value.others, *keys)) if keys else value
     if isinstance(expression, Joined):
         values = [evaluate(part, names, reading, depth + 1) for part in expression.parts]
@@ -83,7 +83,7 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
 
 
 def _in_structure(parts: tuple[str, ...], names: Names) -> Expression | None:
-    """What a path looks up in a structure written out; None where it does not lead into one."""
+    """The value at a path in a structure written out; None if the path does not lead into one."""
     for length in range(len(parts) - 1, 0, -1):
         value = names.find(".".join(parts[:length]))
         if value is None:
@@ -106,17 +106,17 @@ def _member(record: Record, name: str) -> Expression | None:
 
 
 def _mentions(code: str, names: Names, reading: Reading) -> tuple[tuple[Piece, ...], ...]:
-    """What code that is not followed may print instead of something of its own."""
+    """The values that code which is not evaluated may print instead of its own."""
     values = (looked_up(parts, names, reading) for parts in paths_in(code))
     return tuple(value.pieces for value in values if any(value.symbols))
 
 
 _SUMS = {"+": 1, "plus": 1, "add": 1, "-": -1, "minus": -1}
-"""Operators and filters that add or take away whole numbers."""
+"""Operators and filters that add or subtract integers -> the sign."""
 
 
 def _numbers(values: list[Value]) -> list[int]:
-    """The whole numbers that values are; nothing where one of them is something else."""
+    """The values as integers; empty if one of them is no integer."""
     found = [
         value.pieces[0].value
         for value in values
@@ -127,7 +127,7 @@ def _numbers(values: list[Value]) -> list[int]:
 
 
 def _called(expression: Called, names: Names, reading: Reading, depth: int) -> Value:
-    """What a function nobody knows prints: something of its own, or what it was given, in another form."""
+    """What an unknown function prints: a value of its own, or a form of its arguments."""
     values = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
     numbers = _numbers(values)
     if expression.name in ("add", "math.Add") and numbers:
@@ -153,7 +153,7 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
 
 
 def _handed(values: list[Value], names: Names, reading: Reading, depth: int) -> Iterator[tuple[Piece, ...]]:
-    """What a function is handed in structures: ``trans('by', ['name' => $author->name])``."""
+    """Values passed to a function inside structures: ``trans('by', ['name' => $author->name])``."""
     for value in values:
         for _, member in value.record.members if value.record is not None else ():
             found = evaluate(member, names, reading, depth + 1)
@@ -162,7 +162,7 @@ def _handed(values: list[Value], names: Names, reading: Reading, depth: int) -> 
 
 
 def _record(expression: Called, values: list[Value]) -> Record | None:
-    """The structure that a function of Hugo writes out or puts together, or None."""
+    """The structure that a Hugo function creates or merges, or None."""
     name, arguments = expression.name.rpartition(".")[2].lower(), expression.arguments
     if name in ("dict", "dictionary") and len(arguments) % 2 == 0:
         return Record(tuple(zip(arguments[::2], arguments[1::2], strict=True)))
@@ -180,7 +180,7 @@ def _record(expression: Called, values: list[Value]) -> Record | None:
 
 
 def _kept(name: str, record: Record, arguments: list[Value]) -> Record | None:
-    """A structure without what is empty, or with the members of others; None where a filter does otherwise."""
+    """A structure without its empty members, or merged with others; None if a filter does something else."""
     if name in ("filter", "compact", "array_filter") and not arguments:
         return record
     more = [one.record for one in arguments]
@@ -192,7 +192,7 @@ def _kept(name: str, record: Record, arguments: list[Value]) -> Record | None:
 
 
 def _part(expression: Called, names: Names, reading: Reading) -> Record | None:
-    """The part of a list written out that ``list.slice(0, 3)`` is, or None."""
+    """The slice that ``list.slice(0, 3)`` takes of a list written out, or None."""
     owner, _, method = expression.name.rpartition(".")
     bounds = [
         one.value for one in expression.arguments if isinstance(one, Constant) and type(one.value) is int
@@ -206,7 +206,7 @@ def _part(expression: Called, names: Names, reading: Reading) -> Record | None:
 
 
 def _either(values: list[Value]) -> Value:
-    """The first value that is there; the others may be printed instead."""
+    """The first value that is set; the others may be printed instead."""
     there = [value for value in values if not _is_nothing(value)] or values[:1]
     first = there[0]
     if _is_something(first):
@@ -216,7 +216,7 @@ def _either(values: list[Value]) -> Value:
 
 
 def _is_key(expression: Expression) -> bool:
-    """Whether a text is the key of a translation and not the text itself."""
+    """Whether a string is a translation key rather than the text itself."""
     value = expression.value if isinstance(expression, Constant) else None
     return isinstance(value, str) and " " not in value and ("." in value or value[:1].islower())
 
@@ -240,7 +240,7 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         return followed
     handed = tuple(_handed(arguments, names, reading, depth))
     if handed and _is_something(value):
-        # A translation is told by its key, what it is filled with by names.
+        # A translation is identified by its key, its arguments by their names.
         return Value(
             (Symbol(f"{expression.name} {describe(expression.value)}"),), handed, (*value.roles, what)
         )
@@ -255,7 +255,7 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
     if what == "default" and arguments:
         return _either([value, *arguments])
     if what in ("append", "prepend") and arguments and value.record is not None:
-        # A list that grows: what is put into it may be another each time.
+        # A growing list: each added item may differ.
         return Value((Symbol("{…}"),))
     if what in ("append", "prepend") and arguments:
         others = tuple(piece for argument in arguments for piece in argument.pieces)
@@ -270,7 +270,7 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
     if value.record is not None and (record := _kept(expression.name, value.record, arguments)) is not None:
         return replace(value, roles=(*value.roles, what), record=record)
     if what == "other" and expression.name.startswith(".") and isinstance(expression.value, Constant):
-        return Value((Symbol(short(describe(expression))),))  # of a number: 1.year.from_now
+        return Value((Symbol(short(describe(expression))),))  # method of a number: 1.year.from_now
     if what == "other":
         text = expression.name + "".join(f" {describe(argument)}" for argument in expression.arguments)
         pieces = tuple(
@@ -285,13 +285,13 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
 
 
 def _form(expression: Applied) -> tuple[str, str]:
-    """What a filter that writes a value in some form is asked for."""
+    """A formatting filter's name, and the format it is given."""
     asked = next((one.value for one in expression.arguments if isinstance(one, Constant)), "")
     return expression.name, asked if isinstance(asked, str) else ""
 
 
 def _followed(name: str, what: Role, value: Value, arguments: list[Value], reading: Reading) -> Value | None:
-    """What a filter makes of a value that data give; None where there is none, or the filter only encodes."""
+    """The result of a filter on a value from data; None if there is none, or the filter only encodes."""
     first = next((piece for piece in value.pieces if isinstance(piece, Known) and piece.key), None)
     if first is None or what in ("json", "html", "js", "raw", "default", "append", "prepend", "item"):
         return None
@@ -316,7 +316,7 @@ def _followed(name: str, what: Role, value: Value, arguments: list[Value], readi
 
 
 def _as_one(pieces: tuple[Piece, ...], first: Known) -> Known | None:
-    """Known pieces as one value, named after one of them; None where not all are known."""
+    """Known pieces as one value, named after one of them; None if some are unknown."""
     if len(pieces) == 1:
         return first
     if not all(isinstance(piece, Known) for piece in pieces):

@@ -1,4 +1,4 @@
-"""What expressions are worth and whether conditions hold, at a place of a template."""
+"""Evaluate expressions and conditions at a place in a template."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .lookup import Given, Reading
 from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
 EMPTY_IS_FALSE = frozenset({"jinja", "twig", "django", "handlebars", "hugo", "php"})
-"""The engines in which a list without items is asked for in vain."""
+"""Engines in which an empty list is false."""
 _COMPARED = regex(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
 
 
 class Evaluation:
-    """Evaluates for one expansion, where it notes what was asked. ``assume`` says which conditions do not hold.
+    """Evaluates for one expansion, and records the conditions evaluated. ``assume`` names those that are false.
 
-    All others do, unless what is known decides; ``given`` as of ``Reading``.
+    All others are true, unless known values decide; ``given`` as in ``Reading``.
     """
 
     def __init__(
@@ -37,10 +37,10 @@ class Evaluation:
         self._given = given
         self._out = out
         self._taken: dict[str, str] = {}
-        """What is compared with constants, and the question with which of them it is taken to be the same."""
+        """Expression compared with constants -> the condition that it is assumed to satisfy."""
 
     def value(self, expression: Expression, place: Place) -> Value:
-        """What an expression gives."""
+        """The value of an expression."""
         if type(expression) is Constant:
             return Value((Known(expression.value),))
         return evaluate(expression, place.names, self._reading(place))
@@ -65,30 +65,30 @@ class Evaluation:
         )
 
     def assumes(self, question: str) -> bool:
-        """Whether a question that nothing known answers is taken to be answered with yes, as it is at first."""
+        """Whether a condition that known values do not decide is assumed to hold, as it is by default."""
         self._out.asked.setdefault(question, True)
         return self._assume.get(question, True)
 
     def has_items(self, name: str) -> bool:
-        """Whether a list that is not known is taken to have items: not where it is taken not to be there."""
+        """Whether an unknown list is assumed to have items: not if it is assumed missing."""
         if self._assume.get(name) is False:
             self._out.emptied = True
             return False
         return self.assumes(f"any {name}")
 
     def is_open(self, asked: Iterable[Condition], place: Place) -> bool:
-        """Whether it is not known if conditions hold, of data that are known else."""
+        """Whether conditions are undecided although their data is otherwise known."""
         if self._given is None:
             return False
         answers = [self._answer(condition, place) for condition in asked]
         return None in answers and False not in answers
 
     def hold(self, asked: Iterable[Condition], place: Place) -> bool:
-        """Whether all of some conditions hold, or are taken to."""
+        """Whether all conditions hold, or are assumed to."""
         return all(self._holds(condition, place) for condition in asked)
 
     def counted(self, asked: Sequence[Condition], place: Place) -> bool | None:
-        """Whether conditions hold that compare numbers which a loop counts itself; None where they ask others."""
+        """Whether conditions on the loop's own counters hold; None if they test anything else."""
         numbers: dict[str, int] = {}
         for name in place.looped:
             value = place.names.find(name)
@@ -103,7 +103,7 @@ class Evaluation:
         return all(answer != one.negated for answer, one in zip(answers, asked, strict=True))
 
     def wants_separator(self, arms: Arms, place: Place) -> bool | None:
-        """Whether a comma that hangs on conditions is wanted between the repetitions of a loop; None as there."""
+        """Whether a conditional comma is due between the iterations of a loop; None as in ``counted``."""
         if any(
             (self._compared(one.key, place) if one.about is None else self._answer(one, place)) is not None
             for asked, _ in arms
@@ -121,7 +121,7 @@ class Evaluation:
             option for option in condition.options if _all(self._answer(one, place) for one in option) is None
         ]
         if len(open_) == 1 < len(condition.options):
-            # The others are known not to hold: it hangs on this one, which may be asked elsewhere, too.
+            # The others are known to be false: it depends on this one, which may occur elsewhere too.
             return self.hold(open_[0], place) != condition.negated
         if condition.about is not None:
             value = self.value(condition.about, place)
@@ -130,14 +130,14 @@ class Evaluation:
             return condition.negated
         if condition.about is None and (alike := self._alike(key, not condition.negated, place)) is not None:
             return alike != condition.negated
-        # The first question is answered so that what stands in the branch is printed.
+        # The first time, a condition is answered so that its branch is printed.
         usual = self._out.asked.setdefault(key, not condition.negated)
         return self._assume.get(key, usual) != condition.negated
 
     def _alike(self, key: str, usual: bool, place: Place) -> bool | None:
-        """Whether something is taken to be the same as a constant; None where that is asked of nothing known by name.
+        """Whether something is assumed equal to a constant; None if the condition compares nothing known by name.
 
-        It is so with one constant at a time: with that which is assumed, else with the first it is asked about.
+        It equals one constant at a time: the assumed one, else the first it is compared with.
         """
         match = _COMPARED.match(key)
         if match is None:
@@ -159,7 +159,7 @@ class Evaluation:
         return held
 
     def _answer(self, condition: Condition, place: Place) -> bool | None:
-        """Whether a condition holds; None where that cannot be told."""
+        """Whether a condition holds; None if unknown."""
         found: bool | None = in_loop(condition.key, place.counters, place.length) if place.counters else None
         if found is None and condition.about is not None:
             value = self.value(condition.about, place)
@@ -172,7 +172,7 @@ class Evaluation:
         return None if found is None else found != condition.negated
 
     def _compared(self, key: str, place: Place) -> bool | None:
-        """Whether a comparison of a known value with a constant holds; None where that cannot be told."""
+        """Whether a comparison of a known value with a constant holds; None if unknown."""
         match = _COMPARED.match(key)
         if match is None:
             return None
@@ -185,7 +185,7 @@ class Evaluation:
 
 @lru_cache(maxsize=4096)
 def _compared_with(text: str, family: str) -> Path:
-    """What is compared with a constant."""
+    """The expression compared with a constant."""
     asked = parse(text, dialect_of(family))
     return asked if isinstance(asked, Path) else Path((text,))
 

@@ -1,7 +1,7 @@
-"""Reading the expressions of template languages: one small grammar that covers what they share.
+"""Parse the expressions of template languages, with one small grammar for what they share.
 
-Operands, lookups, calls, filters after a bar, concatenation, alternatives. What it does not know stays as
-text, which still tells whether the same thing is printed elsewhere.
+Operands, lookups, calls, filters after a bar, concatenation, alternatives. Anything else is kept as text, which still
+identifies the same expression elsewhere.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ MAX_DEPTH = 40
 
 _WORDS = frozenset({"if", "else", "unless", "and", "or", "not", "is", "in", "as", "with", "by", "eq", "ne"})
 _FREE = frozenset({"unless", "and", "or", "not", "by", "eq", "ne"})
-"""Those that are names as any others in JavaScript."""
+"""Operator words that are ordinary names in JavaScript."""
 _WRITTEN_INTO = regex(r"\{(?P<braces>\$[^{}]{1,400})\}|(?<!\\)(?P<plain>\$[A-Za-z_]\w*(?:->\w+|\[\w+\])?)")
-"""A variable in a text of PHP."""
+"""A variable interpolated in a PHP string."""
 _CONSTANTS: dict[str, str | bool | None] = {
     "true": True,
     "True": True,
@@ -53,7 +53,7 @@ _CONSTANTS: dict[str, str | bool | None] = {
 
 
 def parse(text: str, dialect: Dialect) -> Expression:
-    """The expression that a text is; ``Other`` where the grammar does not cover it."""
+    """Parse a text as an expression; ``Other`` if the grammar does not cover it."""
     text = text.strip()
     if len(text) > MAX_LENGTH:
         return Other(text[:MAX_LENGTH])
@@ -66,7 +66,7 @@ def parse(text: str, dialect: Dialect) -> Expression:
 
 
 def parse_arguments(text: str, dialect: Dialect) -> tuple[list[Expression], dict[str, Expression]]:
-    """The arguments of a tag: positional and named (``name: value``, ``name=value``), commas or not."""
+    """Parse a tag's arguments: positional and named (``name: value``, ``name=value``), with or without commas."""
     reader = _Reader(text, dialect)
     try:
         return reader.arguments_of_tag()
@@ -108,7 +108,7 @@ class _Reader(Cursor):
         return options[0] if len(options) == 1 else Either(tuple(options))
 
     def compared(self) -> Expression:
-        """Comparisons and ``and``: truth values, which nobody prints, but which conditions are made of."""
+        """Comparisons and ``and``: booleans, which are not printed but make up conditions."""
         start = self.at
         value = self.joined()
         operators = (
@@ -187,7 +187,7 @@ class _Reader(Cursor):
         return []
 
     def argument(self) -> Expression:
-        """One argument of a filter, its name dropped where it has one."""
+        """One argument of a filter, without its name."""
         if self.kind() == "name" and self.peek(1) in (":", "=") and self.kind(1) == "operator":
             self.at += 2
         return self.postfix(self.primary())
@@ -229,7 +229,7 @@ class _Reader(Cursor):
                 return self.closure(token.text)
             if self.dialect in (PHP, JAVASCRIPT) and token.text == "new" and self.kind() == "name":
                 return self.primary()
-            # In Handlebars, "@" makes another name; elsewhere it only marks a variable.
+            # In Handlebars, "@" is part of the name; elsewhere it only marks a variable.
             return Path(
                 (token.text if self.dialect is HANDLEBARS else token.text.lstrip("$@") or token.text,)
             )
@@ -248,7 +248,7 @@ class _Reader(Cursor):
         if token.text == "{":
             return self.record()
         if token.text == "." and self.kind() == "name":
-            # Go: a field of the value at hand.
+            # Go: a field of the current value.
             name = self.peek()
             self.at += 1
             return Path((".", name))
@@ -257,7 +257,7 @@ class _Reader(Cursor):
         raise NotCoveredError
 
     def php_array(self, closing: str) -> Expression:
-        """PHP's arrays: lists, and keys with values."""
+        """PHP arrays: lists and key-value pairs."""
         members: list[tuple[Expression | None, Expression]] = []
         while not self.take(closing):
             item = self.entry(closing, "=>")
@@ -267,7 +267,7 @@ class _Reader(Cursor):
         return Record(tuple(members), is_list=all(key is None for key, _ in members))
 
     def entry(self, closing: str, *more: str) -> Expression:
-        """A key or a value of an array; one that the grammar does not cover (a closure) stays as text."""
+        """A key or value of an array; one that the grammar does not cover (a closure) is kept as text."""
         start, depth = self.at, self.depth
         try:
             found = self.chosen()
@@ -284,7 +284,7 @@ class _Reader(Cursor):
         return Other(self.between(start, self.at))
 
     def closure(self, word: str) -> Closure:
-        """``fn ($a) => …`` and ``function ($a) { return …; }`` of PHP, behind their first parenthesis."""
+        """PHP's ``fn ($a) => …`` and ``function ($a) { return …; }``, after the opening parenthesis."""
         names = []
         while not self.take(")"):
             if self.done:
@@ -309,7 +309,7 @@ class _Reader(Cursor):
         return Closure(tuple(names), body)
 
     def interpolated(self, text: str) -> Expression:
-        """A text of PHP in double quotes, with the variables that are written into it."""
+        """A PHP string in double quotes, with its interpolated variables."""
         parts: list[Expression] = []
         position = 1
         for match in _WRITTEN_INTO.finditer(text, 1, len(text) - 1):
@@ -331,7 +331,7 @@ class _Reader(Cursor):
             else:
                 key = self.either()
             if self.take(":", "=>", "="):
-                # Objects of JavaScript are read with the places of their members instead (json_objects).
+                # JavaScript objects are parsed with the locations of their members instead (json_objects).
                 value = self.chosen() if self.dialect is JAVASCRIPT else self.entry("}")
                 members.append((key, value))
             else:
@@ -374,7 +374,8 @@ class _Reader(Cursor):
                 value = member(value, index_name(index))
             elif self.kind() == "operator" and self.peek() == "(" and self.adjacent():
                 self.at += 1
-                # Objects with such lists in them are read with the places of their members (json_objects).
+                # Objects with such lists in them are parsed with the locations of their members
+                # (json_objects).
                 whole = self.dialect is JAVASCRIPT and self.depth == 1
                 if whole and isinstance(value, Path) and value.parts[-1] == "map":
                     return self.mapped(value)
@@ -383,9 +384,9 @@ class _Reader(Cursor):
                 return value
 
     def mapped(self, value: Path) -> Expression:
-        """``list.map((item) => …)`` of JavaScript, behind its parenthesis.
+        """JavaScript's ``list.map((item) => …)``, after the opening parenthesis.
 
-        NotCoveredError where the function takes its parameters apart, has statements, or more is asked of the list.
+        Raises NotCoveredError if the function destructures its parameters or has statements, or more follows the call.
         """
         names: list[str] = []
         if self.take("("):
@@ -411,11 +412,11 @@ class _Reader(Cursor):
     def _looks_up(self) -> bool:
         if self.kind() != "operator" or self.peek() not in (".", "?.", "->", "?->", "::"):
             return False
-        # Where arguments follow after a space, " .Name" is the next argument.
+        # If arguments follow after a space, " .Name" is the next argument.
         spaced = self.dialect.arguments == "space" and not self.adjacent()
         return self.kind(1) in ("name", "number") and not spaced
 
-    # Languages in which a function stands before its arguments, with spaces in between.
+    # Languages in which a function precedes its arguments, separated by spaces.
 
     def pipeline(self) -> Expression:
         self.depth += 1

@@ -1,7 +1,7 @@
-"""What the filters, functions and methods of the engines do to a value, by name (``names.toml``).
+"""Effects of the engines' filters, functions and methods on a value, by name (``names.toml``).
 
-The names are those of Jinja2, Django, Nunjucks, Twig, Liquid (Jekyll and Shopify), Hugo, Handlebars helpers,
-Ruby (Rails), PHP (WordPress) and JavaScript.
+The names are those of Jinja2, Django, Nunjucks, Twig, Liquid (Jekyll and Shopify), Hugo, Handlebars helpers, Ruby
+(Rails), PHP (WordPress) and JavaScript.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Literal, cast
 from .names import roles
 
 Role = Literal[
-    "json",  # makes a JSON value, quotes and all
+    "json",  # creates a JSON value, including quotes
     "html",  # escapes for HTML: no quote is left
-    "js",  # escapes for a string of a script
-    "url",  # makes an address, or a part of one
-    "date",  # writes a date or a number in some form
-    "format",  # changes how a value is shown and not what it says
-    "number",  # makes a number
-    "raw",  # says that nothing needs escaping, whatever is in it
-    "unquote",  # takes the quotes off again
+    "js",  # escapes for a string in a script
+    "url",  # creates a URL, or a part of one
+    "date",  # formats a date or a number
+    "format",  # changes how a value is shown and not its meaning
+    "number",  # creates a number
+    "raw",  # marks a value as safe, whatever it contains
+    "unquote",  # removes the quotes again
     "default",
     "append",
     "prepend",
@@ -35,5 +35,5 @@ def _lowered() -> dict[str, Role]:
 
 
 def role(name: str) -> Role:
-    """What a filter does; "other" for one that makes another value, or that is not known."""
+    """The effect of a filter; "other" if it returns a different value, or is unknown."""
     return cast(Role, roles().get(name)) or _lowered().get(name.lower()) or "other"

@@ -1,4 +1,4 @@
-"""What filters and functions make of values that are known."""
+"""Evaluate filters and functions on known values."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 from ....source.regex import regex
 from .moments import Moment, go_form, moment, strftime
 
-#: What a filter gives that is not followed here.
+#: Result of a filter that is not evaluated here.
 UNKNOWN = object()
 _TAGS = regex(r"<script\b.*?</script>|<style\b.*?</style>|<!--.*?-->|<[^>]*>", re.DOTALL | re.IGNORECASE)
 _RFC822 = "%a, %d %b %Y %H:%M:%S %z"
 
 
 def formatted(name: str, value: Any, arguments: Sequence[Any]) -> Any:
-    """What a filter makes of a value and its other arguments; ``UNKNOWN`` where that is not known.
+    """The result of a filter on a value and its other arguments; ``UNKNOWN`` if it is not evaluated.
 
-    Names are those of all engines: where one means different things in two of them, it is not followed.
+    The names are those of all engines; one that differs between two engines is not evaluated.
     """
     found = _BY_NAME.get(name) or _BY_NAME.get(name.lower())
     if found is None:
@@ -56,7 +56,7 @@ def _date(value: Any, form: Any = None) -> Any:
     if not isinstance(form, str):
         return UNKNOWN
     if isinstance(value, str) and not isinstance(value, Moment) and moment(value) is None:
-        # Liquid prints what it cannot read as it is; other engines end there.
+        # Liquid prints an unparseable date unchanged; other engines fail there.
         return value
     if "%" in form:
         return strftime(_when(value), form)

@@ -1,4 +1,4 @@
-"""What names and paths of a template mean: the names around a place, and what data give."""
+"""Resolve the names and paths of a template, in scope and in data."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def _not_told(name: str, key: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How to read expressions in one pass over a template.
+    """How to evaluate expressions in one pass over a template.
 
-    ``rename`` gives paths that mean the same one form; ``holds`` says whether a condition is taken to hold.
-    ``implicit``: a name is looked up in the value at hand (".") where there is one. ``given`` has the values that
-    data give to the beginnings of paths in their one form, with the lengths of these.
+    ``rename`` returns the canonical form of a path; ``holds`` whether a condition is assumed true. ``implicit``: names
+    are first looked up in the current value ("."). ``given`` maps the beginnings of canonical paths to their values in
+    data, with the lengths of these beginnings.
     """
 
     rename: Callable[[tuple[str, ...]], tuple[str, ...]]
@@ -37,11 +37,11 @@ class Reading:
     implicit: bool = False
     given: Given = _nothing_given
     unfollowed: Callable[[str, str], None] = _not_told
-    """Told of a filter that is not followed, and the name of the value it is applied to."""
+    """Called with a filter that is not evaluated, and the name of the value it is applied to."""
 
 
 def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
-    """What a path means among names: in the longest beginning that is a name, else in data, else itself."""
+    """The value of a path: its longest prefix bound to a name, else data, else the path itself."""
     if reading.given is not _nothing_given and any(part.startswith("[") for part in parts):
         parts = _resolved(parts, names, reading)
     for length, beginning in _beginnings(parts):
@@ -53,7 +53,7 @@ def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
             return found
         symbol = found.symbol
         if found.record is not None:
-            return Value((Symbol(short(".".join(parts))),))  # what it has beside what is written out
+            return Value((Symbol(short(".".join(parts))),))  # members besides those written out
         if symbol is not None and not symbol.changed:
             longer = reading.rename((*symbol.name.split("."), *rest))
             again = names.find(".".join(longer)) if longer != parts else None
@@ -63,7 +63,7 @@ def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
         return Value((Symbol(short(".".join(parts))),))
     section = names.find("~") if reading.implicit and parts[0] != "." else None
     if section is not None and section.symbol is not None and not parts[0].startswith("@"):
-        # In a section of Mustache a name is one of the section's value, or one known around it.
+        # In a Mustache section, a name is a member of the section's value, or in an outer scope.
         if len(parts) == 1 and section.symbol.name.rpartition(".")[2] == parts[0]:
             return section
         inner = Symbol(short(f"{section.symbol.name}.{'.'.join(parts)}"))
@@ -81,18 +81,18 @@ def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:
 
 @lru_cache(maxsize=16_384)
 def _beginnings(parts: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
-    """The beginnings of a path as names, the longest first, each with how many parts it has."""
+    """The prefixes of a path as names, longest first, each with its number of parts."""
     return tuple((length, ".".join(parts[:length])) for length in range(len(parts), 0, -1))
 
 
 @lru_cache(maxsize=16_384)
 def _itself(path: tuple[str, ...]) -> Value:
-    """What a path gives of which nothing is known."""
+    """The value of a path of which nothing is known."""
     return Value((Symbol(short(".".join(path))),))
 
 
 def _given(path: tuple[str, ...], reading: Reading) -> Value | None:
-    """What data give to a path, or None."""
+    """The value of a path in data, or None."""
     if reading.given is _nothing_given:
         return None
     found = reading.given(path)
@@ -103,14 +103,14 @@ def _given(path: tuple[str, ...], reading: Reading) -> Value | None:
 
 
 def keys_of(parts: tuple[str, ...], names: Names, reading: Reading) -> Iterator[Value]:
-    """What stands in the brackets of a path (``KINDS[job.kind]``)."""
+    """The values of the indexes in a path (``KINDS[job.kind]``)."""
     for part in parts:
         if _INDEX.match(part):
             yield looked_up(tuple(part[1:-1].split(".")), names, reading)
 
 
 def _resolved(parts: tuple[str, ...], names: Names, reading: Reading) -> tuple[str, ...]:
-    """A path with what data give to the names in its brackets."""
+    """A path with the names in its brackets replaced by their values in data."""
     found: list[str] = []
     for part in parts:
         known: Piece | None = None
@@ -123,7 +123,7 @@ def _resolved(parts: tuple[str, ...], names: Names, reading: Reading) -> tuple[s
 
 
 def inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value:
-    """What names look up in a known value."""
+    """The value at a path inside a known value."""
     for index, part in enumerate(rest):
         value = known.value
         inner: Any = None
@@ -146,7 +146,7 @@ def inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value
 
 @lru_cache(maxsize=16_384)
 def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
-    """The one form of paths that mean the same."""
+    """The canonical form of equivalent paths."""
     if family == "hugo":
         parts = tuple(part.lower() for part in parts)
         if parts and parts[0] in (".", "$"):

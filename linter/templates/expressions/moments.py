@@ -1,4 +1,4 @@
-"""Points in time as data have them, and the forms that templates write them in."""
+"""Dates and times in data, and the formats that templates print them in."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _MONTHS = (
 _DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
 
-#: Writes a time as an engine does where no form is asked for; told whether there is more than a date.
+#: Formats a time as an engine does by default; the flag tells whether it has more than a date.
 Printed = Callable[[datetime, bool], str]
 
 
 class Moment(str):
-    """A point in time: as text, what an engine prints where no form is asked for; ``when`` is the time itself."""
+    """A date or time: its text is what an engine prints by default, ``when`` the time itself."""
 
     __slots__ = ("when",)
     when: datetime
@@ -38,7 +38,7 @@ class Moment(str):
 
 
 def moment(text: str, printed: Printed | None = None) -> Moment | None:
-    """The point in time that data's text is, or None. ``printed`` writes it as the engine does unasked."""
+    """Parse a text of data as a time, or None. ``printed`` formats it as the engine does by default."""
     match = _DATE.fullmatch(text.strip())
     if match is None:
         return None
@@ -60,7 +60,7 @@ def _zone(text: str | None) -> tzinfo:
 
 
 def strftime(when: datetime, form: str) -> str:
-    """A time in a form of C's and Ruby's (``%-d %B %Y``), names in English. ValueError for what is not known."""
+    """A time in a C or Ruby format (``%-d %B %Y``), with English names. Raises ValueError for unknown directives."""
     return _DIRECTIVE.sub(lambda match: _directive(when, match["letter"], match["flag"]), form)
 
 
@@ -114,7 +114,7 @@ def _directive(when: datetime, letter: str, flag: str) -> str:
     raise ValueError(f"%{letter}")
 
 
-#: The reference time of Go, Mon Jan 2 15:04:05 MST 2006, piece by piece.
+#: Go's reference time, Mon Jan 2 15:04:05 MST 2006, by component.
 _GO = regex(
     r"2006|January|Monday|Jan|Mon|MST|Z07:00|-07:00|-0700|02|01|15|03|04|05|06|PM|pm|_2|(?<!\d)2(?!\d)|(?<!\d)1(?!\d)|(?<!\d)3(?!\d)"
 )
@@ -150,7 +150,7 @@ _GO_NAMED = {
 
 
 def go_form(when: datetime, form: str) -> str | None:
-    """A time in a form of Go's (``2 January 2006``), or None where the form names no part of a time."""
+    """A time in a Go layout (``2 January 2006``), or None if the layout has no time component."""
     form = _GO_NAMED.get(form, form)
     if not _GO.search(form):
         return None

@@ -1,4 +1,4 @@
-"""The names that the readers of templates know, from ``names.toml``."""
+"""Names that the template parsers know, from ``names.toml``."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def words(name: str) -> frozenset[str]:
 
 @cache
 def roles() -> dict[str, str]:
-    """The role of every filter, function and method that has one."""
+    """The roles of all filters, functions and methods that have one."""
     return {name: role for role, names in _tables()["roles"].items() for name in names.split()}

@@ -1,4 +1,4 @@
-"""The tokens of the expressions of template languages."""
+"""Tokenize the expressions of template languages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "0": "\0"}
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token with its kind and its place in the text."""
+    """A token with its kind and offsets."""
 
     kind: str
     text: str
@@ -31,7 +31,7 @@ class Token:
 
 
 def tokens(text: str) -> list[Token]:
-    """The tokens of an expression; characters that start none are left out."""
+    """The tokens of an expression; characters that begin no token are skipped."""
     found: list[Token] = []
     position = 0
     while position < len(text):
@@ -46,7 +46,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def dashed(found: list[Token]) -> list[Token]:
-    """Names with dashes in them put together again."""
+    """Tokens with names that contain dashes rejoined."""
     joined: list[Token] = []
     for token in found:
         before = joined[-2:] if len(joined) >= 2 else []
@@ -65,7 +65,7 @@ def dashed(found: list[Token]) -> list[Token]:
 
 
 def unquoted(text: str) -> str:
-    """The text of a string in quotes."""
+    """The content of a quoted string."""
     body = text[1:-1]
     if "\\" not in body:
         return body

@@ -1,4 +1,4 @@
-"""Expressions of templates, and the values that they give as far as that can be told without running anything."""
+"""Expressions of templates, and the values known for them without running anything."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ MAX_NAME = 400
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A literal: text, number, truth value."""
+    """A literal: string, number or boolean."""
 
     value: str | int | float | bool | None
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A name and what is looked up in it: ``page.author.name`` is ("page", "author", "name")."""
+    """A name and lookups in it: ``page.author.name`` is ("page", "author", "name")."""
 
     parts: tuple[str, ...]
 
@@ -36,21 +36,21 @@ class Applied:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Values written one after the other."""
+    """Values concatenated."""
 
     parts: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """One of several values, depending on what is there."""
+    """The first of several values that is set."""
 
     options: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """One value or the other, as a condition has it."""
+    """One of two values, chosen by a condition."""
 
     condition: str
     then: Expression
@@ -59,7 +59,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A structure written out: members (a key, or None for what is spread into it) or items."""
+    """A structure written out: members (a key, or None for a spread) or items."""
 
     members: tuple[tuple[Expression | None, Expression], ...]
     is_list: bool = False
@@ -67,7 +67,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A call of what may be a macro."""
+    """A call of a possible macro."""
 
     name: str
     arguments: tuple[Expression, ...] = ()
@@ -76,7 +76,7 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Closure:
-    """A function without a name that gives an expression, with the names of its parameters."""
+    """An anonymous function that returns an expression, with its parameter names."""
 
     names: tuple[str, ...]
     body: Expression
@@ -84,7 +84,7 @@ class Closure:
 
 @dataclass(frozen=True, slots=True)
 class Mapped:
-    """A list with what a function gives of each item of another."""
+    """A list mapped by a function."""
 
     over: Expression
     function: Closure
@@ -92,7 +92,7 @@ class Mapped:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Anything else, by its text."""
+    """Anything else, as text."""
 
     text: str
 
@@ -102,9 +102,9 @@ Expression = Constant | Path | Applied | Joined | Either | Chosen | Record | Cal
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """A value known by the expression that gives it, formatting left out.
+    """A value identified by its expression, without formatting.
 
-    ``changed`` names what was done to it that makes it another value (its length, a part of it).
+    ``changed`` names the operation that makes it a different value (its length, a part of it).
     """
 
     name: str
@@ -112,15 +112,15 @@ class Symbol:
 
     @property
     def key(self) -> str:
-        """What is the same for the same value."""
+        """Equal for equal values."""
         return f"{self.name}|{self.changed}" if self.changed else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A value that is known: from front matter, a data file, an assignment. ``place`` is (file, start, end).
+    """A known value: from front matter, a data file or an assignment. ``place`` is (file, start, end).
 
-    ``key`` is the name that data give it ("page.author.name"); empty for what a template says itself.
+    ``key`` is its name in data ("page.author.name"); empty for values in the template itself.
     """
 
     value: Any
@@ -132,15 +132,15 @@ Piece = Symbol | Known
 
 
 MAX_PIECES = 2_000
-"""Pieces of a value above which its name stands for it: names put together of each other twice grow without end."""
+"""Values with more pieces are reduced to their names: names concatenated with each other twice grow without end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What an expression prints: pieces one after the other, or one of the ``others`` instead.
+    """What an expression prints: pieces in sequence, or one of the ``others`` instead.
 
-    ``roles`` are those of the filters applied to the whole of it, innermost first. ``form`` is what writes it last as
-    a date or an amount: a filter's name, and what it is asked for.
+    ``roles`` are those of the filters applied to all of it, innermost first. ``form`` is the filter that finally
+    formats it as a date or an amount: its name, and the format it is given.
     """
 
     pieces: tuple[Piece, ...]
@@ -151,13 +151,13 @@ class Value:
 
     @property
     def symbol(self) -> Symbol | None:
-        """The one symbol it is, or None."""
+        """The value's symbol if it is exactly one, else None."""
         if len(self.pieces) == 1 and isinstance(self.pieces[0], Symbol):
             return self.pieces[0]
         return None
 
     def bounded(self, name: str, most: int = MAX_PIECES) -> Value:
-        """The value, or where it is of too many pieces what is known by its name alone."""
+        """The value, reduced to its name if it has too many pieces."""
         pieces = len(self.pieces) + sum(map(len, self.others))
         return self if pieces + len(self.others) <= most else Value((Symbol(short(name)),))
 
@@ -171,10 +171,10 @@ class Value:
 
 
 class Names:
-    """The names known in a place, in front of those of the places around it.
+    """The names bound in a scope, in front of those of enclosing scopes.
 
-    Most questions are about names that nothing gave a value to, or in places far inside of others: how often each
-    name was given one, anywhere, is counted for all places together, and what was found holds until it is again.
+    Most lookups are of names never bound, or from deeply nested scopes: the bindings of each name are counted across
+    all scopes, and a lookup is cached until its name's count changes.
     """
 
     __slots__ = ("_found", "_given", "_outer", "_own")
@@ -208,28 +208,28 @@ class Names:
         return value
 
     def own(self) -> tuple[tuple[str, Value], ...]:
-        """The names that have been given values in this place, with these."""
+        """The names bound in this scope, with their values."""
         return tuple(self._own.items())
 
     def give(self, name: str, value: Value) -> None:
-        """Give a name of this place a value."""
+        """Bind a name in this scope."""
         self._own[name] = value
         self._given[name] = self._given.get(name, 0) + 1
 
     def assign(self, name: str, value: Value) -> None:
-        """Give a name another value where it is known already, the nearest place first; else one of this place."""
+        """Rebind a name in the nearest scope that has it; else bind it in this one."""
         scope: Names | None = self
         while scope is not None and name not in scope._own:
             scope = scope._outer
         (scope or self).give(name, value)
 
     def inside(self, own: Mapping[str, Value] | None = None) -> Names:
-        """Names of a place inside of this one."""
+        """A nested scope."""
         return Names(own, self)
 
 
 def describe(expression: Expression) -> str:
-    """An expression in one form, for keys and messages."""
+    """The canonical text of an expression, for keys and messages."""
     if isinstance(expression, Constant):
         return repr(expression.value)
     if isinstance(expression, Path):
@@ -255,5 +255,5 @@ def describe(expression: Expression) -> str:
 
 
 def short(text: str) -> str:
-    """A name cut to a length that messages have room for."""
+    """A name shortened for messages."""
     return text if len(text) <= MAX_NAME else text[:MAX_NAME]

@@ -1,1 +1,1 @@
-"""What is found of a template that no single page shows."""
+"""Findings about a template that no single page shows."""

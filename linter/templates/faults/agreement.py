@@ -1,7 +1,7 @@
-"""Whether all pages that print a place of a template have the same fault there.
+"""Check whether all pages that print a piece of a template have the same fault there.
 
-A comma before what only some pages print (``"name": x, {% if y %}"url": y{% endif %}``) is one too many on the others,
-and due on these: whoever takes it away, or adds it, breaks the pages that were right.
+A comma before optional output (``"name": x, {% if y %}"url": y{% endif %}``) is superfluous on some pages and required
+on others: removing or adding it breaks the pages that were right.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from ..woven import Woven
 ADVICE = "print the comma under the condition of what it parts"
 
 Span = tuple[str, int, int]
-"""What a page prints of a file as it stands there: the file's URI, from where, up to where."""
+"""Verbatim output of a page: the file's URI, start, end."""
 
 
 class Agreement:
-    """Remembers what each page that a template makes prints of its files in JSON-LD, and which faults it has."""
+    """Records what each generated page prints of the template's files in JSON-LD, and its faults."""
 
     def __init__(self) -> None:
         self._printed: list[frozenset[Span]] = []
         self._met: dict[Hashable, set[int]] = {}
 
     def page(self, document: Document, woven: Woven) -> None:
-        """A page is judged: what is met from now on is met on it."""
+        """Begin a page: faults recorded from now on are on it."""
         scripts = [block.script for block in document.blocks]
         spans = ((one.start, one.end) for one in scripts if one.start is not None and one.end is not None)
         self._printed.append(frozenset(span for start, end in spans for span in woven.copied(start, end)))
 
     def met(self, key: Hashable) -> None:
-        """The page has the fault that the key stands for."""
+        """Record a fault of the current page by its key."""
         self._met.setdefault(key, set()).add(len(self._printed))
 
     def told(self, key: Hashable, result: Result, text: str) -> Result:
-        """A result on a file with that text: with advice where its edits would break pages that have no fault."""
+        """A result for a file with that text; edits that would break pages without the fault become advice."""
         edits = [edit for fix in result.fixes for edit in fix.edits if separates(edit, text)]
         met, uri = self._met.get(key, set()), result.location.uri
         for number, printed in enumerate(self._printed, 1) if edits else ():
@@ -49,5 +49,5 @@ class Agreement:
 
 
 def separates(edit: Edit, text: str) -> bool:
-    """Whether an edit of a text takes a comma away or adds one."""
+    """Whether an edit of a text removes or adds a comma."""
     return {edit.text.strip(), text[edit.start : edit.end].strip()} == {"", ","}

@@ -1,11 +1,13 @@
-"""JSON that is escaped once more on its way into the page, so that no reader gets it as JSON.
+"""Find JSON that is escaped a second time on its way into the page, so that parsers do not get JSON.
 
-Twig, Nunjucks, Rails, Blade and EJS escape what they print as HTML is: a value that was written as JSON has its quotes
-turned into ``&quot;``. Hugo prints into a script what is no text of JavaScript as one: the JSON is put in quotes.
-What engines do is said in their documentation: https://twig.symfony.com/doc/3.x/api.html#escaper-extension,
-https://mozilla.github.io/nunjucks/templating.html#autoescaping, https://guides.rubyonrails.org/active_support_core_extensions.html#output-safety,
-https://laravel.com/docs/blade#displaying-unescaped-data, https://ejs.co/#docs, and "Typed Strings" in that of Go's
-html/template.
+Twig, Nunjucks, Rails, Blade and EJS escape output for HTML: the quotes of a value already encoded as JSON become
+``&quot;``. Hugo encodes a value in a script, unless it is typed as JavaScript, as a string: the JSON is put in quotes.
+
+Sources: https://twig.symfony.com/doc/3.x/api.html#escaper-extension,
+https://mozilla.github.io/nunjucks/templating.html#autoescaping,
+https://guides.rubyonrails.org/active_support_core_extensions.html#output-safety,
+https://laravel.com/docs/blade#displaying-unescaped-data, https://ejs.co/#docs, and "Typed Strings" in the documentation
+of Go's html/template.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from ..expressions.values import Applied, Called, Expression, Path, Record, desc
 from ..projects.roots import MAX_FOLDERS, nearest_text
 from ..tree import Output
 
-#: What writes JSON without telling the engine that it is safe (filters of one's own may tell it); None: whatever does.
+#: JSON encoders whose output the engine does not consider safe (custom filters may mark it); None: any
+#: encoder.
 _ENCODERS: dict[str, frozenset[str] | None] = {
     "twig": frozenset({"json_encode"}),
     "nunjucks": frozenset({"dump"}),
@@ -31,7 +34,7 @@ _ENCODERS: dict[str, frozenset[str] | None] = {
     "liquid": None,
 }
 _PLAIN = frozenset({"erb", "ejs", "blade"})
-"""The engines that escape every name that was given JSON, unless it was marked as safe."""
+"""Engines that escape every name bound to JSON, unless marked safe."""
 _KEEPS_QUOTES = frozenset({"strip", "trim", "chomp", "squish", "to_s", "strip_newlines", "replace", "gsub"})
 _ADVICE = {
     "twig": "print it with |raw",
@@ -48,10 +51,9 @@ _OF_SCRIPTS = ('"twig"', '"twing"', '"twig-loader"')
 
 @dataclass(frozen=True, slots=True)
 class Escaped:
-    """JSON that was escaped: what it is made of, the file and the engine that prints it.
+    """Escaped JSON: its expression, and the file and engine that print it.
 
-    ``by`` names the filter that escapes; it is empty where the engine does on its own. ``whole``: another template
-    prints it.
+    ``by`` is the escaping filter; empty if the engine escapes by default. ``whole``: another template prints it.
     """
 
     what: str
@@ -70,9 +72,9 @@ class Escaped:
 
 
 def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role]) -> Escaped | None:
-    """What becomes of the JSON that an output prints, or None where none is printed, or nothing happens to it.
+    """How the JSON of an output is escaped, or None if it prints no JSON or does not escape it.
 
-    ``roles`` are those of what it prints, those of names that were given JSON before among them.
+    ``roles`` are those of the printed value, including those of names bound to JSON earlier.
     """
     if family not in _ENCODERS:
         return None
@@ -97,7 +99,7 @@ def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role])
         keeps = any(name.lower() in ("safejs", "safe.js", "safejsstr", "safe.jsstr") for name, _ in after)
         by_engine = output.escapes == "context" and not keeps and "html" not in done and "js" not in done
         return Escaped(what, path, family) if by_engine else None
-    # ``e('js')`` of Twig and the like escape for something else.
+    # Twig's ``e('js')`` and the like escape for other contexts.
     by = next((name for name, plain in after if role(name) == "html" and plain), "")
     if by:
         return Escaped(what, path, family, by)
@@ -107,14 +109,14 @@ def escaped_json(output: Output, path: File, family: str, roles: Sequence[Role])
 
 
 def _told(expression: Expression) -> str:
-    """An expression as messages name it."""
+    """An expression as shown in messages."""
     if isinstance(expression, Record) or (isinstance(expression, Called) and expression.name == "dict"):
         return "a structure"
     return f"{{{short(describe(expression)).removeprefix('.')}}}"
 
 
 def _filters(expression: Expression) -> tuple[list[tuple[str, bool]], Expression]:
-    """What is applied to a value, the last first, each with whether it is given nothing more; and the value."""
+    """The filters applied to a value, last first, each with whether it has no arguments; and the value."""
     found: list[tuple[str, bool]] = []
     while isinstance(expression, Applied):
         found.append((expression.name, not expression.arguments))
@@ -123,23 +125,23 @@ def _filters(expression: Expression) -> tuple[list[tuple[str, bool]], Expression
 
 
 def surely_escapes(escaped: Escaped) -> bool | None:
-    """Whether the engine surely escapes in the project that the file is of; None: it does unless told otherwise."""
+    """Whether the engine escapes in the file's project; None: it does unless configured otherwise."""
     path, family = escaped.path, escaped.family
     if escaped.by or family in ("ejs", "blade"):
         return True
     if family == "hugo":
         return path.suffix not in (".gohtml", ".tmpl")
     if family == "erb":
-        # Only Rails escapes: what it renders is in the folder "app", that of the application or of an engine.
+        # Only Rails escapes; its views are in the "app" folder of the application or of a Rails engine.
         return "app" in path.parts and bool({"views", "components"} & set(path.parts))
     texts = {name: nearest_text(path, name) for name in ("package.json", "composer.json")}
     if family == "nunjucks":
-        return _OF_HEXO not in texts["package.json"]  # Hexo switches it off
+        return _OF_HEXO not in texts["package.json"]  # Hexo disables it
     return _twig_escapes(path, texts)
 
 
 def _twig_escapes(path: File, texts: dict[str, str]) -> bool | None:
-    """The same of Twig, which Timber (WordPress) and the ports to JavaScript use without escaping."""
+    """The same for Twig, which Timber (WordPress) and the JavaScript ports use without escaping."""
     folders = path.parents[:MAX_FOLDERS]
     of_wordpress = "wp-content" in path.parts or any(
         (folder / "functions.php").is_file() for folder in folders

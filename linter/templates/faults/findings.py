@@ -1,4 +1,4 @@
-"""What is found of a template on the pages that it makes, each thing once, on the template's lines."""
+"""Collect the findings on a template's generated pages, each once, on the template's lines."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from .agreement import Agreement
 from .telling import Telling
 from .trace import expressions, shows
 
-# What the pages of a template say, told of the files that they are made of.
+# The results for generated pages, mapped to the template's files.
 
-#: The rule about expressions that the body shows, and that are something else than the markup says.
+#: The rule for expressions shown in the body with another meaning than the markup gives them.
 OTHERWISE = "FAC271"
 #: The rules about expressions themselves.
 OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "FAC270", OTHERWISE})
 
 
 def gravest(result: Result) -> tuple[int, int]:
-    """Which of several results on one place to keep: the gravest, else what is surest."""
+    """Sort key to choose between results at one location: the most severe, then the most certain."""
     kinds = ("notApplicable", "open", "review", "pass", "fail")
     return kinds.index(result.kind), LEVELS.index(result.level)
 
 
 def once(results: Iterable[Result]) -> list[Result]:
-    """Results without those that say the same of the same place of several pages."""
+    """Results without repeats from several pages about one location."""
     kept: dict[tuple[object, ...], Result] = {}
     for result in results:
         place = result.location
@@ -49,24 +49,24 @@ _MONEY = regex(
 _TRANSLATED = regex(
     r"(?:\$?\bt|\btc|\b__|\btrans(?:_choice)?|\$gettext)\(\s*[\"'][\w.:/-]+[\"']|@lang\(\s*[\"'][\w.:/-]+[\"']"
 )
-"""A text that another file has in each language, by its key."""
+"""A text that another file translates, by its key."""
 
 _FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
-"""The rules about the form of dates, durations and numbers."""
+"""The rules on the format of dates, durations and numbers."""
 _OF_BODIES = frozenset({"FAC270", OTHERWISE})
 
 T = TypeVar("T")
 Key = tuple[object, ...]
-"""What tells results apart: their rule or agent, and the place in the template."""
+"""Identity of a result: its rule or agent, and the location in the template."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadePage:
-    """A page that a template makes, and what was taken for granted when it was made.
+    """A page that a template generates, and the assumptions it was generated under.
 
-    ``bodiless``: what a visitor sees is not on it. ``assumed``: some condition was taken not to hold as it usually
-    does. ``emptied``: some loop goes over nothing, so that only its syntax says something. ``rendered``: another
-    page was made with data, so that what the body shows is known from that.
+    ``bodiless``: it lacks the visible content. ``assumed``: some condition was assumed false against the default.
+    ``emptied``: some loop is empty, so that only the syntax is checked. ``rendered``: another page was rendered with
+    data, which shows what the body contains.
     """
 
     document: Document
@@ -78,10 +78,10 @@ class MadePage:
 
 
 class Findings:
-    """Collects results on made pages; of those on one place, the gravest.
+    """Collects results on generated pages; at one location, the most severe.
 
     ``texts`` has the template's files by URI, ``agents`` the agents of codes. ``only`` is the one file whose results
-    are taken, None for all. ``statements`` are the places of statements met.
+    are kept, None for all. ``statements`` are the locations of statements found.
     """
 
     def __init__(
@@ -92,19 +92,18 @@ class Findings:
         self._agents = agents
         self._only = only
         self._found: dict[tuple[Key, str], Result] = {}
-        """By what tells them apart, and the constant value that each is about: a loop over what is known states several
-        at one place."""
+        """By identity and constant value: a loop over known values has several statements at one location."""
         self._shown: dict[Key, list[tuple[int, str]]] = {}
-        """The numbers of pages, and values, with which places were found shown."""
+        """The page numbers and values with which a location was found shown."""
         self._stated: dict[tuple[int, Key], set[str]] = {}
-        """The constant values that pages state at places."""
+        """The constant values that pages state at a location."""
         self._page = 0
         self._agreement = Agreement()
         self.suppressed: dict[Key, Result] = {}
         self.statements: set[Key] = set()
 
     def results(self) -> list[Result]:
-        """The results; what one page shows is not reported missing for another that does not."""
+        """The results; what one page shows is not reported missing on another."""
         left: dict[Key, Result] = {}
         for (key, value), result in self._found.items():
             graced = self._is_graced(key[1:], value)
@@ -116,19 +115,19 @@ class Findings:
         )
 
     def _is_graced(self, where: Key, value: str) -> bool:
-        """Whether a page shows what is missed at a place: the value itself, or what it states there in its place."""
+        """Whether a page shows the value missing at a location, or the one it states there instead."""
         return any(
             value == shown or value not in self._stated.get((page, where), ())
             for page, shown in self._shown.get(where, ())
         )
 
     def begin(self, page: MadePage) -> None:
-        """A page is judged: results on it follow, if there are any."""
+        """Begin a page: the results that follow are on it."""
         self._page += 1
         self._agreement.page(page.document, page.woven)
 
     def take(self, result: Result, page: MadePage, *, suppressed: bool = False) -> None:
-        """Take in a result on a page, where it says something of the template."""
+        """Add a result on a page, if it applies to the template."""
         agent = self._agents.get(result.code, "")
         statement = result.statement
         place = self._telling.place(result.location, page.document, page.woven)
@@ -152,7 +151,7 @@ class Findings:
         if agent == "factuality":
             key: Key = (told.code if told.kind == "fail" else "", agent, *where)
         else:
-            # An expression is named as the page has it that the template is a part of: the fault is one.
+            # An expression is named as on the page that the partial is in: still one fault.
             key = (told.code, agent, *where, "" if told.code in OWN else told.message)
             self._agreement.met(key)
         if suppressed:
@@ -161,13 +160,13 @@ class Findings:
             _keep(self._found, (key, _constant(result, page) if agent == "factuality" else ""), told)
 
     def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
-        """Whether a result says something about the template and not about the stand-ins."""
+        """Whether a result is about the template rather than the stand-ins."""
         if result.kind != "fail":
             return result.code not in OWN
         if page.woven.expansion.endless and _is_cut_off(result, page):
             return False
         if result.code == OTHERWISE and page.assumed:
-            return False  # what stands for a value that is not there may be another one
+            return False  # the stand-in of a missing value may be a different one
         if result.code in OWN:
             return result.code not in _OF_BODIES or not (
                 page.bodiless or page.emptied or page.rendered or _is_position(result)
@@ -190,7 +189,7 @@ class Findings:
         return not page.woven.names_standin(result.message)
 
     def _is_missing(self, result: Result, page: MadePage) -> bool:
-        """Whether what a statement says is missing from the pages, and not just from this one."""
+        """Whether a statement's value is missing from all pages, and not just from this one."""
         if page.bodiless or page.rendered:
             return False
         if result.statement is None:
@@ -202,20 +201,20 @@ class Findings:
         return not (self._formats_money(result, page.woven) or self._translates_member(result, page.woven))
 
     def _formats_money(self, result: Result, woven: Woven) -> bool:
-        """Whether a currency is that of a filter's own, which writes its sign beside the number."""
+        """Whether a currency comes from a formatting filter, which prints its sign beside the number."""
         if result.statement is None or result.statement.property != "priceCurrency":
             return False
         return self._shows_call(_MONEY, woven)
 
     def _translates_member(self, result: Result, woven: Woven) -> bool:
-        """Whether a member of an enumeration may be what a translation says that the page shows."""
+        """Whether an enumeration member may be what a translation on the page says."""
         statement = result.statement
         if statement is None or kind_of_property(statement.property, statement.types) != "member":
             return False
         return self._shows_call(_TRANSLATED, woven)
 
     def _shows_call(self, calls: re.Pattern[str], woven: Woven) -> bool:
-        """Whether what the page shows comes of some calls, here or in the values of names."""
+        """Whether visible output of the page comes from some calls, here or in the values of names."""
         for one in woven.printed:
             segment = one.segment
             if one.shown and (
@@ -227,21 +226,21 @@ class Findings:
 
 
 def _keep(found: dict[T, Result], key: T, result: Result) -> None:
-    """Put a result in its place, unless a graver one has it."""
+    """Store a result, unless a more severe one is there."""
     before = found.get(key)
     if before is None or gravest(before) < gravest(result):
         found[key] = result
 
 
 def _constant(result: Result, page: MadePage) -> str:
-    """The value of a result's statement where no expression that is not known gives it, else ""."""
+    """The value of a result's statement if it contains no unknown expression, else ""."""
     if result.statement is None or expressions(page.document, result.statement):
         return ""
     return result.statement.text
 
 
 def _may_be_filled(result: Result, page: MadePage) -> bool:
-    """Whether a result says that an element is empty which holds something on other pages, or what is not known."""
+    """Whether a result reports an empty element that has content on other pages, or unknown content."""
     statement = result.statement
     return (
         statement is not None
@@ -252,18 +251,18 @@ def _may_be_filled(result: Result, page: MadePage) -> bool:
 
 
 def _is_cut_off(result: Result, page: MadePage) -> bool:
-    """Whether a result is about a block that has no end on its page."""
+    """Whether a result is about a block that is unclosed on its page."""
     block = page.document.block(result.location.block)
     return block is not None and block.script.end == len(page.woven.text)
 
 
 def _is_position(result: Result) -> bool:
-    """Whether a statement gives a place in a list: it hangs on the list's names, which stand-ins tell nothing of."""
+    """Whether a statement is a list position: it depends on the list's names, about which stand-ins say nothing."""
     return result.statement is not None and result.statement.property == "position"
 
 
 def _shows_expression(result: Result, page: MadePage) -> bool:
-    """Whether the body shows one of the expressions that a statement is made of, and not in hidden text only."""
+    """Whether the body shows an expression of a statement, outside hidden text."""
     if result.statement is None:
         return False
     printed = expressions(page.document, result.statement)
@@ -276,19 +275,18 @@ def _shows_expression(result: Result, page: MadePage) -> bool:
     return any(shows(page.woven, symbol) for symbol in symbols)
 
 
-# Values that no data can give the form that their property asks for: what a template writes around them
-# forbids it.
+# Values that cannot have the form their property requires, because of the text a template prints around them.
 
 _FORBIDDEN = {
     "number": regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]"),
     "duration": regex(r"\s|[^\W\d_]{3}"),
     "date": regex(r"/|[^\W\d_]{3}"),
 }
-"""What no value of a kind has in it."""
+"""What no value of a kind contains."""
 
 
 def is_malformed(document: Document, statement: Statement | None) -> bool:
-    """Whether a statement is made of an expression, and of a wrong form whatever that gives."""
+    """Whether a statement contains an expression, and is malformed whatever its value."""
     if statement is None or not document.is_woven or statement.syntax != "json-ld":
         return False
     found = expressions(document, statement)
@@ -306,21 +304,21 @@ def is_malformed(document: Document, statement: Statement | None) -> bool:
     return bool(forbidden.search(f"{around}\0{document.source[position : span.end]}"))
 
 
-# Whether what a template's body shows of an expression stands in hidden text only.
+# Check whether a template shows an expression in hidden text only.
 
 _SEEN = frozenset({"shown", "openable"})
 _BEFORE = 400
-"""So many characters before an expression are searched for the attribute that it stands in."""
+"""How many characters before an expression are searched for its attribute."""
 _IN_TAG = regex(r"<[^<>]*\Z")
 _DECIDES = regex(
     r"\s(?:hidden|style)\s*=\s*[\"'][^\"'<>]*\Z"
     r"|\sclass\s*=\s*[\"'][^\"'<>]*\b(?:hid(?:e|den)|d-none|invisible|sr-only|collapse)\b[^\"'<>]*\Z"
 )
-"""An attribute that hides an element, with an expression in it: on some pages it most likely does not."""
+"""An attribute that hides an element, with an expression in it: on some pages it most likely does not hide it."""
 
 
 def is_seen(document: Document, symbol: Symbol) -> bool:
-    """Whether a page shows a symbol where somebody sees it, or data decide whether something is hidden."""
+    """Whether a page shows a symbol visibly, or data decides whether it is hidden."""
     woven = woven_of(document)
     if woven is None:
         return False

@@ -1,4 +1,4 @@
-"""Expressions that make valid JSON only as long as their values are harmless."""
+"""Find expressions that yield valid JSON only while their values are harmless."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date", "nu
 
 
 def hazards(woven: Woven, wanted: Hazard) -> Iterator[Printed]:
-    """The expressions of JSON-LD with one kind of fault."""
+    """The JSON-LD expressions with one kind of hazard."""
     seen: set[tuple[str, int]] = set()
     for printed in woven.printed:
         place = (printed.segment.uri, printed.segment.start)
@@ -61,7 +61,7 @@ def _hazard(printed: Printed) -> Hazard | None:
 
 
 def escaped_in(woven: Woven, start: int, end: int) -> Iterator[tuple[Part, Escaped]]:
-    """What is written as JSON within [start, end), the text of a script, and escaped once more; each place once."""
+    """JSON within [start, end), the text of a script, that is escaped a second time; each location once."""
     places = {
         (printed.segment.uri, printed.segment.start, printed.segment.end): printed.place
         for printed in woven.printed
@@ -79,17 +79,17 @@ def escaped_in(woven: Woven, start: int, end: int) -> Iterator[tuple[Part, Escap
         if place is not None and place.role not in ("value", "whole"):
             continue
         if escaped.whole and woven.text[start : part.start].rstrip()[-1:] not in ("", ":", "[", ","):
-            continue  # in a text, where quotes and braces are what they are
+            continue  # in a string, where quotes and braces are harmless
         if place is not None and kind_of_property(place.key, place.types) in ("number", "boolean"):
             continue
-        # Hugo knows where an expression stands by the file that holds it: it has to hold the script's tag, too.
+        # Hugo derives the context from the file: it must also contain the script tag.
         if escaped.family == "hugo" and (opening is None or not opening.exact or opening.uri != part.uri):
             continue
         yield part, escaped
 
 
 def _is_harmless(printed: Printed) -> bool:
-    """Whether nothing can be expected in the value that a string of JSON cannot hold."""
+    """Whether the value is not expected to contain anything that breaks a JSON string."""
     place = printed.place
     if place is None or kind_of_property(place.key, place.types) in _HARMLESS_KINDS:
         return True
@@ -98,7 +98,7 @@ def _is_harmless(printed: Printed) -> bool:
 
 
 def _names_plain_value(printed: Printed) -> bool:
-    """Whether the expression is a mere lookup, not something that may print a whole structure."""
+    """Whether the expression is a plain lookup, not one that may print a whole structure."""
     pieces = printed.occurrence.value.pieces
     return all(
         not isinstance(piece, Symbol) or piece.name.replace(".", "").replace("_", "").isalnum()

@@ -1,6 +1,6 @@
-"""What most likely prints markup that no template has: a helper's call, a package's directive, a file not found.
+"""Find what most likely prints markup outside the templates: a helper call, a package's directive, a missing file.
 
-Nothing can be said of such markup; that there is some is told, so that nobody takes it for checked.
+Such markup cannot be checked, which is reported so that nobody assumes it was.
 """
 
 from __future__ import annotations
@@ -15,13 +15,10 @@ if TYPE_CHECKING:
     from ..expressions.values import Symbol
     from ..woven import Printed, Woven
 
-# Tags that print a page's structured data: what they print is in no template, and is not checked there.
-#
-# Jekyll's ``{% seo %}`` (jekyll-seo-tag), Eleventy's ``{% jsonLdScript %}`` (@quasibit/eleventy-plugin-
-# schema), Django's
-# ``{% render_json_ld %}`` (django-json-ld), ``{% ld_for_object %}`` (wagtail-schema.org), ``{% json_ld_for
-# %}``
-# (django-structured-data), and whatever else is called as they are; Hugo's own template, and Ghost's
+# Tags that print structured data which is in no template: Jekyll's ``{% seo %}`` (jekyll-seo-tag), Eleventy's
+# ``{% jsonLdScript %}`` (@quasibit/eleventy-plugin-schema), Django's ``{% render_json_ld %}``
+# (django-json-ld), ``{% ld_for_object %}`` (wagtail-schema.org) and ``{% json_ld_for %}``
+# (django-structured-data), and tags with similar names; Hugo's internal template, and Ghost's
 # ``{{ghost_head}}``.
 
 _SIGN_OF_TAG = regex(
@@ -36,14 +33,14 @@ _TAG = regex(
 
 
 class MarkupTag(NamedTuple):
-    """A tag that prints structured data as a template writes it, and where it starts in the template's text."""
+    """A tag that prints structured data, as written in the template, and its offset."""
 
     written: str
     start: int
 
 
 def markup_tags(text: str) -> Iterator[MarkupTag]:
-    """The tags of a template that print structured data, by what they are called: each name once."""
+    """The tags of a template whose names indicate structured data, each name once."""
     if _SIGN_OF_TAG.search(text) is None:
         return
     seen: set[str] = set()
@@ -67,38 +64,38 @@ _SIGN = regex(
     re.IGNORECASE,
 )
 _WORD = regex(r"json[_-]?ld|ld[_-]?json|\bld_|structured|snippet|schema|seo\(", re.IGNORECASE)
-"""What every sign has in it: most templates have none of it."""
+"""Contained in every sign: a quick test that most templates fail."""
 _DIRECTIVE = regex(r"(?<![\w@])@(?:schema|jsonld|jsonLd|structuredData)\([^()\n]{0,80}\)")
 _LIKELY = regex(rf"{_WORDS}|\bschema\b", re.IGNORECASE)
 _CALLED = regex(rf"[\w:\\$-]*{_WORDS}[\w:\\$-]*", re.IGNORECASE)
 _ALWAYS_ESCAPED = frozenset({"vue", "svelte"})
-"""The engines in which nothing that is printed in braces is markup."""
+"""Engines in which output in braces is never markup."""
 _MAKING = frozenset({"render", "generate", "output", "html", "script", "toScript", "to_html", "toHtml"})
-"""What is asked of something that is printed as markup."""
+"""Methods called on a value to print it as markup."""
 _SETTINGS = '"schema"'
-"""The tag that Shopify has the settings of a section in."""
+"""The Shopify tag that contains a section's settings."""
 
 
 def prints_markup(text: str) -> bool:
-    """Whether a template has a sign of something else that prints markup."""
+    """Whether a template shows signs of printing markup from elsewhere."""
     if next(markup_tags(text), None) is not None:
         return True
     return _WORD.search(text) is not None and _SIGN.search(text) is not None
 
 
 def directives(text: str) -> Iterator[tuple[int, str]]:
-    """The directives of a template of Blade that are a package's and most likely print markup."""
+    """A Blade template's package directives that most likely print markup."""
     for match in _DIRECTIVE.finditer(text):
         yield match.start(), match[0]
 
 
 def is_likely(what: str) -> bool:
-    """Whether what was not found is called like what prints markup."""
+    """Whether the name of something missing suggests that it prints markup."""
     return what != _SETTINGS and _LIKELY.search(what) is not None
 
 
 def unfollowed(woven: Woven, family: str) -> Iterator[tuple[Printed, str]]:
-    """What an engine prints outside of scripts and tags as it is, and is called like markup, with its name."""
+    """Unescaped output outside scripts and tags with a name that suggests markup, with that name."""
     for printed in woven.printed:
         symbol = printed.occurrence.value.symbol
         if printed.place is None and symbol is not None and _is_markup(printed, symbol, family):
@@ -108,7 +105,7 @@ def unfollowed(woven: Woven, family: str) -> Iterator[tuple[Printed, str]]:
 
 
 _REACH = 2_000
-"""Characters before a value in which the tag would begin that it stands in."""
+"""How many characters before a value are searched for its tag."""
 
 
 def _is_markup(printed: Printed, symbol: Symbol, family: str) -> bool:
@@ -123,7 +120,7 @@ def _is_markup(printed: Printed, symbol: Symbol, family: str) -> bool:
 
 
 def _called(name: str) -> str:
-    """The path of what is called, without what it is given."""
+    """The path of the callee, without arguments."""
     if not name.endswith(")"):
         return name
     depth = 0

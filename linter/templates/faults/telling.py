@@ -1,4 +1,4 @@
-"""Results on the page that a template makes, told of the files that it is made of."""
+"""Map results on a generated page to the template's files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .agreement import separates
 
 
 class Telling:
-    """Tells results of the files that ``texts`` has by URI; what has no place there is told of ``uri``."""
+    """Maps results to the files in ``texts``, by URI; those without a location there are mapped to ``uri``."""
 
     def __init__(self, uri: str, texts: Mapping[str, str]) -> None:
         self._uri = uri
@@ -22,7 +22,7 @@ class Telling:
         self._lines: dict[str, LineIndex] = {}
 
     def result(self, result: Result, place: Location, page: Document, woven: Woven, agent: str) -> Result:
-        """A result on the template's lines, with expressions in the place of their stand-ins."""
+        """A result on the template's lines, with expressions in place of stand-ins."""
         level = result.level
         unsure = woven.expansion.hides or woven.names_standin(result.message)
         if agent == "factuality" and level == "error" and unsure:
@@ -49,7 +49,7 @@ class Telling:
         return replace(evidence, text=woven.told(evidence.text), location=place)
 
     def _fix(self, fix: Fix, woven: Woven) -> Fix:
-        """A fix whose edits fall on text of this very file, or mere advice."""
+        """A fix with its edits in this very file, or else as advice."""
         edits: list[Edit] = []
         for edit in fix.edits:
             part, last = woven.part_at(edit.start), woven.part_at(max(edit.end - 1, edit.start))
@@ -63,12 +63,12 @@ class Telling:
         return replace(fix, description=woven.told(fix.description), edits=tuple(edits))
 
     def part(self, location: Location, page: Document, woven: Woven) -> Part | None:
-        """The part of the woven page that a place begins in."""
+        """The part of the generated page in which a location begins."""
         span = page.span(location)
         return woven.part_at(span.start) if span is not None else None
 
     def place(self, location: Location, page: Document, woven: Woven) -> Location | None:
-        """A place of the woven page as a place of the template it comes from."""
+        """A location on the generated page as one in its template."""
         span = page.span(location)
         if span is None:
             return replace(location, uri=self._uri)
@@ -79,7 +79,7 @@ class Telling:
         return self.lines(uri).place(uri, start, end, location.block, location.pointer)
 
     def lines(self, uri: str) -> LineIndex:
-        """The lines of a file."""
+        """The line index of a file."""
         if uri not in self._lines:
             self._lines[uri] = LineIndex(self._texts.get(uri, ""))
         return self._lines[uri]

@@ -1,7 +1,7 @@
-"""What the name of a value, or the word beside it in the body, says that it is: a count, a score, a former price.
+"""Infer from a value's name, or from the label beside it in the body, what it is: a count, a score, an old price.
 
-A template shows values whose content is not known; that markup gives one as something else is told by what it is
-called (``told_roles.toml``): ``"ratingValue": {{ product.review_count }}``.
+The values in a template are unknown; markup that uses one for something else is detected by its name
+(``told_roles.toml``): ``"ratingValue": {{ product.review_count }}``.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _TAG = regex(r"<[^<>]*>")
 _WORD = regex(r"[^\W\d_]+")
 _PRICES = frozenset({"price", "lowprice", "highprice"})
 _MONEY = regex(r"money(?:_\w+)?")
-"""The filters of Shopify that write an amount in hundredths with its decimals."""
+"""Shopify filters that format an amount in hundredths with its decimals."""
 _WRITTEN = frozenset({"comment", "comments", "review", "reviews", "reply", "replies", "testimonial", "quote"})
 _COUNTED = frozenset({"size", "length", "count", "len"})
 """Filters that count."""
 LONGEST = 40
-"""Letters of a name in small letters up to which it is parted: the ways to do so double with each word."""
+"""Maximum length of a lower-case name to split: the ways to split it double with each word."""
 _NEAR = 60
-"""Characters before and behind a value in which a word of its own is looked for."""
+"""How many characters before and after a value are searched for a label."""
 
 
 class Row(NamedTuple):
-    """What some properties ask for, and what names say that is something else."""
+    """What some properties expect, and what names indicate something else."""
 
     types: frozenset[str]
     own: frozenset[str]
@@ -47,13 +47,13 @@ class Row(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A value that is told to be something else than the markup says: by its name, or by a ``label`` of the body."""
+    """A value whose name, or ``label`` in the body, indicates something else than the markup says."""
 
     symbol: Symbol
     role: str
     label: str = ""
     instead: str = ""
-    """The name of a value of the body that is told to be what the markup says, or nothing."""
+    """The name of a body value that has the expected meaning, or ""."""
 
 
 @cache
@@ -64,7 +64,7 @@ def _table() -> dict[str, Any]:
 
 @cache
 def _forms() -> frozenset[str]:
-    """Words that say of what form a value is: what it is, the name before says (``shipping.amount``)."""
+    """Words for a value's form only: its meaning is in the name before (``shipping.amount``)."""
     return frozenset(_table()["forms"].split())
 
 
@@ -86,7 +86,7 @@ def _rows() -> dict[str, tuple[Row, ...]]:
 
 @cache
 def _known() -> frozenset[str]:
-    """The words that names in small letters are parted into (Hugo's): ``reviewcount``."""
+    """The words that lower-case names are split into (Hugo's): ``reviewcount``."""
     words = {"review", "reviews", "product", "post", "page", "item", "address", "site", "user"}
     for rows in _rows().values():
         for row in rows:
@@ -95,7 +95,7 @@ def _known() -> frozenset[str]:
 
 
 def told_otherwise(document: Document, statement: Statement) -> Told | None:
-    """What tells that the one expression of a statement's value is something else, or None."""
+    """The evidence that the only expression of a statement's value is something else, or None."""
     woven = woven_of(document)
     rows = _asked(statement)
     if woven is None or not rows:
@@ -119,7 +119,7 @@ def told_otherwise(document: Document, statement: Statement) -> Told | None:
 
 
 def the_expression(document: Document, statement: Statement) -> Printed | None:
-    """The one expression that gives a statement's value, or None; that of an element's text, too."""
+    """The only expression that gives a statement's value, or an element's text; None if there is no such one."""
     woven = woven_of(document)
     found = expressions(document, statement)
     if not found and woven is not None and statement.syntax != "json-ld":
@@ -130,7 +130,7 @@ def the_expression(document: Document, statement: Statement) -> Printed | None:
 
 
 def _asked(statement: Statement) -> list[Row]:
-    """The rows that speak of a statement."""
+    """The rows that apply to a statement."""
     name = _local(statement.property)
     if name == "name" and statement.parent is not None:
         held = f"{_local(statement.parent.property)}.name"
@@ -143,7 +143,7 @@ def _local(name: str) -> str:
 
 
 def _by_name(symbols: list[Symbol], row: Row, woven: Woven) -> Told | None:
-    """What the names of all that may be printed say."""
+    """What the names of all symbols that may be printed indicate."""
     roles = [_role(symbol, row) for symbol in symbols]
     if not roles or None in roles:
         return None
@@ -154,7 +154,7 @@ def _by_name(symbols: list[Symbol], row: Row, woven: Woven) -> Told | None:
 
 
 def _role(symbol: Symbol, row: Row) -> str | None:
-    """What a name says that a value is, where it is something else; None where it may be what is asked for."""
+    """What a name indicates that a value is, if it is something else; None if it may be what is expected."""
     if symbol.changed:
         counted = symbol.changed.rpartition("|")[2].partition(" ")[0].lower() in _COUNTED
         return "a count" if counted and "a count" in row.others else None
@@ -165,7 +165,7 @@ def _role(symbol: Symbol, row: Row) -> str | None:
 
 
 def _words_of(name: str) -> frozenset[str]:
-    """The words of a path's last name that tell what it is; those of the name before it where that has only a form."""
+    """The words of a path's last name; those of the name before if the last only states a form."""
     parts = [part for part in name.removesuffix("()").split(".") if not part.isdecimal()]
     if not parts or _CALLED.search(parts[-1]):
         return frozenset()
@@ -187,7 +187,7 @@ def _parted(name: str) -> frozenset[str]:
 
 
 def _split(word: str) -> Iterator[list[str]]:
-    """The ways to part small letters into known words, the longest first."""
+    """The ways to split lower-case letters into known words, longest first."""
     if not word:
         yield []
     for length in range(len(word), 2, -1):
@@ -197,7 +197,7 @@ def _split(word: str) -> Iterator[list[str]]:
 
 
 def _instead(symbol: Symbol, row: Row, woven: Woven) -> str:
-    """A value of the same thing that the body shows and that is told to be what is asked for."""
+    """A value of the same entity in the body whose name has the expected meaning."""
     wanted = row.beside or row.own
     others = frozenset[str]().union(*row.others.values())
     owner = _owner(symbol.name)
@@ -213,7 +213,7 @@ def _instead(symbol: Symbol, row: Row, woven: Woven) -> str:
 
 
 def _is_of_page(name: str) -> bool:
-    """Whether a name is not that of one of a list's items, or of what visitors write."""
+    """Whether a name is not that of a list item or of user content."""
     parts = name.split(".")
     return not any(part.isdecimal() or _parted(part) & _WRITTEN for part in parts)
 
@@ -223,7 +223,7 @@ def _owner(name: str) -> str:
 
 
 def _is_in_hundredths(printed: Printed, woven: Woven) -> bool:
-    """Whether a price of Shopify is printed as it is kept, which the body has a filter write with decimals."""
+    """Whether a Shopify price is printed in hundredths, while the body formats it with decimals."""
     value = printed.occurrence.value
     if value.symbol is None or value.symbol.changed or value.form is not None or "number" in value.roles:
         return False
@@ -238,7 +238,7 @@ def _is_money(value: Value) -> bool:
 
 
 def _by_label(symbols: list[Symbol], row: Row, woven: Woven) -> Told | None:
-    """What words of the body say beside a value whose name says nothing, wherever the body shows it."""
+    """What labels in the body indicate about a value whose name says nothing, wherever the body shows it."""
     if len(symbols) != 1 or not row.labels or _words_of(symbols[0].name) & row.own or symbols[0].changed:
         return None
     found: set[tuple[str, str]] = set()
@@ -255,7 +255,7 @@ def _by_label(symbols: list[Symbol], row: Row, woven: Woven) -> Told | None:
 
 
 def _label(printed: Printed, row: Row, woven: Woven) -> tuple[str, str] | None:
-    """What the word right before or behind a value says that it is, with the word."""
+    """What the word directly before or after a value indicates that it is, with the word."""
     before, behind = _around(printed, woven)
     own = before.rpartition(">")[2]
     if not _WORD.search(own):
@@ -270,7 +270,7 @@ def _label(printed: Printed, row: Row, woven: Woven) -> tuple[str, str] | None:
 
 
 def _around(printed: Printed, woven: Woven) -> tuple[str, str]:
-    """What stands before and behind a value, up to the next ones."""
+    """The text before and after a value, up to the neighbouring values."""
     ends = [one.end for one in woven.printed if one.end <= printed.start and one is not printed]
     starts = [one.start for one in woven.printed if one.start >= printed.end and one is not printed]
     first = max(max(ends, default=0), printed.start - _NEAR)

@@ -1,4 +1,4 @@
-"""Whether the expressions in markup are those that the body shows."""
+"""Check whether the expressions in markup are shown in the body."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..expressions.values import Piece, Symbol
 from ..standin import kind_of_property
 from ..woven import Printed, Woven, woven_of
 
-#: Made of the content by the engine: shown where the content is.
+#: Derived from the content by the engine: shown where the content is.
 _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
 
 
 _READ = ("text", "prose", "number", "date", "duration")
-"""The kinds of values that are read on a page."""
+"""The kinds of values that visitors read on a page."""
 _NAMES = frozenset({"name", "title", "label"})
-#: Names of the forms that one value is kept in.
+#: Names of alternative forms of one value.
 _FORMS = frozenset({"amount", "display", "formatted", "html", "markdown", "number", "raw", "text", "value"})
 _COUNTS = frozenset({"count", "length", "size"})
 _ITEM = regex(r"\.\d+(?=\.|$)")
@@ -36,16 +36,16 @@ def expressions(document: Document, statement: Statement) -> list[Printed]:
 
 
 def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol] | None:
-    """The first expression of a statement's value that the body shows nowhere; None where all are shown.
+    """The first expression of a statement's value that the body does not show; None if all are shown.
 
-    An expression of which the body shows another form, or that gives an address, is not counted.
+    Expressions that the body shows in another form, or that give an address, are skipped.
     """
     woven = woven_of(document)
     if woven is None:
         return None
     found = expressions(document, statement)
     if any(shows(woven, symbol) for one in found for symbol in one.occurrence.value.symbols):
-        # Part of the value is on the page: the rest is most likely a name around it, a host before it.
+        # Part of the value is on the page: the rest is most likely a name around it or a host before it.
         return None
     for one in found:
         for symbol in _symbols(one.occurrence.value.pieces):
@@ -55,12 +55,12 @@ def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol
 
 
 def is_words(statement: Statement) -> bool:
-    """Whether a statement's value is one that is read: a text, a number, a date."""
+    """Whether a statement's value is readable: a text, a number, a date."""
     return kind_of_property(statement.property, statement.types) in _READ
 
 
 def shows(woven: Woven, symbol: Symbol) -> bool:
-    """Whether the body shows a symbol, or what it is made of."""
+    """Whether the body shows a symbol, or what it is derived from."""
     if symbol.name in woven.shown:
         return True
     parts = symbol.name.split(".")
@@ -68,40 +68,40 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
         return True
     first, _, last = symbol.name.rpartition(".")
     if first in woven.shown and last in _NAMES:
-        # A thing that is printed itself prints its name.
+        # An entity printed as such prints its name.
         return True
     if first and last in _FORMS and any(f"{first}.{form}" in woven.shown for form in _FORMS | _NAMES):
         return True
     if last.isdecimal() and first in woven.shown:
-        # A list that is printed itself prints its items.
+        # A list printed as such prints its items.
         return True
     if first and last in _COUNTS and any(name.startswith(f"{first}.0") for name in woven.shown):
-        # How many there are of what is listed can be counted.
+        # The length of a list can be counted on the page.
         return True
     if (
         first
         and last not in _NAMES
         and any(f"{name}." == f"{first[: len(name)]}." for name in _owners(woven, last))
     ):
-        # The price of the product, where the markup has that of each of its variants.
+        # The price of the product, while the markup has that of each variant.
         return True
     items = _ITEM.split(first, maxsplit=1)[0] if _ITEM.search(first) else ""
     if last in _NAMES and items in woven.shown:
-        # A list that is printed itself, or handed to what prints it, is printed as its items' names.
+        # A list printed as such, or passed to something that prints it, prints its items' names.
         return True
     whole = items.rpartition(".")[0]
     if whole and any(owner.startswith(f"{whole}.") for owner in _owners(woven, last)):
-        # The price of the variant that is chosen, where the markup has that of each.
+        # The price of the selected variant, while the markup has that of each.
         return True
-    # Parts of it are shown: whether the whole of it is, or how many there are, cannot be told.
+    # Parts of it are shown: whether all of it is, or how many there are, is unknown.
     return any(name.startswith(f"{symbol.name}.") for name in woven.shown)
 
 
 def is_unknown(woven: Woven, printed: Printed) -> bool:
-    """Whether nothing can be told of what an expression gives a property of JSON-LD.
+    """Whether nothing is known about the value that an expression gives a property of JSON-LD.
 
-    It has members of its own, most likely, and the body shows no text of it; or a call makes it that is not followed,
-    and the body shows neither what that makes nor what it is given.
+    It most likely has members, and the body shows no text of it; or it is the result of a call that is not evaluated,
+    and the body shows neither the result nor the arguments.
     """
     place, symbol = printed.place, printed.occurrence.value.symbol
     if (
@@ -120,7 +120,7 @@ def is_unknown(woven: Woven, printed: Printed) -> bool:
 
 
 def _owners(woven: Woven, last: str) -> Iterator[str]:
-    """What the body shows that property of."""
+    """The objects whose property of that name the body shows."""
     for name in woven.shown:
         owner, _, shown = name.rpartition(".")
         if owner and shown == last:
@@ -129,8 +129,8 @@ def _owners(woven: Woven, last: str) -> Iterator[str]:
 
 def _is_technical(symbol: Symbol, statement: Statement) -> bool:
     if statement.property.lower() in words("technical") or re.search(r"[({]|\.\[", symbol.name):
-        # What a function makes of its arguments, what a structure was put together from, or which of its members
-        # data ask for, cannot be told.
+        # The result of a function, the source of a merged structure, or the member that data selects is
+        # unknown.
         return True
     last = symbol.name.rpartition(".")[2].rstrip("()").lower()
     kind = kind_of_property(statement.property, statement.types)

@@ -1,4 +1,4 @@
-"""What of a template's markup was not checked, and what was not found of it: told once each, with the line."""
+"""Report what was not checked or not found of a template's markup: once each, with the line."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .telling import Telling
 from .trace import is_unknown
 
 _MADE = regex(r"=>|^\[\]\(|^\{…\}")
-"""What names an expression that puts something together."""
+"""Names of expressions that combine others."""
 _PLATFORM = regex(r"\|\s*structured_data\b")
 ENDLESS = "so many templates include one another, or so much is printed, that not all was followed"
 
 
 class Unchecked:
-    """Collects what is told of one template, ``source``; outputs call it ``uri``.
+    """Collects the notifications for one template, ``source``, with the URI ``uri``.
 
-    ``tells_gaps``: whether what was not found matters where it is not called like markup; ``tells_broken``: whether no
-    rule tells of blocks that cannot be read.
+    ``tells_gaps``: whether to report missing files whose names do not suggest markup; ``tells_broken``: whether no rule
+    reports blocks that cannot be parsed.
     """
 
     def __init__(
@@ -39,22 +39,22 @@ class Unchecked:
         self._tags = {tag.start for tag in markup_tags(source.text)}
         self._told: dict[str, Notification] = {}
         self._unfilled: dict[str, Notification] = {}
-        """What is told of the template by itself, where no page fills what is open in it."""
+        """Notifications for the template alone, used if no other template's page fills its open parts."""
         self._filled = False
-        """Whether another template gives what it prints."""
+        """Whether another template's page fills its open parts."""
         self.endless = False
-        """Whether a page goes on for so long that not all of it was followed."""
+        """Whether a page exceeded the limits, so that some of it was not followed."""
 
     def notifications(self) -> list[Notification]:
-        """What there is to tell."""
+        """The notifications to report."""
         return list((self._told if self._filled else self._unfilled | self._told).values())
 
     def tell(self, notification: Notification) -> None:
-        """Take in what somebody else tells of the template."""
+        """Add a notification."""
         self._told.setdefault(notification.message, notification)
 
     def page(self, page: MadePage, *, own: bool) -> None:
-        """Take in what was not checked of a page; ``own``: the template makes it by itself."""
+        """Add what was not checked of a page; ``own``: the template generates it by itself."""
         woven = page.woven
         if woven.expansion.endless:
             self.endless = True
@@ -73,7 +73,7 @@ class Unchecked:
         self._blocks(page)
 
     def tags(self) -> Iterator[Notification]:
-        """What tags of plugins print, which is in no template."""
+        """Report the output of plugin tags, which is in no template."""
         for tag in markup_tags(self._source.text):
             line = self._line(tag.start)
             message = (
@@ -82,14 +82,14 @@ class Unchecked:
             yield Notification("note", message, self._uri, incomplete=False)
 
     def _whole(self, segment: Segment, *, own: bool) -> None:
-        """A block, or a node, that one expression makes."""
+        """Report a block or node that one expression prints whole."""
         what = f"one expression makes the whole JSON-LD block, or a node of it (line {self._line(segment.start)})"
-        # What the platform writes of its own is in nobody's template.
+        # What the platform prints by itself is in no template.
         is_platform = bool(_PLATFORM.search(self._source.text[segment.start : segment.end]))
         self._add(f"{what}; it was not checked", "note" if is_platform else "warning", own=own)
 
     def _value(self, printed: Printed, woven: Woven) -> None:
-        """A value that is put together by code, or of which nothing is known."""
+        """Report a value that is computed by code, or unknown."""
         if printed.place is None or printed.segment.uri != self._source.uri:
             return
         if any(_MADE.search(symbol.name) for symbol, _ in printed.standins) or is_unknown(woven, printed):
@@ -97,7 +97,7 @@ class Unchecked:
             self._add(f'what the code on line {line} makes of "{printed.place.key}" was not checked', "note")
 
     def _makers(self, woven: Woven) -> None:
-        """What prints markup that no template has."""
+        """Report what prints markup that is in no template."""
         for printed, name in unfollowed(woven, self._source.family):
             if printed.segment.uri == self._source.uri:
                 self._at(printed.segment.start, f"{name} most likely prints markup, which")
@@ -105,7 +105,7 @@ class Unchecked:
             self._at(at, f"{written} most likely prints markup, which")
 
     def _gap(self, gap: Gap, *, own: bool) -> None:
-        """What was not found; of components what they are given is judged."""
+        """Report what was not found; for components, their arguments are checked."""
         is_other = gap.is_content or gap.of_markup or self._source.family in SCRIPTED
         if not is_other and is_likely(gap.what):
             self._at(gap.start, f"{gap.what} was not found; it most likely prints markup, which")
@@ -117,7 +117,7 @@ class Unchecked:
             self._add(message, "note", own=own and gap.of_markup)
 
     def _blocks(self, page: MadePage) -> None:
-        """Blocks that cannot be read: for expressions left in them (of another program), or for their faults."""
+        """Report blocks that cannot be parsed: for expressions left in them (of another program), or for errors."""
         woven = page.woven
         for block in page.document.blocks:
             start, end = block.script.start, block.script.end
@@ -133,7 +133,7 @@ class Unchecked:
                 self._add(f"the JSON-LD block on line {line} {why}; it was not checked")
 
     def _at(self, at: int, what: str) -> None:
-        """Tell of a place of the template that what is printed there was not checked."""
+        """Report that the output at an offset of the template was not checked."""
         self._add(f"{what} was not checked (line {self._line(at)})")
 
     def _add(self, message: str, level: Level = "warning", *, own: bool = False) -> None:

@@ -1,8 +1,8 @@
-"""The forms that filters write dates and amounts in, where these are surely none that markup may have.
+"""Recognize filter formats for dates and amounts that are invalid in markup.
 
-A date whose value is not known is written as some day, so that agents judge the form alone: ``{{ post.date |
-date("d/m/Y") }}`` is no date of ISO 8601, whatever the post's date is. What forms mean is read from their letters;
-of those that may be ISO 8601's, or that are not known, nothing is said.
+An unknown date is printed as a sample date, so that agents check the format alone: ``{{ post.date | date("d/m/Y") }}``
+is no ISO 8601 date, whatever the post's date is. Formats are read by their letters; those that may be ISO 8601, or that
+are unknown, are accepted.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _NAMED = {
     **dict.fromkeys(("get_the_time", "the_time", "get_the_modified_time", "the_modified_time"), "%-I:%M %P"),
     "tolocaledatestring": "%-m/%-d/%Y",
 }
-"""What filters write where they are asked for no form; WordPress and browsers as they come."""
+"""The default formats of filters, of WordPress and of browsers."""
 _ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
-"""The locales in whose form a browser writes dates as ISO 8601 does."""
+"""Locales in which a browser formats dates as in ISO 8601."""
 _TOKENS = regex(
     r"\[[^\]]*\]|'[^']*'|Y{4}|y{4}|M{4}|M{3}|M{2}|m{2}|D{4}|d{4}|Do|do|DD?|dd?|YY|yy|M|HH?|hh?|ss|A|a"
 )
@@ -56,16 +56,16 @@ _LETTERS = {
 _DOUBLED = regex(r"YYYY|yyyy|MM|DD|dd|Do\b")
 _LETTERED = regex(r"(?:[djmnMFYyDlHGhgisaASbNPfOTe]|\\.|[^\w%])+")
 _PARTING = regex(r"(?<=[dj])T(?=[HGhg])")
-"""The letter between day and hour: whether it was written with a backslash is not known any more."""
+"""The letter between day and hour: whether a backslash escaped it is no longer known."""
 _SIGNED = (
     *("money", "money_with_currency", "number_to_currency"),
     *("format_currency", "wc_price", "woocommerce_price"),
 )
-"""Filters that write the sign of a currency beside a number."""
+"""Filters that print a currency sign beside a number."""
 
 
 def date_written(form: tuple[str, str], when: datetime) -> str | None:
-    """A day as a filter writes it in a form, where that is surely not as ISO 8601 has it; None elsewhere."""
+    """A date in a filter's format, if that is surely not ISO 8601; else None."""
     name, asked = form[0].lower().removeprefix("."), form[1]
     if name == "tolocaledatestring" and asked.startswith(_ISO_LOCALES):
         return None
@@ -77,7 +77,7 @@ def date_written(form: tuple[str, str], when: datetime) -> str | None:
 
 
 def amount_written(form: tuple[str, str], number: str) -> str | None:
-    """A number as a filter of money writes it, with a sign; None for filters that write mere numbers."""
+    """A number as a currency filter prints it, with a sign; None for filters that print plain numbers."""
     return f"${number}.00" if form[0] in _SIGNED else None
 
 
@@ -87,7 +87,7 @@ def _unasked(name: str, when: datetime) -> str | None:
 
 
 def _in_form(form: str, when: datetime) -> str | None:
-    """A day in a form of C's, Go's, moment's or PHP's, whichever its letters are those of."""
+    """A date in a C, Go, moment or PHP format, recognized by its letters."""
     if "%" in form:
         return strftime(when, form)
     if "2006" in form or form.startswith(":date_"):

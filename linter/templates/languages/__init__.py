@@ -1,1 +1,1 @@
-"""The languages of templates, each read into the nodes of one tree."""
+"""Parsers of template languages, all into the nodes of one tree."""

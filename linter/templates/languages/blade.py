@@ -1,4 +1,4 @@
-"""Templates of Blade, those of Laravel."""
+"""Parse Laravel's Blade templates."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _CONTEXT = regex(r"""(?<=["'])@context(?=["'])""")
 _BUILT = regex(
     r"->toScript\(\s*\)|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\(|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\("
 )
-"""What builders of schema.org print a whole script with (spatie/schema-org, artesaos/seotools), and tags beside it."""
+"""Calls of schema.org builders that print a whole script (spatie/schema-org, artesaos/seotools), with other tags."""
 _ENDS_OF_IF = (
     "endif",
     "endunless",
@@ -68,7 +68,7 @@ _SECTION_ENDS = frozenset({"endsection", "stop", "show", "append", "overwrite"})
 
 
 def read_blade(source: str) -> Template:
-    """A template of Blade. TemplateSyntaxError."""
+    """Parse a Blade template. Raises TemplateSyntaxError."""
     reader = _Reader(source)
     body = reader.body(frozenset())[0]
     for name, nodes in reader.pushed.items():
@@ -78,16 +78,16 @@ def read_blade(source: str) -> Template:
 
 
 def _contexts(source: str, found: Sequence[Piece]) -> Iterator[int]:
-    """Where a template has ``@context`` as a key of JSON that nothing makes a mere text."""
+    """Offsets of ``@context`` as a JSON key that is not escaped as text."""
     for piece in found:
         if piece.kind == "text" and not piece.literal:
             yield from (match.start() for match in _CONTEXT.finditer(source, piece.start, piece.end))
 
 
 class _Reader:
-    """Reads one template. Methods called ``_on_`` and the name of a directive in small letters make its nodes.
+    """Parses one template. Methods called ``_on_`` and a directive's name in lower case make its nodes.
 
-    ``pushed`` are the bodies for the stacks of the parent, which is where a template that extends another prints them.
+    ``pushed`` are the bodies for the parent's stacks, which is where a template that extends another prints them.
     """
 
     def __init__(self, source: str) -> None:
@@ -99,10 +99,10 @@ class _Reader:
         self.dynamic_parent = False
         self.pushed: dict[str, list[Node]] = {}
         self.built: set[str] = set()
-        """The names that builders of JSON-LD were given."""
+        """The names bound to JSON-LD builders."""
 
     def body(self, until: frozenset[str]) -> tuple[list[Node], Piece]:
-        """The nodes up to one of some directives, or of the ends of components ("/name"), and that one's piece."""
+        """The nodes up to one of some directives or component ends ("/name"), and the piece of that one."""
         opened = self.pieces[self.at - 1] if self.at else Piece("text", 0, 0)
         self.depth += 1
         if self.depth > MAX_DEPTH:
@@ -140,7 +140,7 @@ class _Reader:
         if piece.kind == "scripted":
             return [Unknown(piece.start, piece.end, "an element that scripts fill")]
         if piece.kind == "close":
-            return []  # of a component that was opened in another branch
+            return []  # of a component opened in another branch
         return self._directive(piece)
 
     def _output(self, piece: Piece) -> Node:
@@ -193,7 +193,7 @@ class _Reader:
     _on_auth = _on_guest = _on_can = _on_cannot = _on_canany = _visitors
 
     def _kept(self, piece: Piece) -> list[Node]:
-        """What is printed where a condition of the server holds, which a page does not tell."""
+        """Output under a condition of the server, which a page does not show."""
         return self._branch((Condition(" ".join(f"{piece.name.lower()} {piece.body}".split())),))
 
     _on_env = _on_production = _on_session = _on_feature = _on_hassection = _kept
@@ -209,7 +209,7 @@ class _Reader:
 
     def _on_error(self, piece: Piece) -> list[Node]:
         self._branch(())
-        return []  # of a form that was sent with faults: no page that anybody finds
+        return []  # of a form submitted with errors: no page to be found
 
     def _on_switch(self, piece: Piece) -> list[Node]:
         ends = frozenset({"case", "default", "endswitch"})
@@ -281,7 +281,7 @@ class _Reader:
         at = 1 if piece.name.lower().endswith("if") else 0
         inner, _ = self.body(frozenset({f"end{piece.name.lower()}"}))
         if self.parent is None and not self.dynamic_parent:
-            return inner  # of a part: it stands somewhere on the page
+            return inner  # of a partial: it is somewhere on the page
         name = text_of(values[at]) if len(values) > at else None
         self.pushed.setdefault(f"stack {name or ''}", []).extend(inner)
         return []
@@ -365,7 +365,7 @@ class _Reader:
 
     _on_teleport = _on_persist = _on_fragment
 
-    # What prints something
+    # Output
 
     def _on_json(self, piece: Piece) -> list[Node]:
         values = arguments(piece.body) or [Other(piece.body)]
@@ -388,7 +388,7 @@ class _Reader:
         return list(nodes_of(piece.body, piece.start, piece.end, self.built, self.source))
 
     def _on_props(self, piece: Piece) -> list[Node]:
-        """The names that a component is given, with what they are where it is given none."""
+        """The parameters of a component, with their defaults."""
         values = arguments(piece.body)
         members = values[0].members if values and isinstance(values[0], Record) else ()
         return [
@@ -399,7 +399,7 @@ class _Reader:
 
 
 def _in_script(piece: Piece) -> list[Node]:
-    """What a builder prints: JSON-LD that nothing here knows, in its script."""
+    """The output of a builder: unknown JSON-LD, in its script."""
     return [
         Made(piece.start, piece.start, '<script type="application/ld+json">'),
         Output(piece.start, piece.end, Other(piece.body)),
@@ -410,7 +410,7 @@ def _in_script(piece: Piece) -> list[Node]:
 def _of_component(
     piece: Piece, view: str | None, given: tuple[tuple[str, Expression], ...], inner: Sequence[Node]
 ) -> Node:
-    """A component with what stands in it: its slots, and the one without a name for all else."""
+    """A component with its content: named slots, and the default slot for the rest."""
     slots = [node for node in inner if isinstance(node, Capture)]
     rest = tuple(node for node in inner if not isinstance(node, Capture))
     shown = tuple(Content(piece.start, piece.end, name) for name in (*(slot.name for slot in slots), "slot"))

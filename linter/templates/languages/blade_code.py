@@ -1,4 +1,4 @@
-"""Code in templates of Blade: PHP's expressions and conditions, arguments, attributes of components."""
+"""Parse the code in Blade templates: PHP expressions and conditions, arguments, component attributes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Asked = tuple[Condition, ...]
 _LOOP = regex(r"\$loop->(?P<word>\w+)")
 _NAMESPACE = regex(r"(?<![\w\\])(?:\\|\\?(?:\w+\\)+)(?=\w+(?:::|\())")
 _COUNTERS = {"index": "index0", "iteration": "index", "count": "length", "remaining": "rindex0"}
-"""What the loop's variable has, as other engines call it."""
+"""Properties of the ``$loop`` variable -> their names in other engines."""
 _ATTRIBUTE = regex(
     r"(?P<bound>:{0,2})(?P<name>[\w$.@-]++)(?:\s*=\s*(?:\"(?P<double>[^\"]*+)\"|'(?P<single>[^']*+)'|(?P<bare>[^\s\"'>]++)))?"
 )
@@ -24,12 +24,12 @@ _PARTS = regex(r"\{\{(?P<code>(?>[^}]|\}(?!\}))*+)\}\}")
 
 
 def read(text: str) -> Expression:
-    """An expression; ``Other`` where the grammar does not cover it."""
+    """Parse an expression; ``Other`` if the grammar does not cover it."""
     return read_expression(_plain(text))
 
 
 def _plain(text: str) -> str:
-    """Code with the loop's variable as other engines call it, without namespaces and what asks whether one is there."""
+    """Code with the names of other engines for ``$loop``, without namespaces and tests for existence."""
     return _NAMESPACE.sub("", _LOOP.sub(_counter, text))
 
 
@@ -39,31 +39,31 @@ def _counter(match: re.Match[str]) -> str:
 
 
 def asks(text: str) -> Asked:
-    """What a condition asks."""
+    """The conditions in a test."""
     return conditions(_plain(text).replace("$", ""), PHP)
 
 
 def of_visitors(word: str, arguments: str) -> Asked:
-    """What asks who the visitor is."""
+    """The conditions in a test of who the visitor is."""
     if word in ("auth", "guest"):
         return (Condition("auth", negated=word == "guest"),)
     return (Condition(f"can {arguments}", negated=word == "cannot"),)
 
 
 def arguments(text: str) -> list[Expression]:
-    """The arguments of a directive; nothing where the grammar does not cover them."""
+    """The arguments of a directive; empty if the grammar does not cover them."""
     record = read(f"[{text}]")
     return [member for _, member in record.members] if isinstance(record, Record) else []
 
 
 def text_of(expression: Expression | None) -> str | None:
-    """The text that an expression is, or None."""
+    """The text of a string expression, or None."""
     value = expression.value if isinstance(expression, Constant) else None
     return value if isinstance(value, str) else None
 
 
 def view_of(expression: Expression | None) -> str | None:
-    """The path that the name of a view stands for; None where it is worked out."""
+    """The path for a view's name; None if the name is computed."""
     name = text_of(expression)
     return None if name is None else name.rpartition("::")[2].replace(".", "/")
 
@@ -75,7 +75,7 @@ def members_of(given: Expression | None) -> tuple[tuple[str, Expression], ...]:
 
 
 def attributes(text: str) -> list[tuple[str, Expression]]:
-    """What a component is given: expressions (``:name``), texts with outputs in them, names alone."""
+    """The arguments of a component: expressions (``:name``), strings with outputs in them, bare names."""
     found: list[tuple[str, Expression]] = []
     for match in _ATTRIBUTE.finditer(_PARTS.sub(" ", text) if text.startswith("{{") else text):
         name = match["name"].lstrip("$")

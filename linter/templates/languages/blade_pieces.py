@@ -1,7 +1,7 @@
-"""The pieces of a template of Blade: text, outputs, directives, components, PHP.
+"""Split a Blade template into pieces: text, outputs, directives, components, PHP.
 
-What Laravel takes for a directive is said in https://laravel.com/docs/blade#blade-directives: an "@" behind no word,
-and the name of one that it knows. A second "@" before it makes it text, as it does before braces.
+Directives are defined in https://laravel.com/docs/blade#blade-directives: an "@" not preceded by a word, and a known
+name. A second "@" before it makes it text, as before braces.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ECHOES: tuple[tuple[str, str, Kind], ...] = (
 _SCRIPTED = regex(
     r"<[a-z]\w*+(?>-\w++)++(?>\s++(?!v-|:|@)[^\s<>=\"']++(?>\s*+=\s*+(?>\"[^\"]{0,4000}+\"|'[^']{0,4000}+'))?+)*+\s++(?=v-|:|@)"
 )
-"""An element that a script of the browser fills: a name of two words, and what is handed over to it."""
+"""A custom element that a browser script fills: a name of two words, with its attributes."""
 _NAME = regex(r"@(\w++)(?:::\w++)?")
 _SPACE = regex(r"[ \t]*+")
 _PHP = regex(r"<\?(?P<mark>php\b|=)(?P<body>(?s:.*?))(?:\?>\n?|\Z)")
@@ -38,8 +38,10 @@ _COMPONENT = regex(
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece at [start, end): ``body`` is its code, the arguments of the directive or the attributes of the component
-    that ``name`` names. A ``literal`` text has its own place, which leaves out what makes it text."""
+    """A piece at [start, end): ``body`` is its code, or the arguments of the directive or component named ``name``.
+
+    A ``literal`` text has its own location, which leaves out the characters that escape it.
+    """
 
     kind: Kind
     start: int
@@ -50,7 +52,7 @@ class Piece:
 
 
 def pieces(source: str) -> Iterator[Piece]:
-    """The pieces of a template, in order. TemplateSyntaxError where one is not closed."""
+    """The pieces of a template, in order. Raises TemplateSyntaxError if one is not closed."""
     done = position = 0
     while (begin := _OPENING.search(source, position)) is not None:
         at = begin.start()
@@ -69,7 +71,7 @@ def pieces(source: str) -> Iterator[Piece]:
 
 
 def _piece(source: str, at: int, opening: str) -> tuple[Piece | None, int] | None:
-    """What begins here, None for a comment, with where it ends; None where nothing does."""
+    """The piece that begins here (None for a comment) and its end; None if none begins."""
     if opening.startswith("{"):
         return _braces(source, at)
     if opening.startswith("@"):
@@ -102,7 +104,7 @@ def _braces(source: str, at: int) -> tuple[Piece | None, int]:
 
 
 def _sign(source: str, at: int) -> tuple[Piece | None, int] | None:
-    """What an "@" begins: what follows it as text, a directive, or None where it is a sign as any other."""
+    """What an "@" begins: escaped text, a directive, or None if it is an ordinary character."""
     if at and (source[at - 1].isalnum() or source[at - 1] == "_"):
         return None
     if source.startswith(("@{{", "@{!!"), at):
@@ -135,7 +137,7 @@ def _end_of(source: str, position: int, closing: str) -> int:
 
 
 def _arguments(source: str, position: int) -> tuple[str, int] | None:
-    """What stands in the parentheses that begin here, with where they end; None where there are none."""
+    """The text in the parentheses that begin here, and their end; None if there are none."""
     space = _SPACE.match(source, position)
     begin = space.end() if space is not None else position
     if not source.startswith("(", begin):

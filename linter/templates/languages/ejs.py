@@ -1,4 +1,4 @@
-"""Templates of EJS and Eta: JavaScript between tags. Their habits are those of Express and of the themes of Hexo."""
+"""Parse EJS and Eta templates: JavaScript between tags, with the conventions of Express and Hexo themes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .embedded import CodeReader, Kind, Piece, parenthesised, word_of
 from .tag_reader import include_of
 
 MAX_CODE = 150_000
-"""No more characters of statements are followed in one template."""
+"""Maximum characters of statements followed in one template."""
 _TAG = regex(r"<%(?P<mark>==|[#%=~_-])?(?P<body>.*?)[-_]?%>", re.DOTALL)
 _OPENING = regex(r"<%")
 _EACH = regex(
@@ -66,7 +66,7 @@ _OLD_INCLUDE = regex(r"^include\s+(?P<name>[\w./-]+)$")
 
 
 def read_ejs(source: str) -> Template:
-    """A template of EJS or Eta. TemplateSyntaxError."""
+    """Parse an EJS or Eta template. Raises TemplateSyntaxError."""
     return Template(_Reader(source).nodes())
 
 
@@ -76,13 +76,13 @@ class _Reader(CodeReader):
     def __init__(self, source: str) -> None:
         super().__init__(source)
         self.taken: list[tuple[re.Pattern[str], str]] = []
-        """How the items of the lists that are counted through are written, and their names."""
+        """How items of lists in counting loops are written, and their names."""
         self.objects = WrittenObjects(source, self.named)
         self.is_lodash = "htmlWebpackPlugin" in source
-        """Whether "<%=" prints what it is given as it is."""
+        """Whether "<%=" prints unescaped."""
         self.code_left = MAX_CODE
         self.unread: set[str] = set()
-        """The names that objects are given which expressions do not cover."""
+        """Names bound to objects that the grammar does not cover."""
 
     def pieces(self, match: re.Match[str]) -> list[Piece]:
         mark, body = match["mark"], match["body"].strip()
@@ -98,7 +98,7 @@ class _Reader(CodeReader):
 
     def output(self, piece: Piece) -> Node:
         start, end = piece.start, piece.end
-        if piece.body in ("body", "it.body"):  # what Hexo and express-ejs-layouts put into a layout
+        if piece.body in ("body", "it.body"):  # what Hexo and express-ejs-layouts insert into a layout
             return Content(start, end)
         old = _OLD_INCLUDE.match(piece.body)
         if old is not None:
@@ -128,8 +128,6 @@ class _Reader(CodeReader):
             return len(expression.parts) == 1 and expression.parts[0] in self.unread
         return isinstance(expression, Other)
 
-    # Code
-
     def code(self, text: str, start: int, end: int) -> list[Node]:
         word, rest = word_of(text)
         if text.endswith("{"):
@@ -156,7 +154,7 @@ class _Reader(CodeReader):
         return [Assign(assigned["name"], value)]
 
     def block(self, text: str, word: str, rest: str, start: int, end: int) -> list[Node]:
-        """What a statement that opens a block makes of it."""
+        """The nodes of a statement that opens a block."""
         known = len(text) <= MAX_LENGTH
         if word == "if" and known:
             return [self.branch(self.asked(parenthesised(rest)), ("} else if",), ("}",))]
@@ -182,7 +180,7 @@ class _Reader(CodeReader):
         return not isinstance(node, Text) or bool(self.source[node.start : node.end].strip())
 
     def loop(self, path: str, names: str, *, pair: bool) -> Loop:
-        """A loop over a list: its names are an item's, and its place's; a ``pair`` in brackets is a key and a value."""
+        """A loop over a list, which binds the item and its index; a ``pair`` in brackets is a key and a value."""
         bound = tuple(name.strip() for name in names.strip("()[]").split(","))
         plain = tuple(name for name in bound if _NAME.fullmatch(name)) or ("_item",)
         inner = tuple(self.body(("}",))[0])
@@ -191,7 +189,7 @@ class _Reader(CodeReader):
         return Loop((plain[1], plain[0]), self.read(path), inner, index="[0]")
 
     def counted(self, counter: str, path: str) -> Loop:
-        """A loop that counts: what its counter takes from the list is the list's item."""
+        """A counting loop: what it reads from the list by its counter is the item."""
         items, item = self.read(path), f"{counter}_item"
         self.taken.append((re.compile(rf"(?<![\w$.]){re.escape(path)}\[\s*{re.escape(counter)}\s*\]"), item))
         inner = tuple(self.body(("}",))[0])
@@ -202,7 +200,7 @@ class _Reader(CodeReader):
         return parse(self.named(text), JAVASCRIPT)
 
     def named(self, text: str) -> str:
-        """Code with the names that the template's own are known by."""
+        """Code with the canonical names of the template's variables."""
         for pattern, item in self.taken:
             text = pattern.sub(item, text)
         text = re.sub(r"\?\.(?=[\w\[])", ".", text.strip())
@@ -214,7 +212,7 @@ class _Reader(CodeReader):
 
 
 def _step(text: str) -> Assign | None:
-    """A counter that goes up or down, as its new value; None where a statement is no such thing."""
+    """A counter's increment or decrement, as its new value; None for other statements."""
     match = _STEP.match(text)
     if match is None:
         return None
@@ -223,12 +221,12 @@ def _step(text: str) -> Assign | None:
     return Assign(name, Joined((Path((name,)), Constant(change))))
 
 
-# Objects written out in EJS that expressions do not cover: with functions, spreads and the like in them.
+# Objects written out in EJS that the grammar does not cover: with functions, spreads and the like.
 
 MAX_OBJECT = 20_000
-"""No longer object is read."""
+"""Maximum length of an object, in characters."""
 MAX_OBJECTS = 30
-"""Of no more objects is what they print written: each is searched for in all of the template."""
+"""Maximum number of objects written as JSON: each is searched for in the whole template."""
 _REPLACED = regex(r"""\.\s*replace(?:All)?\s*\(\s*/(?>[^/\n\\]|\\.)++/\w*\s*,\s*(?:"[^"]*"|'[^']*')\s*\)""")
 _MAX_REPLACED = 8
 
@@ -244,7 +242,7 @@ def without_replacements(text: str) -> str:
 
 
 class WrittenObjects(Objects):
-    """Reads the objects of one template. ``named`` gives code the names that the template's own are known by."""
+    """Parses the objects of one template. ``named`` replaces names in code by the template's canonical ones."""
 
     def __init__(self, source: str, named: Callable[[str], str]) -> None:
         self.source = self._whole = source
@@ -255,7 +253,7 @@ class WrittenObjects(Objects):
         self._left = MAX_OBJECTS
 
     def printed(self, start: int, end: int) -> list[Node] | None:
-        """What code in [start, end) prints as JSON: of an object, or of a name that one is given once; else None."""
+        """The JSON that code in [start, end) prints: of an object, or of a name bound to one once; else None."""
         code = self._whole[start:end]
         called = STRINGIFY.match(code.lstrip())
         if called is None or not self._left:
@@ -279,7 +277,7 @@ class WrittenObjects(Objects):
         except (TemplateSyntaxError, RecursionError):
             return None
 
-    # What the code of a template has that a component's has not
+    # Differences from the code of a component
 
     def expression(self, start: int, end: int) -> Expression:
         return parse(self._named(self.source[start:end]), JAVASCRIPT)
@@ -291,5 +289,5 @@ class WrittenObjects(Objects):
         raise TemplateSyntaxError("what is spread here is written elsewhere", start)
 
     def element(self, position: int) -> tuple[list[Node], int]:
-        """There is no markup in this code: "<" compares."""
+        """This code contains no markup: "<" compares."""
         return [], position + 1

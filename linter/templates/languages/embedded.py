@@ -1,4 +1,4 @@
-"""Templates with code between tags, whatever its language: the nodes that statements and outputs make."""
+"""Parse templates with code between tags, in any language: the nodes of statements and outputs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Kind = Literal["text", "code", "output", "raw"]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a template at [start, end): text, a statement, or what is printed, as it is where ``raw``."""
+    """A piece of a template at [start, end): text, a statement, or an output, unescaped if ``raw``."""
 
     kind: Kind
     body: str
@@ -28,7 +28,7 @@ class Piece:
 
 
 class CodeReader(MatchReader, ABC):
-    """Reads one template. ``pattern`` finds its tags, each of which begins with ``opening``."""
+    """Parses one template. ``pattern`` matches its tags, each of which begins with ``opening``."""
 
     pattern: re.Pattern[str]
     opening: re.Pattern[str]
@@ -40,26 +40,26 @@ class CodeReader(MatchReader, ABC):
 
     @abstractmethod
     def pieces(self, match: re.Match[str]) -> list[Piece]:
-        """The pieces that a tag is."""
+        """The pieces of a tag."""
 
     @abstractmethod
     def output(self, piece: Piece) -> Node:
-        """What an output prints."""
+        """The node of an output."""
 
     @abstractmethod
     def code(self, text: str, start: int, end: int) -> list[Node]:
-        """The nodes that a statement makes, with those up to its end where it opens a block."""
+        """The nodes of a statement, including its body if it opens a block."""
 
     @abstractmethod
     def read(self, text: str) -> Expression:
-        """An expression of the language."""
+        """Parse an expression of the language."""
 
     def nodes(self) -> tuple[Node, ...]:
-        """The nodes of the template. TemplateSyntaxError."""
+        """The nodes of the template. Raises TemplateSyntaxError."""
         return tuple(self.body(())[0])
 
     def piece(self, nodes: list[Node]) -> Piece | None:
-        """The next piece of a tag, or None behind the last; the text before the tag becomes a node."""
+        """The next piece of a tag, or None after the last; the text before the tag becomes a node."""
         while not self.queue:
             match = self.next(nodes)
             if match is None:
@@ -68,7 +68,7 @@ class CodeReader(MatchReader, ABC):
         return self.queue.popleft()
 
     def body(self, until: tuple[str, ...]) -> tuple[list[Node], str, str]:
-        """The nodes up to a word: the nodes, the word, what follows it."""
+        """The nodes up to one of some words: the nodes, the word, and what follows it."""
         opened = self.deeper("blocks are nested too deeply")
         nodes: list[Node] = []
         while (found := self.piece(nodes)) is not None:
@@ -88,13 +88,13 @@ class CodeReader(MatchReader, ABC):
         return nodes, "", ""
 
     def asked(self, text: str) -> tuple[Condition, ...]:
-        """What a condition asks."""
+        """The conditions in a test."""
         text = re.sub(r"\s+then$", "", text.strip().rstrip(":{").strip())
         found = conditions(re.sub(r"\.present\?$|\.any\?$", "", text), self.dialect)
         return tuple(Condition(one.key.lstrip("@$"), one.negated, one.about) for one in found)
 
     def branch(self, asked: tuple[Condition, ...], more: tuple[str, ...], closing: tuple[str, ...]) -> Branch:
-        """A branch whose first arm hangs on ``asked``; ``more`` open others, ``closing`` end it."""
+        """A branch whose first arm has the conditions ``asked``; ``more`` begin other arms, ``closing`` end it."""
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         stops = (*more, "else", "} else", *closing)
         while True:
@@ -109,7 +109,7 @@ class CodeReader(MatchReader, ABC):
 
 
 def word_of(text: str) -> tuple[str, str]:
-    """The word that a statement begins with, the brace before it included, and what follows."""
+    """The first word of a statement, including a brace before it, and the rest."""
     match = re.match(r"^(\}\s*else\s*if|\}\s*elseif|\}\s*else|\}|\w+)\b\s*(.*)$|^(\})(.*)$", text, re.DOTALL)
     if match is None:
         return "", text
@@ -118,6 +118,6 @@ def word_of(text: str) -> tuple[str, str]:
 
 
 def parenthesised(text: str) -> str:
-    """What stands in the parentheses that a text starts with."""
+    """The text in the parentheses at the beginning of a text."""
     text = text.strip().rstrip("{:").strip()
     return text[1:-1].strip() if text.startswith("(") and text.endswith(")") else text

@@ -1,4 +1,4 @@
-"""Templates of ERB: Ruby between tags."""
+"""Parse ERB templates: Ruby between tags."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PARTS = regex(
     r"(?:\.(?:first|last|take|drop|limit|offset|select|reject|filter|sort|sort_by|order|where|reverse|shuffle|uniq|compact|to_a|all)"
     r"(?:\((?:[^()]|\([^()]*\)){0,200}\))?)+\Z"
 )
-"""What makes a part of a list, or another order of it."""
+"""Methods that select from a list or reorder it."""
 _SCRIPT = regex(
     r"^(?:tag\.script|javascript_tag|content_tag\s*\(?\s*(?::script|[\"']script[\"'])\s*,?)\s*\(?"
     r"(?P<arguments>.*ld\+json.*)$",
@@ -50,7 +50,7 @@ _HELPERS = frozenset({"image_tag", "link_to", "time_tag", "mail_to", "button_to"
 
 
 def read_erb(source: str) -> Template:
-    """A template of ERB. TemplateSyntaxError."""
+    """Parse an ERB template. Raises TemplateSyntaxError."""
     return Template(_Reader(source).nodes())
 
 
@@ -69,8 +69,6 @@ class _Reader(CodeReader):
 
     def asked(self, text: str) -> tuple[Condition, ...]:
         return super().asked(_signs(text))
-
-    # Outputs
 
     def output(self, piece: Piece) -> Node:
         text, start, end = piece.body, piece.start, piece.end
@@ -100,8 +98,6 @@ class _Reader(CodeReader):
         rest = re.sub(r"^locals:\s*\{(.*)\}$", r"\1", rest.strip(), flags=re.DOTALL)
         _, named = parse_arguments(rest, RUBY)
         return Include(start, end, name, tuple(named.items()))
-
-    # Code
 
     def code(self, text: str, start: int, end: int) -> list[Node]:
         word, rest = word_of(text)
@@ -164,12 +160,12 @@ class _Reader(CodeReader):
 
 
 def _in_script(inner: list[Node], start: int, end: int) -> tuple[Node, ...]:
-    """Nodes in the script of JSON-LD that a helper of Rails writes around them."""
+    """Nodes inside the JSON-LD script that a Rails helper prints around them."""
     return (Made(start, start, '<script type="application/ld+json">'), *inner, Made(end, end, "</script>"))
 
 
 def _signs(text: str) -> str:
-    """Ruby with the signs that its questions about numbers stand for."""
+    """Ruby with its numeric predicates replaced by comparison operators."""
     return re.sub(
         r"([\w.@]+)\.(zero|positive|nonzero)\?", lambda match: f"{match[1]} {_QUESTIONS[match[2]]}", text
     )

@@ -1,4 +1,4 @@
-"""Handlebars and Mustache templates."""
+"""Parse Handlebars and Mustache templates."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ _COMPARING = {
     **dict.fromkeys(("gte", "ifgte"), ">="),
     **dict.fromkeys(("lte", "iflte"), "<="),
 }
-"""Helpers with a block that compare two values, in small letters."""
+"""Block helpers that compare two values, in lower case."""
 
 
 def read_handlebars(source: str) -> Template:
-    """A Handlebars or Mustache template. TemplateSyntaxError."""
+    """Parse a Handlebars or Mustache template. Raises TemplateSyntaxError."""
     reader = _Reader(source)
     body, _, _ = reader.body(None)
     layout = re.search(r"\{\{!<\s*([\w/.-]+)\s*\}\}", source)
@@ -83,12 +83,12 @@ def _pieces(source: str) -> Iterator[re.Match[str]]:
 
 
 def _delimited(begin: str, end: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The expressions for a piece between delimiters, and for its opening."""
+    """The patterns of a piece between delimiters, and of its opening."""
     if (begin, end) == ("{{", "}}"):
         return _PIECE, _OPENING
     first, last = re.escape(begin), re.escape(end)
     others = "(?P<long>(?!))?(?P<escaped>(?!))?(?P<raw>(?!))?"
-    body = "(?P<body>(?<==)[^=]*=|(?<!=).*?)"  # new delimiters end in a sign of equality, and may hold the old ones
+    body = "(?P<body>(?<==)[^=]*=|(?<!=).*?)"  # new delimiters end in "=", and may contain the old
     piece = rf"{first}(?:!(?P<short>.*?)|\{{(?P<triple>.*?)\}}|(?P<mark>[#^/>&=]?){body}){last}{others}"
     return re.compile(piece, re.DOTALL), re.compile(first)
 
@@ -98,7 +98,7 @@ class _Reader(MatchReader):
         super().__init__(source, _pieces(source))
 
     def body(self, closing: str | None) -> tuple[list[Node], str, str]:
-        """The nodes up to the closing tag of a name, or to an ``else``: the nodes, what ended them, its rest."""
+        """The nodes up to the closing tag of a name, or to an ``else``: the nodes, the ending tag, its rest."""
         opened = self.deeper("blocks are nested too deeply")
         nodes: list[Node] = []
         while (match := self.next(nodes)) is not None:
@@ -195,11 +195,11 @@ class _Reader(MatchReader):
                 Branch(((_asked(f"if {rest}"), (Scope(bindings, tuple(inner)),)), ((), tuple(otherwise))))
             ]
         if rest or name in ("block", "contentFor", "content", "section"):
-            # A helper with a block: what it prints is most likely what it holds.
+            # A block helper: its output is most likely its body.
             if name in ("get", "raw", "markdown", "lazy"):
                 return [Scope((), tuple(inner))]
             return [Unknown(match.start(), match.end(), f"helper {name}", tuple(inner))]
-        # A section of Mustache: a condition, a context, or a loop, by what the value is.
+        # A Mustache section: a condition, a context or a loop, depending on the value.
         value = expression(name)
         inside = (Scope((("~", value),), tuple(inner)),)
         if _LAST.search(self.source, match.end(), self.position) or name.endswith("s"):
@@ -233,7 +233,7 @@ def _asked(text: str) -> tuple[Condition, ...]:
 
 
 def _comparison(name: str, rest: str) -> str:
-    """What a helper with a block compares, with the sign for it; empty where it is no such helper."""
+    """The comparison that a block helper makes, as an operator expression; empty for other helpers."""
     operands = _OPERAND.findall(rest)
     if name in ("compare", "ifCond") and len(operands) == 3:
         sign = operands[1].strip("\"'")
@@ -253,7 +253,7 @@ def _flat(text: str) -> str:
 
 
 def expression(text: str) -> Expression:
-    """An expression: a path, or a helper with its arguments."""
+    """Parse an expression: a path, or a helper with its arguments."""
     text = text.strip().replace("../", "").replace("./", "").replace("/", ".")
     text = re.sub(r"\[([^\]\s]+)\]", r"\1", text) if re.search(r"\.\[", text) else text
     if text in (".", "this"):
@@ -262,6 +262,6 @@ def expression(text: str) -> Expression:
     if not text:
         return Constant("")
     if re.match(r"^date(?:\s+\w+=|\s*$)", text):
-        # Ghost's helper takes the date of publication where it is given none.
+        # Ghost's helper uses the publication date by default.
         text = f"date published_at{text[4:]}"
     return parse(text, HANDLEBARS)

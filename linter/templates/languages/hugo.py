@@ -1,4 +1,4 @@
-"""Hugo's templates: Go's html/template with Hugo's functions."""
+"""Parse Hugo templates: Go's html/template with Hugo's functions."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _PIECE = regex(
 )
 _SILENT = regex(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s")
 _SAID_ELSEWHERE = frozenset({"break", "continue", "return", "warnf", "warnidf", "errorf", "erroridf"})
-"""What prints nothing: what ends something, and what tells whoever builds the site."""
+"""Actions without output: control flow, and messages to whoever builds the site."""
 _OPENING = regex(r"\{\{")
 
 
 def read_hugo(source: str) -> Template:
-    """A template of Hugo. TemplateSyntaxError."""
+    """Parse a Hugo template. Raises TemplateSyntaxError."""
     reader = _Reader(source)
     body, _, _ = reader.body(False)
     defines = [node for node in body if isinstance(node, Block)]
@@ -60,7 +60,7 @@ def read_hugo(source: str) -> Template:
         and not text.strip()
         and not any(isinstance(node, Output) for node in others)
     ):
-        # A template of nothing but definitions fills the blocks of the base template.
+        # A template of definitions alone fills the blocks of the base template.
         return Template(tuple(body), parent="baseof.html", defined=reader.definitions)
     printed = tuple(node for node in body if not (isinstance(node, Block) and reader.defines(node)))
     return Template(printed, defined=reader.definitions)
@@ -73,11 +73,11 @@ class _Reader(MatchReader):
         self.definitions: dict[str, tuple[Node, ...]] = {}
 
     def defines(self, block: Block) -> bool:
-        """Whether a block is there to be printed elsewhere."""
+        """Whether a block is only defined, to be printed elsewhere."""
         return self.definitions.get(_partial_name(block.name)) is block.body
 
     def body(self, inside: bool) -> tuple[list[Node], str, str]:
-        """The nodes up to ``end`` or ``else``: the nodes, what ended them, its rest."""
+        """The nodes up to ``end`` or ``else``: the nodes, the ending word, its rest."""
         opened = self.deeper("actions are nested too deeply")
         nodes: list[Node] = []
         while (match := self.next(nodes)) is not None:
@@ -195,7 +195,7 @@ def _asked(text: str) -> tuple[Condition, ...]:
 
 
 def _outer(text: str) -> str:
-    """A text without the parentheses around all of it."""
+    """A text without parentheses around the whole of it."""
     text = text.strip()
     while text.startswith("(") and _operands(text) == [text]:
         text = text[1:-1].strip()
@@ -203,7 +203,7 @@ def _outer(text: str) -> str:
 
 
 def _operands(text: str) -> list[str]:
-    """The operands of a function: words, strings, and what stands in parentheses."""
+    """The operands of a function: words, strings, and parenthesized text."""
     found: list[str] = []
     depth, current = 0, ""
     for piece in re.findall(r"\"[^\"]*\"|`[^`]*`|[()]|\s+|[^\s()\"`]+", text):
@@ -218,7 +218,7 @@ def _operands(text: str) -> list[str]:
 
 
 def expression(text: str) -> Expression:
-    """An expression of Go's templates."""
+    """Parse an expression of Go templates."""
     word, _, rest = text.strip().partition(" ")
     if word == "slice" and not rest:
         return Record((), is_list=True)
@@ -232,7 +232,7 @@ def expression(text: str) -> Expression:
 
 
 def _partial_name(name: str) -> str:
-    """What a partial is included by: its name below the folder of partials."""
+    """The name that includes a partial: its path below the partials folder."""
     return name.removeprefix("partials/").removeprefix("_partials/").removesuffix(".html")
 
 
@@ -242,7 +242,7 @@ def _include(text: str, match: re.Match[str]) -> Include:
     context = expression(_outer(parts[1])) if len(parts) > 1 else None
     arguments: tuple[tuple[str, Expression], ...] = ()
     if isinstance(context, Called) and context.name == "dict":
-        # A dictionary for the context: its entries are the fields of the dot.
+        # A dictionary as the context: its entries are the fields of the dot.
         values = list(context.arguments)
         arguments = tuple(
             (f"..{key.value}", value)
@@ -258,7 +258,7 @@ def _include(text: str, match: re.Match[str]) -> Include:
 
 
 def _included(found: Expression, match: re.Match[str]) -> Include | None:
-    """``partial "x" . | safeHTML`` and the like."""
+    """The include in ``partial "x" . | safeHTML`` and the like, or None."""
     while isinstance(found, Applied):
         found = found.value
     if isinstance(found, Called) and found.name in ("partial", "partialCached") and found.arguments:

@@ -1,4 +1,4 @@
-"""Jinja2 templates, through Jinja2's own lexer and parser; nothing of them is run."""
+"""Parse Jinja2 templates with Jinja2's own lexer and parser; nothing is run."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _COMPARISONS = {
 
 @cache
 def environment() -> jinja2.Environment:
-    """An environment to lex and parse with; it has no loader and renders nothing."""
+    """An environment for lexing and parsing; it has no loader and renders nothing."""
     return jinja2.Environment(extensions=EXTENSIONS, autoescape=True)
 
 
 def read_jinja(source: str) -> Template:
-    """A Jinja2 template. TemplateSyntaxError where Jinja2 refuses it, unless for a tag of an extension."""
+    """Parse a Jinja2 template. Raises TemplateSyntaxError if Jinja2 rejects it, except for an extension's tag."""
     try:
         environment().parse(source)
     except jinja2.TemplateSyntaxError as error:
@@ -54,7 +54,7 @@ def read_jinja(source: str) -> Template:
     except RecursionError:
         raise TemplateSyntaxError("expressions are nested too deeply") from None
     try:
-        # The parser stops at an unknown tag: what the lexer refuses may come behind it.
+        # The parser stops at an unknown tag: a lexer error may follow it.
         pieces = pieces_of(source)
     except jinja2.TemplateSyntaxError as error:
         raise _refusal(source, error) from None
@@ -67,13 +67,13 @@ def _refusal(source: str, error: jinja2.TemplateSyntaxError) -> TemplateSyntaxEr
 
 
 def pieces_of(source: str) -> list[Piece]:
-    """The pieces as Jinja2's lexer has them."""
+    """The pieces found by Jinja2's lexer."""
     found: list[Piece] = []
     position, opened, inner = 0, 0, 0
-    # The lexer ends every line with \n alone; so do we, keeping each character in its place.
+    # The lexer ends every line with \n alone; so do we, keeping all offsets.
     lines = source.replace("\r\n", " \n").replace("\r", "\n")
     for _, kind, value in environment().lex(lines):
-        # Whitespace control takes white space away, and nothing else.
+        # Whitespace control removes white space only.
         start = lines.find(value, position)
         if start < 0:
             raise TemplateSyntaxError("Jinja2 reads something else here", position)
@@ -89,7 +89,7 @@ def pieces_of(source: str) -> list[Piece]:
 
 
 def expression(text: str) -> Expression:
-    """An expression, as Jinja2 parses it."""
+    """Parse an expression with Jinja2."""
     try:
         tree = environment().parse("{{ " + text + " }}")
     except (jinja2.TemplateSyntaxError, RecursionError):
@@ -154,7 +154,7 @@ def _member(value: Expression, name: str) -> Expression:
 
 
 def _text(node: nodes.Node | None) -> str:
-    """An expression written out again, for conditions."""
+    """The source text of an expression node, for conditions."""
     if isinstance(node, nodes.Name):
         return node.name
     if isinstance(node, nodes.Const):

@@ -1,4 +1,4 @@
-"""Templates of PHP, those of WordPress above all."""
+"""Parse PHP templates, mainly of WordPress."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*functio
 
 
 def read_php(source: str) -> Template:
-    """A template of PHP. TemplateSyntaxError."""
+    """Parse a PHP template. Raises TemplateSyntaxError."""
     hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
     return Template(_Reader(source).nodes(), hooked=hooked)
 
@@ -53,10 +53,10 @@ def read_php(source: str) -> Template:
 def nodes_of(
     code: str, start: int, end: int, built: set[str] | None = None, around: str = ""
 ) -> tuple[Node, ...]:
-    """What PHP code prints and gives names to, where it stands at [start, end) of a template. TemplateSyntaxError.
+    """The output and assignments of PHP code at [start, end) of a template. Raises TemplateSyntaxError.
 
-    ``built`` are the names that builders of JSON-LD were given; those that the code gives some are added. ``around``
-    is the text of the template.
+    ``built`` are the names bound to JSON-LD builders; names that the code binds to one are added. ``around`` is the
+    text of the template.
     """
     reader = _Reader("")
     reader.built = built if built is not None else set()
@@ -71,12 +71,12 @@ class _Reader(CodeReader):
     def __init__(self, source: str) -> None:
         super().__init__(source)
         self.built: set[str] = set()
-        """The names that builders of JSON-LD were given."""
+        """The names bound to JSON-LD builders."""
         self.around = source
-        """The template that the code stands in."""
+        """The template that contains the code."""
 
     def written(self, text: str, start: int, end: int) -> Written:
-        """Code with its place in the template, as far as that matters."""
+        """Code with its location in the template, as precise as needed."""
         if "Schema::" not in text and not self.built:
             return Written(text, start, end, self.read)
         return Written.within(text, _without_comments(self.around[start:end]), start, end, self.read)
@@ -164,7 +164,7 @@ class _Reader(CodeReader):
         return [more] if more is not None else []
 
     def gathered(self, each: re.Match[str], inner: Sequence[Node]) -> Assign | None:
-        """The list that a loop puts together which does nothing else."""
+        """The list that a loop builds if it does nothing else; else None."""
         first = inner[0] if len(inner) == 1 else None
         if not (
             isinstance(first, Assign)
@@ -177,7 +177,7 @@ class _Reader(CodeReader):
         return Assign(first.name, Mapped(self.read(each["path"]), function))
 
     def given(self, condition: str) -> tuple[list[Node], str]:
-        """The value that a condition gives to a name, and what is asked then."""
+        """The assignment inside a condition, and the remaining condition."""
         match = re.match(r"^\s*\$(\w+)\s*=(?!=)\s*([^&|]+)$", condition)
         if match is None:
             return [], condition
@@ -185,7 +185,7 @@ class _Reader(CodeReader):
 
 
 def _counted(text: str) -> Assign | None:
-    """A counter of PHP that goes up or down, as its new value; None where a statement is no such thing."""
+    """A PHP counter's increment or decrement, as its new value; None for other statements."""
     match = _STEP.match(text.strip().rstrip(";").strip())
     if match is None:
         return None
@@ -196,13 +196,13 @@ def _counted(text: str) -> Assign | None:
 
 
 def _printed(counted: Assign, text: str, start: int, end: int) -> list[Node]:
-    """A counter printed before it is counted on where its sign comes after its name, else after that."""
+    """A printed counter: before the change for ``$i++``, after it for ``++$i``."""
     output = Output(start, end, Path((counted.name,)), "none")
     return [output, counted] if text.strip().rstrip("; ").endswith(("++", "--")) else [counted, output]
 
 
 def _single(text: str) -> tuple[str, str] | None:
-    """The condition and the statement of a PHP ``if`` without braces; None for others."""
+    """The condition and statement of a PHP ``if`` without braces; else None."""
     opened = text.find("(")
     depth = 0
     for at in range(opened, len(text)) if opened >= 0 else ():
@@ -214,16 +214,16 @@ def _single(text: str) -> tuple[str, str] | None:
 
 
 def _without_comments(code: str) -> str:
-    """Code with blanks in the place of its comments."""
+    """Code with its comments replaced by blanks."""
     return _COMMENT.sub(lambda found: _SEEN.sub(" ", found[0]), code)
 
 
 def _statements(body: str) -> list[str]:
-    """The statements of PHP code, comments left out; braces end one too."""
+    """The statements of PHP code without comments; braces end a statement too."""
     code = _without_comments(body)
     found: list[str] = []
     current, quote, depth = "", "", 0
-    opened: list[bool] = []  # whether each open brace is one of a branch or a loop
+    opened: list[bool] = []  # whether each open brace belongs to a branch or a loop
     for at, character in enumerate(code):
         if quote:
             current += character
@@ -244,7 +244,7 @@ def _statements(body: str) -> list[str]:
                 current = ""
                 continue
             if not controls:
-                # The end of a function, of a class: what it says is read as if it stood here.
+                # The end of a function or class: its body is read as if it were inline.
                 found.append(current.strip())
                 current = ""
                 continue

@@ -1,4 +1,4 @@
-"""Expressions of PHP, with the names that WordPress has for what a page shows."""
+"""Parse PHP expressions, including WordPress functions for page content."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _DATES = frozenset(
         *("get_post_time", "get_post_modified_time"),
     )
 )
-"""What prints a post's dates: in the form asked for, else in that of the site's settings."""
+"""Functions that print a post's date: in the given format, else in the site's."""
 
 
 def read_expression(text: str) -> Expression:
-    """An expression of PHP; ``Other`` where the grammar does not cover it."""
+    """Parse a PHP expression; ``Other`` if the grammar does not cover it."""
     text = text.strip().rstrip(";").strip()
     text = re.sub(r"\(\s*(?:string|int|float|bool)\s*\)\s*", "", text)
     return _wordpress(parse(text, PHP))
 
 
 def _wordpress(expression: Expression) -> Expression:
-    """WordPress prints the same with the_title() as with get_the_title()."""
+    """An expression with WordPress's printing functions replaced: the_title() prints the same as get_the_title()."""
     if isinstance(expression, Called):
         name = expression.name
         if name in ("get_bloginfo", "bloginfo"):
@@ -62,7 +62,7 @@ def _wordpress(expression: Expression) -> Expression:
 
 
 def _date(name: str, form: Expression) -> Expression:
-    """A post's date as WordPress prints it, in a form that may be named by a constant of PHP (``DATE_W3C``)."""
+    """A post's date as WordPress prints it; the format may be a PHP constant (``DATE_W3C``)."""
     what = "modified_date" if "modified" in name else "date"
     is_unasked = isinstance(form, Constant) and not form.value
     return (

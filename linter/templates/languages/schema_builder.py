@@ -1,7 +1,7 @@
-"""The JSON-LD that code of PHP builds with spatie/schema-org (https://github.com/spatie/schema-org).
+"""Read the JSON-LD that PHP code builds with spatie/schema-org (https://github.com/spatie/schema-org).
 
 ``Schema::product()->name($product->name)->offers(Schema::offer()->price($product->price))``: the first method names a
-type, each further one a property with its value. PHP tells the names of methods apart by their letters alone.
+type, each further one a property and its value. PHP's method names are case-insensitive.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ Read = Callable[[str], Expression]
 
 
 class Written(NamedTuple):
-    """Code, where it stands in a template, and how its expressions are read.
+    """Code, its location in a template, and the parser of its expressions.
 
-    ``exact``: each character of it stands there; else it is all that is told of the place.
+    ``exact``: every character has its own location; else the whole code has one.
     """
 
     text: str
@@ -49,14 +49,14 @@ class Written(NamedTuple):
 
     @classmethod
     def within(cls, text: str, around: str, start: int, end: int, read: Read) -> Written:
-        """Code that stands somewhere in [start, end) of a template, where ``around`` stands."""
+        """Code that is somewhere in [start, end) of a template, whose text there is ``around``."""
         found = around.find(text) if text else -1
         if found < 0:
             return cls(text, start, end, read)
         return cls(text, start + found, start + found + len(text), read, True)
 
     def place(self, start: int, end: int) -> tuple[int, int]:
-        """Where a part of it stands."""
+        """The location of a part of the code."""
         return (self.start + start, self.start + end) if self.exact else (self.start, self.end)
 
 
@@ -80,24 +80,24 @@ _PRINTS = frozenset({"toscript", "toarray", "jsonserialize", "getproperties", "_
 _QUIET = frozenset({"sethidden", "setnonce", "getid", "doesnthave"})
 MAX_DEPTH = 30
 MAX_LENGTH = 20_000
-"""No longer code is read."""
+"""Longer code is not read."""
 
 
 def built(code: Written) -> list[Node] | None:
-    """What code prints as JSON that builds something; None for other code."""
+    """The JSON that code prints if it builds an object; else None."""
     if len(code.text) > MAX_LENGTH or _BEGINS.match(code.text) is None:
         return None
     return _Builder(code).object(0, len(code.text), context=True)
 
 
 def named(name: str, code: Written) -> Assign | None:
-    """The name that is given what code builds; None for other code."""
+    """The assignment of a built object to a name; None for other code."""
     nodes = built(code)
     return Assign(name, Path((name,)), tuple(nodes)) if nodes is not None else None
 
 
 def extended(code: Written, names: Container[str]) -> Assign | None:
-    """What a statement puts to what one of ``names`` was given (``$schema->name(…)``); None for other statements."""
+    """The assignment for a statement that extends one of ``names`` (``$schema->name(…)``); else None."""
     variable = _VARIABLE.match(code.text)
     if variable is None or variable["name"] not in names or len(code.text) > MAX_LENGTH:
         return None
@@ -107,7 +107,7 @@ def extended(code: Written, names: Container[str]) -> Assign | None:
     start, end = code.start, code.end
     path = Path((variable["name"],))
     known = tuple(Constant(key) for key in members)
-    # What was there comes first, so that what is said now has the commas.
+    # The old members come first, so that the new ones bring the commas.
     nodes: list[Node] = [Made(start, end, "{"), Output(start, end, Applied(MEMBERS, path, known), "json")]
     for member in members.values():
         nodes += [*([] if _opens(member) else [Made(start, end, ",")]), *member]
@@ -115,7 +115,7 @@ def extended(code: Written, names: Container[str]) -> Assign | None:
 
 
 def script_of(code: Written, names: Container[str]) -> list[Node] | None:
-    """The script that code prints: of what it builds, or of what one of ``names`` was given; None for other code."""
+    """The script that code prints: of what it builds, or of one of ``names``; None for other code."""
     variable = _PRINTED.fullmatch(code.text)
     nodes: list[Node] | None = built(code) if "toScript" in code.text else None
     if nodes is None and variable is not None and variable["name"] in names:
@@ -124,7 +124,7 @@ def script_of(code: Written, names: Container[str]) -> list[Node] | None:
 
 
 class _Builder:
-    """Reads one piece of code."""
+    """Parses one piece of code."""
 
     def __init__(self, code: Written) -> None:
         self.code = code
@@ -134,7 +134,7 @@ class _Builder:
         self.read = code.read
 
     def object(self, start: int, end: int, depth: int = 0, *, context: bool = False) -> list[Node]:
-        """What a chain in [start, end) builds."""
+        """The object that a chain in [start, end) builds."""
         begins = _BEGINS.match(self.text, start, end)
         if begins is None or depth > MAX_DEPTH:
             raise TemplateSyntaxError("what is built here is nested too deeply", self.start)
@@ -155,7 +155,7 @@ class _Builder:
         return Made(self.start, self.end, text)
 
     def members(self, at: int, end: int, depth: int) -> dict[str, list[Node]]:
-        """The properties that the methods of a chain set, in [at, end)."""
+        """The properties set by the methods of a chain in [at, end)."""
         found: dict[str, list[Node]] = {}
         while (step := _STEP.match(self.text, at, end)) is not None:
             name, at = step["name"], self.closed(step.end(), end)
@@ -223,7 +223,7 @@ class _Builder:
         return [Output(*place, Applied("json", expression), "json")]
 
     def mapped(self, start: int, end: int, depth: int) -> list[Node] | None:
-        """A list of what is built of each item of another; None for other values."""
+        """A list built from each item of another; None for other values."""
         text = self.text[start:end]
         found = _MAPPED.match(text)
         path = found["path"] if found is not None else ""
@@ -244,17 +244,17 @@ class _Builder:
         loop = Loop(ordered, over, (comma, *inner), index="[0]" if len(names) > 1 else "loop")
         return [self.made("["), loop, self.made("]")]
 
-    # Finding one's way
+    # Scanning
 
     def closed(self, at: int, end: int) -> int:
-        """The place behind the parenthesis that closes the one before a place. TemplateSyntaxError."""
+        """The offset after the parenthesis that closes the one before ``at``. Raises TemplateSyntaxError."""
         stop = self.stop(at, end, commas=False)
         if stop >= end:
             raise TemplateSyntaxError("a parenthesis is not closed", self.start)
         return stop + 1
 
     def stop(self, at: int, end: int, *, commas: bool = True) -> int:
-        """Where something ends: at a bracket that was not opened in it, at a comma or a semicolon."""
+        """The end of an expression: at an unmatched closing bracket, a comma or a semicolon."""
         depth = 0
         while at < end:
             character = self.text[at]
@@ -270,7 +270,7 @@ class _Builder:
         return end
 
     def arguments(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The places of what commas part in [start, end)."""
+        """The locations of comma-separated arguments in [start, end)."""
         while start < end:
             stop = self.stop(start, end)
             if self.text[start:stop].strip():
@@ -278,7 +278,7 @@ class _Builder:
             start = stop + 1
 
     def outside(self, start: int, end: int) -> str:
-        """The text in [start, end) that stands in no brackets."""
+        """The text in [start, end) outside brackets."""
         kept: list[str] = []
         while start < end:
             if self.text[start] in "\"'":
@@ -291,7 +291,7 @@ class _Builder:
         return "".join(kept)
 
     def colon(self, at: int, end: int) -> int:
-        """Where the other way of a choice begins, or -1."""
+        """The offset of a ternary's colon, or -1."""
         while at < end:
             if self.text[at] in "\"'":
                 at = string_end(self.text, at)
@@ -307,7 +307,7 @@ class _Builder:
 
 
 def _opens(member: list[Node]) -> bool:
-    """Whether members that are not known follow, which bring their commas."""
+    """Whether unknown members follow, which bring their own commas."""
     first = member[0]
     return (
         isinstance(first, Output)
@@ -317,7 +317,7 @@ def _opens(member: list[Node]) -> bool:
 
 
 def _type(method: str) -> str:
-    """The type that a method makes one of."""
+    """The type that a method creates."""
     return _names()[0].get(method.lower()) or method[:1].upper() + method[1:]
 
 
@@ -328,7 +328,7 @@ def _property(method: str) -> str:
 
 @cache
 def _names() -> tuple[dict[str, str], dict[str, str]]:
-    """The types and the properties of schema.org by their names in small letters."""
+    """The types and properties of schema.org, by lower-case name."""
     from ....shapes.vocabulary import vocabulary
 
     known = vocabulary()

@@ -1,6 +1,6 @@
-"""Hugo's scratch pads, as far as they count: ``{{ $s.Set "n" 0 }}``, ``{{ $s.Add "n" 1 }}``, ``{{ $s.Get "n" }}``.
+"""Follow Hugo's scratch pads for counters: ``{{ $s.Set "n" 0 }}``, ``{{ $s.Add "n" 1 }}``, ``{{ $s.Get "n" }}``.
 
-Other values are not followed, nor is what is true or false on the pad of a page: any template may have set it
+Other values are not followed, nor are booleans on a page's pad: any template may have set them
 (https://gohugo.io/methods/page/store/).
 """
 
@@ -20,16 +20,16 @@ _ASKED = regex(
 
 
 def one_pad(text: str) -> str:
-    """An action in which the pad of the page is called the same wherever it is written."""
+    """An action with one name for the page's pad, however it is written."""
     return _OF_PAGES.sub(r"$.\g<pad>", text)
 
 
 def said(text: str) -> Assign | None:
-    """What an action puts on a pad, as a name for it; None for other actions."""
+    """The assignment that an action makes on a pad; None for other actions."""
     match = _SAID.match(one_pad(text))
     truths = {"true": True, "false": False}
     if match is None or (match["pad"].startswith(".") and match["value"] in truths):
-        return None  # what is true of a page may be said by its content
+        return None  # a page's booleans may be set by its content
     name = _name(match["pad"], match["key"])
     value = Constant(truths[match["value"]] if match["value"] in truths else int(match["value"]))
     if match["what"] == "Set":
@@ -38,7 +38,7 @@ def said(text: str) -> Assign | None:
 
 
 def asked(text: str) -> str:
-    """A condition in which what stands on a pad is a name."""
+    """A condition with values on a pad replaced by names."""
     return _ASKED.sub(
         lambda match: f"${match['one'] or match['other']}.Get.{match['key'] or match['only']}", one_pad(text)
     )

@@ -1,4 +1,4 @@
-"""The languages whose tags stand in ``{% %}``, and the pieces their templates are made of."""
+"""The languages with ``{% %}`` tags, and the pieces of their templates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..tree import TemplateSyntaxError
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of a template at [start, end): ``kind`` text, output or tag; ``body`` between the delimiters."""
+    """A piece of a template at [start, end): ``kind`` is text, output or tag; ``body`` is between the delimiters."""
 
     kind: str
     start: int
@@ -25,7 +25,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language of tags: how its expressions read, and what its engine escapes on its own."""
+    """A language with tags: its expression syntax, and what its engine escapes by default."""
 
     name: str
     dialect: Dialect
@@ -34,7 +34,7 @@ class Language:
     expression: Callable[[str], Expression] | None = None
 
     def read(self, text: str) -> Expression:
-        """An expression of the language."""
+        """Parse an expression of the language."""
         return parse(text, self.dialect) if self.expression is None else self.expression(text)
 
 
@@ -50,7 +50,7 @@ _SILENT = frozenset({"comment", "schema", "javascript", "stylesheet", "doc"})
 
 
 def pieces(source: str) -> list[Piece]:
-    """The pieces of a template, comments left out. TemplateSyntaxError where a delimiter is not closed."""
+    """The pieces of a template without comments. Raises TemplateSyntaxError if a delimiter is not closed."""
     found: list[Piece] = []
     position = 0
     while (opening := _PIECE.search(source, position)) is not None:
@@ -81,7 +81,7 @@ def pieces(source: str) -> list[Piece]:
 
 
 def _end(source: str, start: int, closing: str) -> int:
-    """Where a delimiter is closed, strings in between skipped where they are closed themselves."""
+    """The offset of a closing delimiter, skipping closed strings."""
     if closing == "#}":
         return source.find(closing, start)
     position = start

@@ -1,4 +1,4 @@
-"""Pieces of templates whose tags stand in ``{% %}`` read into nodes: text, outputs, and what each tag makes."""
+"""Parse the pieces of templates with ``{% %}`` tags into nodes: text, outputs and tags."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..tree import (
 from .tag_pieces import Language, Piece
 
 ARMS = ("else", "elsif", "elif", "elseif", "empty", "when")
-"""The tags that begin another arm of a branch or a loop."""
+"""Tags that begin another arm of a branch or a loop."""
 _STANDS_FOR_CONTENT = regex(
     r"^(?:content|content_for_layout|content_for_index|body)\s*(?:\|\s*(?:safe|raw)\s*)?$"
 )
@@ -32,9 +32,10 @@ _CALLER = regex(r"^caller\(.*\)$", re.DOTALL)
 
 
 class TagReader:
-    """Reads one template. Methods called ``_tag_`` and the name of a tag make its nodes.
+    """Parses one template. Methods called ``_tag_`` and a tag's name make its nodes.
 
-    ``at`` is the index of the next piece, ``depth`` counts open tags; ``ends`` are the names of all tags there are.
+    ``at`` is the index of the next piece, ``depth`` counts open tags; ``ends`` are the names of all tags in the
+    template.
     """
 
     def __init__(self, language: Language, found: Sequence[Piece]) -> None:
@@ -45,7 +46,7 @@ class TagReader:
         self.ends = {piece.body.split(None, 1)[0] for piece in found if piece.kind == "tag" and piece.body}
 
     def body(self, until: Sequence[str]) -> tuple[list[Node], str, Piece]:
-        """The nodes up to one of some tags: the nodes, the tag's name, its piece. TemplateSyntaxError."""
+        """The nodes up to one of some tags: the nodes, the tag's name, its piece. Raises TemplateSyntaxError."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError("tags are nested too deeply", self.pieces[self.at - 1].start)
@@ -71,7 +72,7 @@ class TagReader:
         return nodes, "", Piece("text", 0, 0)
 
     def output(self, piece: Piece) -> Node:
-        """What an output prints: a value, or what stands for the content, the parent's block or the caller's."""
+        """The node of an output: a value, or a placeholder for the content, the parent's block or the caller."""
         text = piece.body
         if _STANDS_FOR_CONTENT.match(text):
             return Content(piece.start, piece.end)
@@ -84,7 +85,7 @@ class TagReader:
         return include or Output(piece.start, piece.end, expression, self.language.escapes)
 
     def tag(self, name: str, rest: str, piece: Piece) -> list[Node]:
-        """The nodes of a tag, with those up to its end where it has one. TemplateSyntaxError."""
+        """The nodes of a tag, including its body if it has an end tag. Raises TemplateSyntaxError."""
         handler: Callable[[str, Piece], list[Node]] | None = getattr(self, f"_tag_{name}", None)
         if handler is not None:
             return handler(rest, piece)
@@ -98,24 +99,24 @@ class TagReader:
         return [Unknown(piece.start, piece.end, name)]
 
     def asked(self, text: str) -> tuple[Condition, ...]:
-        """What a condition asks."""
+        """The conditions in a test."""
         return conditions(text, self.language.dialect)
 
 
 def name_and_rest(body: str) -> tuple[str, str]:
-    """The name of a tag, empty where it has none, and what follows it."""
+    """The name of a tag, empty if it has none, and the rest."""
     match = re.match(r"^([\w]+)\s*(.*)$", body, re.DOTALL)
     return (match[1], match[2].strip()) if match else ("", body)
 
 
-# Templates that an output prints another's content with, by a call: ``include`` of EJS, ``partial`` of Hexo.
+# Calls in an output that include another template: ``include`` of EJS, ``partial`` of Hexo.
 
 _CALLS = frozenset({"include", "includeFile", "includeAsync", "partial"})
 _NAMED = regex(r"""^(?:await\s+)?(?:include(?:File|Async)?|partial)\s*\(\s*["'`](?P<name>[^"'`$]+)["'`]""")
 
 
 def include_of(expression: Expression, start: int, end: int) -> Include | None:
-    """The include that a printed expression [start, end) is, with the names that its object binds; else None."""
+    """The include in a printed expression at [start, end), with the names that its object binds; else None."""
     if isinstance(expression, Other):
         named = _NAMED.match(expression.text)
         return Include(start, end, named["name"]) if named is not None else None

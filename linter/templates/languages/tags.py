@@ -1,4 +1,4 @@
-"""Templates whose tags stand in ``{% %}``: Liquid, Nunjucks, Django, Twig, Jinja2."""
+"""Parse templates with ``{% %}`` tags: Liquid, Nunjucks, Django, Twig, Jinja2."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from .tag_reader import ARMS, TagReader, name_and_rest
 
 
 def read(source: str, language: Language, found: Sequence[Piece] | None = None) -> Template:
-    """A template of a language of tags. TemplateSyntaxError."""
+    """Parse a template of a language with tags. Raises TemplateSyntaxError."""
     reader = _Reader(language, list(pieces(source)) if found is None else found)
     body, _, _ = reader.body(())
     return Template(tuple(body), reader.parent, reader.dynamic_parent, reader.layout)
 
 
 class _Reader(TagReader):
-    """Knows the tags. ``parent`` and ``layout`` are the templates that this one is put into, as far as it says."""
+    """Implements the tags. ``parent`` and ``layout`` are the enclosing templates that this one names."""
 
     def __init__(self, language: Language, found: Sequence[Piece]) -> None:
         super().__init__(language, found)
@@ -129,7 +129,7 @@ class _Reader(TagReader):
             _, named = parse_arguments(space[2], self.language.dialect)
             return [Assign(f"{space[1]}.{name}", value) for name, value in named.items()]
         names, _, value = rest.partition("=")
-        # Of several at once each has a part of the value, and which one is not told.
+        # When several names are assigned at once, each gets an unknown part of the value.
         several = Other(value.strip()) if "," in names else self.language.read(value)
         change = by_call(several)
         given: list[Node] = [Assign(name.strip(" ()\n\t"), several) for name in names.split(",")]
@@ -187,7 +187,7 @@ class _Reader(TagReader):
         if with_as is not None and self.language.name == "liquid":
             alias = with_as[2] or re.sub(r"\W", "_", (name or "").rpartition("/")[2])
             named[alias] = self.language.read(with_as[1])
-        # Jekyll names arguments include.x, Shopify x.
+        # Jekyll's arguments are named include.x, Shopify's x.
         prefix = self.language.prefix if "=" in rest else ""
         return [Include(piece.start, piece.end, name, tuple(named.items()), prefix)]
 
@@ -239,7 +239,7 @@ class _Reader(TagReader):
             return [Scope((), (Capture("caller", tuple(inner)), Output(piece.start, piece.end, expression)))]
         return [Unknown(piece.start, piece.end, "call", tuple(inner))]
 
-    # What prints something
+    # Output
 
     def _tag_echo(self, rest: str, piece: Piece) -> list[Node]:
         return [Output(piece.start, piece.end, self.language.read(rest), self.language.escapes)]
@@ -259,7 +259,7 @@ class _Reader(TagReader):
         ends = ("endtrans", "endblocktrans", "endblocktranslate")
         if self.ends.intersection(ends) and not _quoted(rest):
             inner, name, _ = self.body(("plural", "pluralize", *ends))
-            if name not in ends:  # what is said of several is what most pages say
+            if name not in ends:  # the text for the plural is what most pages print
                 inner, _, _ = self.body(ends)
             captured = _AS_NAME.search(rest)
             given = re.sub(r"(\S+)\s+as\s+(\w+)", r"\2=\1", _TRANSLATED.sub(" ", rest))
@@ -296,7 +296,7 @@ class _Reader(TagReader):
     _tag_decrement = _tag_increment
 
     def _transparent(self, end: str) -> list[Node]:
-        """What a tag has in it; nothing where a tag of its name, in another language, has no end."""
+        """The body of a tag; empty if a tag of that name, in another language, has no end tag."""
         return self.body((end,))[0] if end in self.ends else []
 
     def _tag_autoescape(self, rest: str, piece: Piece) -> list[Node]:
@@ -323,22 +323,22 @@ class _Reader(TagReader):
 
 
 _ESCAPES = frozenset({"", "on", "true", "html", "'html'", '"html"'})
-"""What ``autoescape`` is given where what is in it is escaped as HTML."""
+"""Arguments with which ``autoescape`` escapes its body for HTML."""
 _AS_NAME = regex(r"\basvar\s+(?P<name>\w+)")
 _TRANSLATED = regex(
     r"""\bcontext\s+(?:"[^"]*"|'[^']*')|\basvar\s+\w+|(?<![\w=|:.])(?:trimmed|with|count|and)(?=\s|$)(?!\s*=)"""
 )
-"""What a translated block says beside the names that it binds."""
+"""The options of a translated block besides the names that it binds."""
 
 
 def _quoted(text: str) -> str | None:
-    """The name in quotes at the beginning of a text; None where it is worked out."""
+    """The quoted name at the beginning of a text; None if it is computed."""
     match = re.match(r"""^\s*["']([^"']+)["']""", text)
     return match[1] if match else None
 
 
 def _target(rest: str) -> tuple[str | None, str]:
-    """What an include names, in quotes or not, and what follows it."""
+    """The name of an included template, quoted or not, and the rest."""
     quoted = re.match(r"""^\s*["']([^"']+)["']\s*,?(.*)$""", rest, re.DOTALL)
     if quoted is not None:
         return quoted[1], quoted[2]

@@ -1,4 +1,4 @@
-"""Templates of Thymeleaf: pages whose attributes (``th:text``, ``th:each``) say what takes the place of what they show.
+"""Parse Thymeleaf templates: pages whose attributes (``th:text``, ``th:each``) replace the content shown.
 
 https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html, and https://ultraq.github.io/thymeleaf-layout-dialect/
 for the layouts of ``layout:decorate``.
@@ -30,9 +30,9 @@ from .thymeleaf_expression import parted
 from .thymeleaf_scripts import EACH, INLINE, MAX_DEPTH, ThymeleafScripts
 
 MAX_UNCLOSED = 200
-"""So many elements with directives may have no end tag: each end is looked for in all that follows."""
+"""Maximum number of elements with directives but no end tag: each search for one scans the rest of the file."""
 HEAD = "layout:head"
-"""The block that a layout has its pages' heads in."""
+"""The block of a layout for its pages' heads."""
 _LAYOUT = regex(r"""\slayout:decorat(?:e|or)\s*=\s*["'](?P<name>[^"']+)["']""")
 _STOP = regex(r"<|\[[\[(](?=\s*[$*#@~|'(!])")
 _FRAGMENT = regex(
@@ -48,11 +48,11 @@ _DIRECTIVES = frozenset(
         *("errorclass", *_PUTS_IN),
     }
 )
-"""Attributes that no attribute of the page is made of."""
+"""Attributes of the engine that set no attribute of the page."""
 
 
 def read_thymeleaf(source: str) -> Template:
-    """A template of Thymeleaf. TemplateSyntaxError."""
+    """Parse a Thymeleaf template. Raises TemplateSyntaxError."""
     layout = _LAYOUT.search(source)
     name = _FRAGMENT.fullmatch(layout["name"]) if layout is not None else None
     reader = _Reader(source, is_page=name is not None)
@@ -64,7 +64,7 @@ class _Reader(ThymeleafScripts):
     def __init__(self, source: str, *, is_page: bool) -> None:
         super().__init__(source)
         self.is_page = is_page
-        """Whether a layout has the template's fragments put into it."""
+        """Whether the template's fragments are inserted into a layout."""
         self.is_layout = not is_page and "layout:fragment" in source
         self.defined: dict[str, tuple[Node, ...]] = {}
         self.unclosed = 0
@@ -90,7 +90,7 @@ class _Reader(ThymeleafScripts):
         return nodes
 
     def _piece(self, at: int, end: int) -> tuple[list[Node] | None, int]:
-        """What begins at a place, and where it ends; None for its nodes where it is text."""
+        """What begins at an offset, and its end; the nodes are None for text."""
         source = self.source
         if source[at] == "[":
             inline = INLINE.match(source, at, end)
@@ -122,7 +122,7 @@ class _Reader(ThymeleafScripts):
         return self._element(tag, given, inside, after), after
 
     def _bounds(self, tag: Tag, end: int) -> tuple[int, int]:
-        """Where what is in an element ends, and where the element does: at the next tag where nothing closes it."""
+        """The end of an element's content, and of the element: at the next tag if it is not closed."""
         if tag.empty or tag.name.lower() in VOID:
             return tag.end, tag.end
         try:
@@ -134,10 +134,8 @@ class _Reader(ThymeleafScripts):
             following = self.source.find("<", tag.end, end)
             return (following, following) if following >= 0 else (end, end)
 
-    # Elements
-
     def _element(self, tag: Tag, given: dict[str, tuple[int, int]], inside: int, after: int) -> list[Node]:
-        """An element: its directives in the order in which Thymeleaf follows them."""
+        """An element: its directives in Thymeleaf's order of precedence."""
         code = {name: self.source[slice(*place)] for name, place in given.items()}
         each = EACH.fullmatch(code.get("each", "").strip())
         over = self.read(each["over"]) if each is not None else None
@@ -169,7 +167,7 @@ class _Reader(ThymeleafScripts):
         return self._kept(code, nodes)
 
     def _kept(self, code: dict[str, str], nodes: list[Node]) -> list[Node]:
-        """Know an element by the name that it gives itself as a fragment, and put it into its block of a layout."""
+        """The nodes of an element, recorded as a fragment if it names itself one, and put into its layout block."""
         if "fragment" in code:
             name, _, parameters = code["fragment"].partition("(")
             names = [one.partition("=")[0].strip() for one in parted(parameters.removesuffix(")"))]
@@ -179,14 +177,14 @@ class _Reader(ThymeleafScripts):
         return [Block(block.strip(), tuple(nodes))] if block else nodes
 
     def _put_in(self, tag: Tag, code: dict[str, str], inside: int) -> list[Node] | None:
-        """What an element shows that has another template's fragment put into it; None for others."""
+        """The nodes of an element that inserts another template's fragment; None for others."""
         word = next((one for one in _PUTS_IN if one in code), None)
         if word is None:
             return None
         fragment = _FRAGMENT.fullmatch(code[word])
         given = parted(fragment["given"] or "") if fragment is not None else []
         if fragment is None or any("~{" in one for one in given):
-            # Fragments that are handed over stand in this file, whatever is put around them.
+            # Fragments passed as arguments are in this file, whatever is put around them.
             return [Unknown(tag.start, tag.end, f"th:{word}"), *self.children(tag.end, inside)]
         name, part = fragment["file"].strip(" '"), fragment["part"] or ""
         own = name in ("", "this")
@@ -212,7 +210,7 @@ class _Reader(ThymeleafScripts):
     def _made(
         self, tag: Tag, given: dict[str, tuple[int, int]], code: dict[str, str], inside: int, after: int
     ) -> list[Node]:
-        """What an element prints, once."""
+        """The nodes of an element, printed once."""
         removed = code.get("remove", "").strip()
         if removed == "all":
             return []
@@ -234,7 +232,7 @@ class _Reader(ThymeleafScripts):
         return self.children(tag.end, inside)
 
     def _start(self, tag: Tag, given: dict[str, tuple[int, int]]) -> list[Node]:
-        """A start tag, with what takes the place of its attributes."""
+        """A start tag, with its attributes replaced by their directives."""
         made: dict[str, tuple[Expression, tuple[int, int]]] = {}
         for name, place in given.items():
             if name == "attr":
@@ -256,7 +254,7 @@ class _Reader(ThymeleafScripts):
 
 
 def _directive(name: str) -> str | None:
-    """What an attribute of the engine is called without its prefix, or None for one of the page."""
+    """The name of an engine attribute without its prefix, or None for a page attribute."""
     lowered = name.lower()
     for prefix in ("th:", "data-th-"):
         if lowered.startswith(prefix):
@@ -265,7 +263,7 @@ def _directive(name: str) -> str | None:
 
 
 def _directives(tag: Tag) -> dict[str, tuple[int, int]]:
-    """The places of what an element's directives say, by their names."""
+    """The locations of an element's directive values, by name."""
     return {
         name: place
         for attribute, place in tag.attributes.items()

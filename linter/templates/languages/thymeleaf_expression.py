@@ -1,4 +1,4 @@
-"""Expressions of Thymeleaf (``${…}``, ``*{…}``, ``|…|``, ``@{…}``), written as the grammar of expressions has them.
+"""Translate Thymeleaf expressions (``${…}``, ``*{…}``, ``|…|``, ``@{…}``) to the grammar for expressions.
 
 https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#standard-expression-syntax
 """
@@ -31,18 +31,21 @@ _CALLS = (
     (regex(r"#([A-Za-z])"), r"\1"),
     (regex(r"([\w$][\w$.]*)\.(?:isEmpty\(\)|empty\b)"), r"empty(\1)"),
 )
-"""The utilities that say the same as functions of other engines: https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#appendix-b-expression-utility-objects."""
+"""Utility methods -> equivalent functions of other engines.
+
+https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#appendix-b-expression-utility-objects
+"""
 _GETTER = regex(r"\.(?:get|is)([A-Z])(\w*)\(\)")
 _WRITTEN = regex(r"[$*]\{(?P<code>[^{}]*)\}")
 _ADDRESS = regex(r"(?P<path>[^(]*)(?:\((?P<given>.*)\))?\s*", re.DOTALL)
 _PLACES = {"count": "index", "index": "index0", "size": "length", "first": "first", "last": "last"}
-"""What Thymeleaf calls the counters of a loop, and what they are called here."""
+"""Thymeleaf's loop counters -> their names here."""
 
 
 class Expressions:
-    """Reads expressions in the place that a reader has come to.
+    """Parses expressions at a reader's current position.
 
-    ``objects`` are what ``*{…}`` is looked up in, ``statuses`` the names of what tells of the loops around a place.
+    ``objects`` are what ``*{…}`` is looked up in, ``statuses`` the names of the enclosing loops' status variables.
     """
 
     def __init__(self) -> None:
@@ -50,15 +53,15 @@ class Expressions:
         self.statuses: list[str] = []
 
     def read(self, text: str) -> Expression:
-        """An expression; ``Other`` where the grammar does not cover it."""
+        """Parse an expression; ``Other`` if the grammar does not cover it."""
         return parse(self.code(text), JAVASCRIPT)
 
     def asked(self, text: str) -> tuple[Condition, ...]:
-        """What a condition asks."""
+        """The conditions in a test."""
         return conditions(self.code(text), JAVASCRIPT)
 
     def code(self, text: str) -> str:
-        """An expression as other engines would have it."""
+        """An expression in the syntax of other engines."""
         text = text.strip()
         found: list[str] = []
         at = 0
@@ -81,7 +84,7 @@ class Expressions:
         return "".join(found)
 
     def _of(self, text: str) -> str:
-        """One expression with its sign and its braces."""
+        """One expression with its sign and braces."""
         sign, inner = text[0], text[2:].removesuffix("}").strip()
         if sign == "#":
             return f"translate('{inner.partition('(')[0]}')"
@@ -94,7 +97,7 @@ class Expressions:
         return self._named(inner)
 
     def _address(self, inner: str) -> str:
-        """An address: ``/loaves/{slug}(slug=${loaf.slug})`` is told by its text and what is put into it."""
+        """A URL: ``/loaves/{slug}(slug=${loaf.slug})`` is identified by its text and its parameters."""
         if inner.startswith("${") and inner.endswith("}"):
             return self._of(inner)
         match = _ADDRESS.fullmatch(inner)
@@ -104,7 +107,7 @@ class Expressions:
         return f"url_for({', '.join([f'{chr(39)}{quoted}{chr(39)}', *parts])})"
 
     def _named(self, code: str) -> str:
-        """Code with the names that other engines have for utilities, getters and the counters of loops."""
+        """Code with other engines' names for utilities, getters and loop counters."""
         for pattern, name in _CALLS:
             code = pattern.sub(name, code)
         code = _GETTER.sub(lambda match: f".{match[1].lower()}{match[2]}", code)
@@ -119,7 +122,7 @@ class Expressions:
 
 
 def parted(text: str, mark: str = ",") -> list[str]:
-    """A list of expressions, parted at the commas that stand in no brackets and no strings."""
+    """A list of expressions, split at commas outside brackets and strings."""
     parts, depth, begin, at = [], 0, 0, 0
     while at < len(text):
         if text[at] == "'":
@@ -134,7 +137,7 @@ def parted(text: str, mark: str = ",") -> list[str]:
 
 
 def _closing(text: str, at: int) -> int:
-    """Where the brace is closed that opens at a place."""
+    """The offset of the brace that closes the one at ``at``."""
     depth = 0
     while at < len(text):
         if text[at] == "'":

@@ -1,4 +1,4 @@
-"""Scripts of Thymeleaf: expressions that are written into them (``[[…]]``), and blocks (``[# th:each="…"]``).
+"""Parse scripts in Thymeleaf: inlined expressions (``[[…]]``) and blocks (``[# th:each="…"]``).
 
 https://www.thymeleaf.org/doc/tutorials/3.1/usingthymeleaf.html#inlining
 """
@@ -23,24 +23,24 @@ _IN_SCRIPT = regex(
     r"(?(comment)\s*\*/)"
 )
 _INSTEAD = regex(r"""\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^\s,;)}\]"']+)?""")
-"""What stands behind a comment that prints, for whoever opens the file without the engine."""
+"""The default after a commented output, for files opened without the engine."""
 _GIVEN = regex(r"""th:(?P<name>\w+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
 EACH = regex(r"\(?\s*(?P<name>[\w$]+)\s*(?:,\s*(?P<status>[\w$]+)\s*)?\)?\s*:(?!:)\s*(?P<over>.+)", re.DOTALL)
 _AUTHORIZED = "sec:authorize"
 
 
 class ThymeleafScripts(Expressions):
-    """Reads the scripts of one template."""
+    """Parses the scripts of one template."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
         self.source = source
         self.depth = 0
         self.switches: list[str] = []
-        """What the cases around a place are compared with."""
+        """The values that the enclosing cases are compared with."""
 
     def asked_of(self, code: dict[str, str]) -> tuple[Condition, ...] | None:
-        """What decides whether an element, or a block of a script, is there; None where nothing does."""
+        """The conditions of an element, or of a block in a script; None if it is unconditional."""
         asked: list[Condition] = []
         if "case" in code and self.switches:
             case = code["case"].strip()
@@ -58,7 +58,7 @@ class ThymeleafScripts(Expressions):
         return tuple(asked) or None
 
     def inlined(self, found: re.Match[str], mode: str) -> Output:
-        """``[[…]]`` and ``[(…)]``: escaped for where it stands, or not."""
+        """The output of ``[[…]]`` (escaped for its context) or ``[(…)]`` (unescaped)."""
         if found["raw"] is not None:
             return Output(found.start(), found.end(), self.read(found["raw"]))
         expression = self.read(found["escaped"])
@@ -67,7 +67,7 @@ class ThymeleafScripts(Expressions):
         return Output(found.start(), found.end(), expression, "html")
 
     def script(self, position: int, end: int, mode: str) -> list[Node]:
-        """A script, with what is written into it."""
+        """The nodes of a script with inlined expressions."""
         pieces = list(_IN_SCRIPT.finditer(self.source, position, end))
         nodes, at, _ = self._pieces(pieces, 0, position, mode)
         return [*nodes, Text(at, end)] if at < end else nodes
@@ -75,7 +75,7 @@ class ThymeleafScripts(Expressions):
     def _pieces(
         self, pieces: list[re.Match[str]], index: int, at: int, mode: str
     ) -> tuple[list[Node], int, int]:
-        """The nodes of a script up to the end of a block, where that is, and the piece behind it."""
+        """The nodes of a script up to the end of a block, that end's offset, and the index of the next piece."""
         self.depth += 1
         if self.depth > MAX_DEPTH:
             raise TemplateSyntaxError("blocks are nested too deeply", at)

@@ -1,1 +1,1 @@
-"""The files of a project and how they belong together: which engine, which page, which data."""
+"""The files of a project and their relations: engines, pages, data."""

@@ -1,4 +1,4 @@
-"""The engines of templates: which one reads a file, as its ending or its delimiters tell, and their parsers."""
+"""Template engines: choose one for a file by its extension or delimiters, and parse with it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ENDINGS: dict[str, str] = {
 }
 
 _SCRIPTS = frozenset({".js", ".mjs", ".cjs", ".ts", ".mts"})
-"""The endings of files that templates take functions and values from, and that print nothing themselves."""
+"""Extensions of files that templates import functions and values from, and that print nothing themselves."""
 _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("handlebars", regex(r"\{\{=\s*[^\s=]{1,10}\s+[^\s=]{1,10}\s*=\}\}")),
     (
@@ -78,7 +78,7 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
 
 
 def named_family(path: Path) -> str | None:
-    """The engine that the endings of a file's name tell, or None."""
+    """The engine indicated by the extensions of a file's name, or None."""
     if path.name.lower().endswith(".blade.php"):
         return "blade"
     if path.suffix.lower() in _SCRIPTS:
@@ -88,14 +88,14 @@ def named_family(path: Path) -> str | None:
 
 
 def told_family(text: str) -> str:
-    """The engine that a text's delimiters and words tell."""
+    """The engine indicated by a text's delimiters and keywords."""
     if is_thymeleaf(text):
         return "thymeleaf"
     return next((family for family, tell in _TELLS if tell.search(text)), "jinja")
 
 
 def parse(text: str, family: str) -> Template:
-    """What a template of an engine is made of. TemplateSyntaxError, also where templates of the engine are not read."""
+    """Parse a template of an engine. Raises TemplateSyntaxError, also for engines that are not supported."""
     if family == "mako":
         raise TemplateSyntaxError("templates of Mako are not read")
     if family == "jinja":

@@ -1,4 +1,4 @@
-"""The front matter of a content file or template: YAML, TOML or JSON at its beginning."""
+"""Read the front matter of a content file or template: YAML, TOML or JSON at its beginning."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAMED: dict[str, Syntax] = {"yaml": "yaml", "yml": "yaml", "json": "json", "tom
 
 
 class DataError(ValueError):
-    """Data that cannot be read; ``offset`` is where in its text, as far as that is known."""
+    """Raised for data that cannot be read; ``offset`` is the position in its text, if known."""
 
     def __init__(self, message: str, offset: int = 0) -> None:
         super().__init__(message)
@@ -31,9 +31,9 @@ class DataError(ValueError):
 
 
 class FrontMatter(NamedTuple):
-    """What stands before the content of a file: its data, and where the text of it is, [start, end).
+    """The front matter of a file: its data, and the location of its text, [start, end).
 
-    ``content`` is where the content begins; ``error`` says why the data could not be read.
+    ``content`` is the offset of the content; ``error`` says why the data could not be read.
     """
 
     data: dict[str, Any]
@@ -45,7 +45,7 @@ class FrontMatter(NamedTuple):
 
 
 def read_front_matter(text: str) -> FrontMatter:
-    """The front matter of a text; its ``syntax`` is None where there is none."""
+    """The front matter of a text; its ``syntax`` is None if there is none."""
     if _JSON.match(text[:2000]):
         return _read_json(text)
     match = _YAML.match(text)
@@ -73,13 +73,13 @@ def opens_front_matter(text: str) -> bool:
 
 
 def split_front_matter(text: str) -> tuple[dict[str, Any], int]:
-    """What the front matter says, and where it ends; nothing and 0 where there is none or it cannot be read."""
+    """The front matter data, and its end; empty and 0 if there is none or it cannot be read."""
     found = read_front_matter(text)
     return found.data, found.content
 
 
 def read_data(text: str, syntax: Syntax) -> dict[str, Any]:
-    """The data of a text; none where it is empty. DataError where it is no data, or not names with values."""
+    """The data of a text; empty if the text is. Raises DataError if it is invalid, or no mapping."""
     found = {"yaml": _yaml, "toml": _toml, "json": _json}[syntax](text)
     if found is None:
         return {}
@@ -101,7 +101,7 @@ def _yaml(text: str) -> Any:
 
 
 def yaml_loader() -> type:
-    """PyYAML's safe loader, without aliases, which can make a small text enormous; dates stay text."""
+    """PyYAML's safe loader without aliases, which can make a small text enormous; dates stay text."""
     import yaml
 
     class Loader(yaml.SafeLoader):
@@ -145,6 +145,6 @@ def _read_json(text: str) -> FrontMatter:
     try:
         found, end = json.JSONDecoder().raw_decode(text, start)
     except (ValueError, RecursionError):
-        # Most likely no front matter at all: a template or a script that begins with a brace.
+        # Most likely no front matter: a template or script that begins with a brace.
         return FrontMatter({})
     return FrontMatter(found, "json", start, end, end) if isinstance(found, dict) else FrontMatter({})

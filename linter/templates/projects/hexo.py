@@ -1,4 +1,4 @@
-"""What page a template of a Hexo theme makes, as its name tells: the answers to ``is_post()`` and the like.
+"""The kind of page that a Hexo theme's template makes, by its name: the results of ``is_post()`` and the like.
 
 https://hexo.io/docs/templates and https://hexo.io/docs/helpers (Conditional Tags).
 """
@@ -15,13 +15,13 @@ _ASKED = {
     "category": "is_category()",
     "tag": "is_tag()",
 }
-"""A template's name -> the helper that says so."""
+"""A template's name -> the helper that is true on its pages."""
 _STANDS_IN = {"index": frozenset(_ASKED), "archive": frozenset({"archive", "category", "tag"})}
-"""A template's name -> what it makes where that has no template of its own."""
+"""A template's name -> the pages it makes that have no template of their own."""
 
 
 def answers(path: Path) -> dict[str, bool]:
-    """The helpers whose answer is known on the pages that a template makes; none for parts and layouts."""
+    """The helpers with a known result on the pages that a template makes; none for partials and layouts."""
     own = path.stem
     if own not in _ASKED:
         return {}

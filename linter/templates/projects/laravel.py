@@ -1,4 +1,4 @@
-"""The habits of Laravel: where views are, and what its versions take for a directive of Blade."""
+"""Conventions of Laravel: where views are, and which directives its versions of Blade know."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ANY = 9_999
 
 
 def other_views(name: str) -> tuple[str, ...]:
-    """The views that a component may be besides the one of its name: of a folder, or that of a layout's class.
+    """The alternative views of a component: in a folder of its name, or for a layout class.
 
     https://laravel.com/docs/blade#anonymous-index-components; ``<x-app-layout>`` is ``layouts/app`` in Laravel's own
     starter kits.
@@ -31,10 +31,10 @@ def other_views(name: str) -> tuple[str, ...]:
 
 
 def takes_context(path: Path) -> bool | None:
-    """Whether the Laravel of the project that a view is of takes ``@context`` for a directive; None: nothing tells.
+    """Whether the project's Laravel version parses ``@context`` as a directive; None if unknown.
 
-    It has been one since 12.20 (https://github.com/laravel/framework/pull/56146): the view is no PHP then, as its "if"
-    has no end. What is installed counts (composer.lock), else the newest that may be (composer.json).
+    It does since 12.20 (https://github.com/laravel/framework/pull/56146): the view is then invalid PHP, as its "if" is
+    not closed. The installed version counts (composer.lock), else the newest allowed (composer.json).
     """
     locked = _LOCKED.search(nearest_text(path, "composer.lock"))
     if locked is not None:
@@ -48,7 +48,7 @@ def takes_context(path: Path) -> bool | None:
 
 
 def _newest(version: re.Match[str]) -> tuple[int, int]:
-    """Up to what a part of a constraint lets versions in: ``^12.0`` any 12, ``~12.5.1`` any 12.5, ``>=12`` any."""
+    """The newest version that a part of a constraint allows: ``^12.0`` any 12, ``~12.5.1`` any 12.5, ``>=12`` any."""
     sign, major, minor = version["sign"] or "", int(version["major"]), version["minor"]
     if sign.startswith((">", "!")):
         return (_ANY, 0)

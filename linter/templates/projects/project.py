@@ -1,4 +1,4 @@
-"""The files of a template project, and which of them a name means."""
+"""The files of a template project, and how names refer to them."""
 
 from __future__ import annotations
 
@@ -65,29 +65,29 @@ MAX_USER_BYTES = 500_000
 
 
 class Project:
-    """The templates around a file."""
+    """The template files of a project."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
         self._sources: dict[Path, Source | None] = {}
         self.errors: dict[str, TemplateSyntaxError] = {}
         self.reach = Reach(self.find)
-        """Which of its templates lead to which."""
+        """Which of its templates use which."""
         self._located: dict[tuple[str, Path, str], Path | None] = {}
         self._texts: dict[str, str] = {}
         self._signs: dict[str, bool] = {}
         self.contents: dict[Path, str] = {}
-        """The texts of templates that were looked through for the names of others."""
+        """The texts of templates searched for the names of others."""
         self.mentions = Mentions(lambda: chain.from_iterable(self.files.values()), self.content)
-        """Which of its files name which."""
+        """Which of its files mention which."""
         self.pages = WovenPages()
-        """The pages that its templates make."""
+        """The pages generated from its templates."""
         self.site: Any = None
-        """What ``linter.sites`` knows of the site, kept as long as the project is."""
+        """The site as ``linter.sites`` knows it, kept as long as the project."""
 
     @cached_property
     def files(self) -> dict[str, list[Path]]:
-        """The template files by their name without folders."""
+        """The template files by file name."""
         found: dict[str, list[Path]] = {}
         for number, path in enumerate(_walk(self.root)):
             if number >= MAX_FILES:
@@ -97,7 +97,7 @@ class Project:
 
     @cached_property
     def kind(self) -> str:
-        """The generator of the site, as its configuration files tell: jekyll, hugo, hexo, eleventy, django, or ""."""
+        """The generator of the site, by its configuration files: jekyll, hugo, hexo, eleventy, django, or ""."""
         has = {entry.name for entry in os.scandir(self.root)} if self.root.is_dir() else set()
         if has & set(HUGO_CONFIG) or ("layouts" in has and has & set(OLD_HUGO_CONFIG)):
             return "hugo"
@@ -117,7 +117,7 @@ class Project:
         return False
 
     def family(self, path: Path, text: str) -> str:
-        """The engine that reads a file, by its ending, its project, its delimiters."""
+        """The engine of a file, by its extension, project or delimiters."""
         named = named_family(path)
         if named is not None:
             return named
@@ -130,7 +130,7 @@ class Project:
         return told_family(text)
 
     def read(self, path: Path, text: str | None = None) -> Source:
-        """A file as a template. TemplateSyntaxError where it cannot be parsed, OSError where it cannot be read."""
+        """Parse a file as a template. Raises TemplateSyntaxError if that fails, OSError if it cannot be read."""
         if text is None:
             if path.stat().st_size > MAX_BYTES:
                 raise TemplateSyntaxError("the file is too large for a template")
@@ -151,7 +151,7 @@ class Project:
         return Source(path_uri(path), path.absolute(), text, template, family)
 
     def _has_layout(self, path: Path) -> bool:
-        """Whether a page of EJS is put into the layout beside it, which it need not name (Hexo, Express)."""
+        """Whether an EJS page is inserted into the layout beside it, which it need not name (Hexo, Express)."""
         beside = path.with_name(f"{LAYOUT}{path.suffix}")
         return (
             path.stem != LAYOUT
@@ -160,12 +160,12 @@ class Project:
         )
 
     def find(self, name: str, source: Source, kind: str) -> Source | None:
-        """The template that a name means in a source; ``kind`` is include, extends or layout."""
+        """The template that a name refers to in a source; ``kind`` is include, extends or layout."""
         path = self.locate(name, source, kind)
         return self.source(path) if path is not None else None
 
     def source(self, path: Path) -> Source | None:
-        """A file as a template, read once; None where it cannot be read or parsed."""
+        """A file as a template, parsed once; None if it cannot be read or parsed."""
         if path not in self._sources:
             try:
                 source = self._sources[path] = self.read(path)
@@ -177,7 +177,7 @@ class Project:
         return self._sources[path]
 
     def locate(self, name: str, source: Source, kind: str) -> Path | None:
-        """The file that a name means: of all whose path ends with it, the nearest to where it is asked for."""
+        """The file that a name refers to: of all whose path ends with it, the nearest to the source."""
         key = (name, source.path, kind)
         if key not in self._located and kind == "script":
             self._located[key] = script_file(name, source.path, self.root)
@@ -207,7 +207,7 @@ class Project:
         return max(fitting, key=lambda path: _nearness(path, origin), default=None)
 
     def content(self, path: Path) -> str:
-        """The text of a file, read once; empty where it cannot be read or is no template's size."""
+        """The text of a file, read once; empty if it cannot be read or is too large for a template."""
         if path not in self.contents:
             try:
                 small = path.stat().st_size <= MAX_USER_BYTES
@@ -217,18 +217,18 @@ class Project:
         return self.contents[path]
 
     def text(self, uri: str) -> str:
-        """The text of a template that was read, by what outputs call it."""
+        """The text of a parsed template, by URI."""
         return self._texts.get(uri, "")
 
     def holds_sign(self, uri: str) -> bool:
-        """Whether a template that was read has a sign of markup, or of a part of some."""
+        """Whether a parsed template shows signs of markup, or of a part of it."""
         if uri not in self._signs:
             text = self.text(uri)
             self._signs[uri] = holds_markup(text) or holds_part(text, "")
         return self._signs[uri]
 
     def rename(self, parts: tuple[str, ...], family: str) -> tuple[str, ...]:
-        """The one form of paths that mean the same."""
+        """The canonical form of equivalent paths."""
         return renamed(parts, family)
 
 
@@ -246,9 +246,9 @@ def _nearness(path: Path, origin: Path) -> tuple[int, int, str]:
 
 
 def project_state(root: Path) -> str:
-    """What tells whether any file that pages are made with has changed: names, sizes and times.
+    """A key that changes with any file that pages are generated from: names, sizes and times.
 
-    Content is left out: no page depends on that of another.
+    Content files are left out: no page depends on another's.
     """
     state = blake2b(digest_size=16)
     for number, path in enumerate(_walk(root, (".html", ".htm", ".xml", *_DATA_ENDINGS))):
@@ -276,7 +276,7 @@ _RUNS: dict[int, tuple[object, dict[Path, Project]]] = {}
 
 
 def project_of(root: Path, run: object) -> Project:
-    """The project at a folder, read once a run: ``run`` is any object that lives as long."""
+    """The project at a folder, read once per run: ``run`` is any object that lives as long."""
     known = _RUNS.get(id(run))
     if known is None or known[0] is not run:
         while len(_RUNS) >= MAX_RUNS:
@@ -287,15 +287,15 @@ def project_of(root: Path, run: object) -> Project:
     return known[1][root]
 
 
-# Which files of a project name a template: most name none of those that are asked for.
+# Find which files mention a template: most mention none that is looked up.
 
 _PROSE = frozenset({".md", ".markdown", ".mdx"})
 
 
 class Mentions:
-    """The mentions of templates in a project, each looked for once.
+    """The mentions of templates in a project, each searched for once.
 
-    ``files`` gives its files, ``content`` the text of one.
+    ``files`` yields its files, ``content`` returns the text of one.
     """
 
     def __init__(self, files: Callable[[], Iterable[Path]], content: Callable[[Path], str]) -> None:
@@ -305,11 +305,11 @@ class Mentions:
 
     @cached_property
     def templates(self) -> tuple[tuple[Path, str], ...]:
-        """The templates, absolute, with their texts."""
+        """The templates by absolute path, with their texts."""
         return tuple((path, self._content(path)) for path in self._files() if path.suffix not in _PROSE)
 
     def of(self, stem: str, family: str) -> frozenset[Path]:
-        """The templates that name another of an engine, by its name without underscore and endings."""
+        """The templates that mention another of an engine, by its name without underscore and extensions."""
         key = stem, family == "blade"
         if key not in self._found:
             mention = _of_blade(stem) if family == "blade" else _by_path(stem)
@@ -324,5 +324,5 @@ def _by_path(stem: str) -> re.Pattern[str]:
 
 
 def _of_blade(stem: str) -> re.Pattern[str]:
-    """As views of Laravel name others: ``layouts.app``, ``<x-app-layout>``, ``<x-shop::card/>``."""
+    """How Laravel views mention others: ``layouts.app``, ``<x-app-layout>``, ``<x-shop::card/>``."""
     return re.compile(rf"[\"'/\s>.:-]{re.escape(stem)}(?:-layout)?[\"'\s/>.]")

@@ -1,4 +1,4 @@
-"""Which templates a template is made with, told without expanding any."""
+"""Find the templates that a template uses, without expanding any."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ..tree import (
 )
 
 Ways = tuple[tuple[str, str], ...]
-"""Names of one template with what is asked for, of which the first counts that there is."""
+"""Alternatives (template name, kind of lookup), of which the first that exists counts."""
 Find = Callable[[str, Source, str], Source | None]
 
 
 class Reach:
-    """The templates that others lead to, each looked through once; ``find`` as of ``Library``."""
+    """The templates that others use, each searched once; ``find`` as in ``Library``."""
 
     def __init__(self, find: Find) -> None:
         self._find = find
@@ -34,7 +34,7 @@ class Reach:
         self._all: dict[str, frozenset[str]] = {}
 
     def of(self, source: Source) -> frozenset[str]:
-        """The URIs of the templates that a page made of a template may be made with, its own among them."""
+        """The URIs of the templates that a template's page may be generated from, including its own."""
         if source.uri not in self._all:
             found = {source.uri}
             queue = [source]
@@ -68,7 +68,7 @@ def _named(source: Source) -> Iterator[Ways]:
 
 
 def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
-    """The names of the templates that nodes include, wherever they stand."""
+    """The names of the templates that nodes include, at any depth."""
     stack = list(nodes)
     while stack:
         node = stack.pop()

@@ -1,4 +1,4 @@
-"""The folder of the project that a file belongs to, as files there tell."""
+"""Find the project folder of a file by the files in it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 JEKYLL_CONFIG = ("_config.yml", "_config.yaml")
 HUGO_CONFIG = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
 OLD_HUGO_CONFIG = ("config.toml", "config.yaml", "config.yml", "config.json", "config", "archetypes")
-"""What a site of Hugo has beside ``layouts`` where its configuration is called as those of others are."""
+"""Files beside ``layouts`` in a Hugo site whose configuration has a generic name."""
 ELEVENTY_CONFIG = (
     ".eleventy.js",
     ".eleventy.cjs",
@@ -32,13 +32,13 @@ _MARKERS = (
     "shopify.theme.toml",
 )
 _NAMED = frozenset({"templates", "layouts", "layout", "views"})
-"""What the folder of all templates is called where nothing else tells the project's."""
+"""Names of template folders, used if nothing else marks the project folder."""
 MAX_LEVELS = 8
 _ROOT_CACHE: dict[Path, Path] = {}
 
 
 def project_root(path: Path) -> Path:
-    """The folder of the project that a file belongs to."""
+    """The project folder of a file."""
     folder = path.resolve().parent
     if folder in _ROOT_CACHE:
         return _ROOT_CACHE[folder]
@@ -47,7 +47,7 @@ def project_root(path: Path) -> Path:
 
 
 def _named_root(folder: Path) -> Path | None:
-    """The nearest folder from a folder upwards that is called as folders of templates are, or None."""
+    """The nearest folder, from a folder upwards, with a name for template folders, or None."""
     for level, parent in enumerate((folder, *folder.parents)):
         if level > MAX_LEVELS or parent == parent.parent or parent == Path.home():
             return None
@@ -57,7 +57,7 @@ def _named_root(folder: Path) -> Path | None:
 
 
 def marked_root(folder: Path) -> Path | None:
-    """The nearest folder from a folder upwards that is a project's, or None."""
+    """The nearest project folder, from a folder upwards, or None."""
     for level, parent in enumerate((folder, *folder.parents)):
         if level > MAX_LEVELS or parent == parent.parent or parent == Path.home():
             return None
@@ -67,20 +67,20 @@ def marked_root(folder: Path) -> Path | None:
 
 
 def has_root_marker(folder: Path) -> bool:
-    """Whether a folder holds what only the folder of a project does."""
+    """Whether a folder contains a file that only project folders have."""
     if any((folder / name).exists() for name in _MARKERS):
         return True
     return (folder / "layouts").is_dir() and any((folder / name).exists() for name in OLD_HUGO_CONFIG)
 
 
-# What the files that packages and their tools keep say of the project around a template.
+# Package files of the project around a template.
 
 MAX_FOLDERS = 8
 MAX_BYTES = 4_000_000
 
 
 def nearest_text(path: Path, name: str) -> str:
-    """The text of the nearest file of a name in the folders around a file; empty where there is none to be read."""
+    """The text of the nearest file of a name in the folders around a file; empty if none can be read."""
     for folder in path.parents[:MAX_FOLDERS]:
         try:
             with (folder / name).open(encoding="utf-8", errors="replace") as file:

@@ -1,4 +1,4 @@
-"""The pages that a template is a part of: those that include it, extend it or have it as their layout."""
+"""Find the pages that a template is part of: those that include it, extend it or use it as a layout."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_ENTRIES = 8
 
 
 def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]]:
-    """The template itself with the templates that it is a part of, and the URIs of those that others use."""
+    """The template with the templates that it is part of, and the URIs of those that others use."""
     found: dict[str, Source] = {source.uri: source}
     used: set[str] = set()
     own = project.reach.of(source)
@@ -28,7 +28,7 @@ def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]
 
 
 def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[Source]:
-    """The templates that a template is a part of; ``own`` are those that the first one asked for leads to itself."""
+    """The templates that a template is part of; ``own`` are those that the first one uses itself."""
     name = source.path.name
     stem = re.sub(r"^_", "", name.split(".")[0])
     is_base = source.family == "hugo" and stem == "baseof"
@@ -41,5 +41,5 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
             if user is None or source.uri not in project.reach.of(user):
                 continue
             if user.uri not in own:
-                # One that the template leads to itself stands on its page already.
+                # One that the template itself uses is already on its page.
                 yield user
