@@ -101,9 +101,9 @@ class Traced:
 
 @dataclass(frozen=True, slots=True)
 class Curated:
-    """Markup that the agents let pass (None where nothing is left), and what each statement came from.
+    """Markup that the agents accept (None if nothing is left), and the evidence of each statement.
 
-    ``dropped`` holds the results that cost a statement its place.
+    ``dropped`` holds the results because of which statements were removed.
     """
 
     markup: dict[str, Any] | None

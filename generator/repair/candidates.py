@@ -43,7 +43,7 @@ def joined(operations: Iterable[Operation]) -> Operation:
 
 
 class Candidates:
-    """Candidate changes of a graph, whose blank nodes are skolem IRIs, against a shapes graph."""
+    """Candidate changes of a graph (blank nodes as skolem IRIs) against a shapes graph."""
 
     def __init__(self, data: Graph, shapes: Graph) -> None:
         self._data = data

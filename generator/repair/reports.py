@@ -45,9 +45,7 @@ def validate(data: Graph, shapes: Graph) -> tuple[ValidationResult, ...]:
         found = report(data, shapes)
     except TimeLimitExceeded:
         raise
-    except (
-        Exception
-    ) as error:  # of shapes that are none, the engine and what it is made of have errors of many kinds
+    except Exception as error:  # on invalid shapes, the engine and its libraries raise errors of many kinds
         told = str(error).strip() or type(error).__name__
         raise ShapesError(told.splitlines()[0][:MAX_REASON]) from None
     results = []
