@@ -148,7 +148,7 @@ def curate(document: Document, markup: dict[str, Any], judge: Judge) -> Curated:
 
 
 def _without(value: Any, pointer: str, pointers: set[str]) -> Any:
-    """A JSON value without what the pointers select and without nodes that then say nothing; None if nothing is left."""
+    """A JSON value without what the pointers select and nodes that then say nothing; None if nothing is left."""
     if pointer in pointers and pointer:
         return None
     if isinstance(value, list):

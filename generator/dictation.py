@@ -196,9 +196,7 @@ UNREADABLE = "Your last answer was not readable as JSON: {fault}. Answer again, 
 
 
 def shared_prompt(types: Sequence[str], examples: Sequence[Example], text: str) -> tuple[str, str]:
-    """Return the instructions, and the part that is the same in all rounds: types with properties, examples, the
-    text.
-    """
+    """Return the instructions, and the part shared by all rounds: types with properties, examples, the text."""
     parts = [_type_told(name) for name in types]
     parts += [f"Example text:\n{x.text}\nIts markup:\n{_json(x.markup)}" for x in examples]
     fence = Fence.for_text(text)

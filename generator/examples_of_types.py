@@ -77,9 +77,7 @@ def _types(value: object) -> Iterator[str]:
 
 
 def examples_for(types: Sequence[str], given: Sequence[Example] = ()) -> tuple[Example, ...]:
-    """Return the examples of some types, ``given`` ones first; for a type without any, those of its nearest
-    supertype.
-    """
+    """Return the examples of types, ``given`` ones first; for a type without any, its nearest supertype's."""
     found: dict[int, Example] = {}
     for name in types:
         for each in (*vocabulary().ancestors(name), name):

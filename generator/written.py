@@ -76,9 +76,7 @@ def hints(reading: Reading) -> Hints:
 
 
 def date_of(node: LexborNode, reading: Reading) -> str:
-    """Return the date that an element shows, in ISO 8601: its text first, then a datetime attribute that agrees; or
-    empty.
-    """
+    """Return an element's date in ISO 8601: its datetime attribute, unless its text clearly has another; or empty."""
     words = text_of(node)
     attribute = (node.attributes.get("datetime") or node.attributes.get("content") or "").strip()
     shown, sure = proposed_date(words, hints(reading)) if words else (None, False)
@@ -115,9 +113,7 @@ def without_clock(words: str) -> str:
 
 
 def money_in(text: str, reading: Reading) -> list[Money]:
-    """Return the amounts of money in a text, in order. The page's host and language settle dollar, crown and yen
-    signs.
-    """
+    """Return the amounts of money in a text, in order. Host and language settle dollar, crown and yen signs."""
     found = []
     for match in _MONEY.finditer(text):
         sign = match["before"] or match["after"]

@@ -56,7 +56,7 @@ def _short_lines(reading: Reading) -> list[str]:
 
 
 def _artist(reading: Reading) -> str:
-    """The name after "album by" if only one line has it, or empty."""
+    """The only name after "album by", or empty."""
     told = re.compile(rf"(?:{pattern('album_by').pattern})\s+(?P<name>\S[^,.;:]*)", re.IGNORECASE)
     found = {match["name"].strip() for line in _short_lines(reading) if (match := told.fullmatch(line))}
     return found.pop() if len(found) == 1 else ""

@@ -21,9 +21,7 @@ _ADDRESS = re.compile(r"/(?:[a-z]{2}/)?(?:blog|weblog)(?:/page/\d+)?/?", re.IGNO
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """Return the blog of a page with such an address and heading, if most of its blocks are linked posts with one
-    day.
-    """
+    """Return the blog of a page with such an address and heading, if most blocks are linked posts with one day."""
     if not _ADDRESS.fullmatch(urlsplit(reading.address).path) or not pattern("blog").search(
         f"{reading.title} {reading.site_title}"
     ):

@@ -43,7 +43,7 @@ def blocks(reading: Reading) -> list[list[Block]]:
 
 
 def _below(heading: LexborNode) -> list[str]:
-    """The lines after a heading up to the next one, within its largest ancestor without another heading of the level."""
+    """The lines after a heading up to the next, within its largest ancestor with no other heading of the level."""
     found: list[str] = []
     node: LexborNode | None = heading
     around = heading.parent
@@ -114,8 +114,7 @@ def _leads_to_thing(link: LexborNode, reading: Reading) -> bool:
 # Whether cards are the page's content, or a row of related items below it.
 
 SENTENCE, PROSE = 40, 600
-"""Shortest text that is more than a label, and the least total of these before the first card on a page that is not
-an overview, in characters.
+"""Shortest text that is more than a label, and their least total before the first card if not an overview (characters).
 """
 _LABELS = frozenset({"a", "button", "label", "option", "select", "h1", "h2", "h3", "h4", "h5", "h6", "nav"})
 

@@ -37,7 +37,7 @@ MOST = 20
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """Return the dataset of a page that labels licence or coverage, and links to files or is in a folder of datasets."""
+    """Return the dataset of a page that labels licence or coverage, and has files or is in a folder of datasets."""
     files = _files(reading)
     licence = _licence(reading)
     named = bool(_ABOUT.search(reading.address))

@@ -68,8 +68,7 @@ def offer_of(reading: Reading, root: LexborNode) -> Draft | None:
 
 
 def _tabled(reading: Reading, root: LexborNode) -> list[Money]:
-    """The lowest and highest price of a table with one in each row; a single one if they agree; empty if there is
-    none.
+    """The lowest and highest price of a table with one per row; one if they agree; empty without such a table.
 
     A table with fewer than two rows or several currencies does not count.
     """
@@ -154,8 +153,7 @@ def _parts(place: LexborNode, reading: Reading) -> list[Money]:
 
 
 def _is_former(place: LexborNode) -> bool:
-    """Whether a price is outdated or not what a customer pays: struck through, without tax, or the lowest of thirty
-    days.
+    """Whether a price is not what a customer pays now: struck through, without tax, or the lowest of thirty days.
 
     Shops in the European Union must state the lowest price of the last thirty days.
     """
@@ -234,9 +232,7 @@ def is_range(text: str, prices: list[Money]) -> bool:
 
 
 def quantity(text: str, *units: str) -> Draft | None:
-    """Return the only amount in a text with one of these units as QuantitativeValue (UN/CEFACT common codes), or
-    None.
-    """
+    """Return the only amount in a text in one of the units (UN/CEFACT common codes) as QuantitativeValue, or None."""
     measure = measure_in(text)
     if measure is None or measure.unit not in units:
         return None

@@ -156,9 +156,7 @@ def _letters(text: str) -> str:
 
 
 def logo(reading: Reading) -> Image | None:
-    """Return the site's logo: an image linked to the front page, or called a logo outside the content or with its
-    name.
-    """
+    """Return the site's logo: an image linked to the front page, or a named logo around the content or with its name."""
     found: list[tuple[int, Image]] = []
     for node in reading.select("img"):
         image = reading.image(node)

@@ -141,7 +141,7 @@ def score_in(text: str) -> Draft | None:
 
 
 def _body(node: LexborNode, name: str) -> str:
-    """The text of a review: the first text marked as such that is longer than a label, else the first such paragraph."""
+    """The text of a review: the first marked text longer than a label, else the first such paragraph."""
     told = (
         text for kind in (_BODY, _PARAGRAPH) for place in node.css(kind) if (text := text_of(place)) != name
     )

@@ -120,10 +120,9 @@ def _announces(node: LexborNode) -> bool:
 
 
 def name_of(card: RecipeCard, reading: Reading) -> str:
-    """Return the dish's name: from the heading around the recipe if it matches the page's, or if neither is for a
-    section.
+    """Return the dish's name: a heading above the recipe if it matches the page's or neither names part of a recipe.
 
-    Else from the page's heading.
+    Else the page's heading.
     """
     if card.heading.mem_id == card.steps_heading.mem_id:
         return reading.title

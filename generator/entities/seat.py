@@ -23,9 +23,7 @@ MAX_ADDRESS = 120
 
 
 def seat(reading: Reading) -> Draft | None:
-    """Return the first postal address in an address element, or in a short text around the content or about the
-    publisher.
-    """
+    """Return the first postal address in an address element or short text around the content or about the publisher."""
     node = seat_of(reading)
     return postal_address(lines_of(node), reading) if node is not None else None
 

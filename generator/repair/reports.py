@@ -36,9 +36,7 @@ Check = Callable[[Graph, Graph], tuple[ValidationResult, ...]]
 
 
 def validate(data: Graph, shapes: Graph) -> tuple[ValidationResult, ...]:
-    """Return the violations of a data graph, by the reference engine; the graphs are not modified. Raises
-    ShapesError.
-    """
+    """Return a data graph's violations from the reference engine; graphs are not modified. Raises ShapesError."""
     from ...shapes.reference import report
 
     try:

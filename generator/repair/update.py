@@ -28,9 +28,7 @@ class Operation:
         return " ;\n".join(parts)
 
     def on(self, graph: Graph) -> Operation:
-        """Return the effective change to a graph, which can be undone: deletes only what is there, inserts only what
-        is not.
-        """
+        """Return the effective change to a graph, which can be undone: deletes what is there, inserts what is not."""
         kept = set(self.deletes) & set(self.inserts)
         deletes = dict.fromkeys(t for t in self.deletes if t in graph and t not in kept)
         inserts = dict.fromkeys(t for t in self.inserts if t not in graph)
