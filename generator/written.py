@@ -92,7 +92,7 @@ def date_in(words: str, reading: Reading) -> str:
 
 
 def days_in(words: str, reading: Reading) -> list[str]:
-    """Return the days in a short text that have a year, in ISO 8601, sorted and without duplicates."""
+    """Return the days in a short text that have a year, in ISO 8601, in order and without duplicates."""
     return list(dict.fromkeys(day for day, _, _ in days_found(words, reading)))
 
 
