@@ -71,7 +71,7 @@ def _plain(value: str | int | float | bool | Draft | Pointer) -> object:
 
 
 def graph(drafts: Iterable[Draft]) -> dict[str, object]:
-    """Nodes as one JSON-LD object: the node itself where there is one, else a ``@graph``."""
+    """Return nodes as one JSON-LD object: a single node itself, else a ``@graph``."""
     nodes = [draft.json() for draft in drafts]
     if len(nodes) == 1:
         return {"@context": "https://schema.org", **nodes[0]}

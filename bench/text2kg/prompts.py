@@ -132,7 +132,7 @@ def _example(row: dict[str, Any]) -> Example:
 
 MAX_CHARACTERS = 20_000
 LONGEST = 1000
-"""Maximum characters between two parentheses."""
+"""Maximum characters of an answer, and between two parentheses."""
 
 _NAME = re.compile(r"(\w+)\(")
 _QUOTED = " \t\r\"'"

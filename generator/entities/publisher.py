@@ -156,7 +156,7 @@ def _letters(text: str) -> str:
 
 
 def logo(reading: Reading) -> Image | None:
-    """Return the site's logo: an image linked to the front page, or a named logo in the header or with the site's name."""
+    """Return the site's logo: linked to the front page, or named a logo and in the header or with the site's name."""
     found: list[tuple[int, Image]] = []
     for node in reading.select("img"):
         image = reading.image(node)
