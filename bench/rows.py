@@ -18,7 +18,7 @@ NUMBER = (int, float)
 Shape = Any
 """Schema of a value.
 
-A type or tuple of types, ``object`` for any; a frozenset: one of its members; [shape]: a list; {name: shape}: an
+A type or tuple of types, ``object`` for any; a frozenset: one of its members; [shape]: a list of it; {name: shape}: an
 object with these fields, where a name ending in "?" may be missing or null.
 """
 

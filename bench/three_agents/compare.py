@@ -32,7 +32,7 @@ from .mimr import merge_ratios, property_counts, read_markup
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")
 EXIT_INCOMPLETE = 3
 SECONDS = 120.0
-"""Time limit for both markups together."""
+"""Time limit for both markups together, in seconds."""
 
 Place = tuple[int | None, str | int | None]
 

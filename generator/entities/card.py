@@ -114,8 +114,7 @@ def _leads_to_thing(link: LexborNode, reading: Reading) -> bool:
 # Whether cards are the page's content, or a row of related items below it.
 
 SENTENCE, PROSE = 40, 600
-"""Shortest text that is more than a label, and their least total before the first card if not an overview (characters).
-"""
+"""Shortest text that is more than a label; least total of these before the first card if not an overview."""
 _LABELS = frozenset({"a", "button", "label", "option", "select", "h1", "h2", "h3", "h4", "h5", "h6", "nav"})
 
 
