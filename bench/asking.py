@@ -1,4 +1,4 @@
-"""Asking a language model where one is part of a published method; nothing else leaves this machine."""
+"""Ask a language model, if a published method includes one; nothing else leaves this machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_REASONS = 5
 
 
 def add_llm(parser: argparse.ArgumentParser, purpose: str) -> None:
-    """Add ``--llm`` and what it may spend."""
+    """Add ``--llm`` and its budget."""
     parser.add_argument("--llm", metavar="MODEL", help=purpose)
     parser.add_argument(
         "--llm-budget",
@@ -34,7 +34,7 @@ def add_llm(parser: argparse.ArgumentParser, purpose: str) -> None:
 
 @contextmanager
 def asker(args: argparse.Namespace) -> Iterator[Asker | None]:
-    """The model that the arguments name, None where they name none. UnusableInputError where it cannot be asked."""
+    """Yield the model named in the arguments, or None. Raises UnusableInputError if it cannot be used."""
     if not args.llm:
         yield None
         return
@@ -46,7 +46,7 @@ def asker(args: argparse.Namespace) -> Iterator[Asker | None]:
 
 
 class Asker:
-    """A model behind the Messages API, with a budget; what it did not answer is counted, with the reasons."""
+    """A model behind the Messages API, with a budget; counts unanswered requests, with reasons."""
 
     def __init__(self, name: str, budget: str, timeout: float) -> None:
         from ..linter.findings.model_use import Budget
@@ -66,7 +66,7 @@ class Asker:
             raise UnusableInputError(str(error)) from None
 
     def ask(self, text: str, max_tokens: int) -> str | None:
-        """The answer to a text, at temperature 0; None where there is none or the budget has no room for it."""
+        """Return the answer to a text, at temperature 0; None if there is none or it would exceed the budget."""
         from ..linter.model.exchange import NotAnsweredError, Request
         from ..linter.model.spending import BudgetExceededError
 
@@ -84,25 +84,25 @@ class Asker:
         return None
 
     def close(self) -> None:
-        """Close the connections: nothing is asked after this."""
+        """Close the connections; no requests after this."""
         self._api.close()
 
     def says_yes(self, question: str) -> bool | None:
-        """Whether the answer to a question of Yes or No begins with Yes; None where there is no answer."""
+        """Whether the answer to a yes/no question begins with Yes; None without an answer."""
         answer = self.ask(question, 8)
         return None if answer is None else answer.strip().lower().startswith("yes")
 
     @property
     def complete(self) -> bool:
-        """Whether everything that was asked was answered."""
+        """Whether every request was answered."""
         return not self._unanswered
 
     def trouble(self) -> str:
-        """What was not answered, and why."""
+        """Describe unanswered requests and the reasons."""
         return f"{self.name} left {self._unanswered} requests unanswered: {'; '.join(self._reasons)}"
 
     def figures(self) -> dict[str, Any]:
-        """Requests answered and not, with the reasons, tokens, and dollars (None where no price is known)."""
+        """Return answered and unanswered requests with reasons, tokens, and dollars (None if no price is known)."""
         totals = self._ledger.totals()
         return {
             "model": self.name,

@@ -65,7 +65,7 @@ MEASURES: dict[str, tuple[str, str]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take the measure's name; its own module reads the rest."""
+    """Take the measure's name; its own module parses the rest."""
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     room = min(max(shutil.get_terminal_size().columns - 2, 38), 158)
     parser.description = "\n".join(wrap(__doc__ or "", room))
@@ -80,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run a measure: 0 measured, 2 its input cannot be used, 3 there was nothing to measure."""
+    """Run a measure: 0 measured, 2 unusable input, 3 nothing to measure."""
     from .rows import UnusableInputError
 
     module = importlib.import_module(f".{MEASURES[args.measure][0]}", __package__)

@@ -1,4 +1,4 @@
-"""Counts of right and wrong decisions, and the figures made from them."""
+"""Count right and wrong decisions, and compute figures from the counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .output import rounded, share
 
 @dataclass(slots=True)
 class Confusion:
-    """Decisions against labels. ``undecided`` ones stand among the wrong: withheld is not right."""
+    """Decisions against labels. ``undecided`` ones count as wrong."""
 
     true_positive: int = 0
     false_positive: int = 0
@@ -20,7 +20,7 @@ class Confusion:
     undecided: int = 0
 
     def add(self, positive: bool, decision: bool | None) -> None:
-        """Count a decision; None is undecided and counts as the wrong one."""
+        """Count a decision; None is undecided and counts as wrong."""
         if decision is None:
             self.undecided += 1
             decision = not positive
@@ -35,41 +35,41 @@ class Confusion:
 
     @property
     def counts(self) -> tuple[int, int, int, int]:
-        """True and false positives, true and false negatives: what SHARES are taken of."""
+        """True and false positives, true and false negatives: the counts for SHARES."""
         return self.true_positive, self.false_positive, self.true_negative, self.false_negative
 
     @property
     def total(self) -> int:
-        """How many decisions were counted."""
+        """The number of decisions."""
         return self.true_positive + self.false_positive + self.true_negative + self.false_negative
 
     @property
     def precision(self) -> float | None:
-        """Of those called positive, the share that is; None where none was called so."""
+        """The share of positive decisions that are right; None without any."""
         return share(self.true_positive, self.true_positive + self.false_positive)
 
     @property
     def recall(self) -> float | None:
-        """Of the positive ones, the share that was called so; None where there is none."""
+        """The share of positive labels found; None without any."""
         return share(self.true_positive, self.true_positive + self.false_negative)
 
     @property
     def f1(self) -> float | None:
-        """The harmonic mean of precision and recall; None where there is nothing positive either way."""
+        """The harmonic mean of precision and recall; None if labels and decisions are all negative."""
         return share(
             2 * self.true_positive, 2 * self.true_positive + self.false_positive + self.false_negative
         )
 
     @property
     def balanced_accuracy(self) -> float | None:
-        """The mean of the shares of positive and of negative ones told right; None where one is missing."""
+        """The mean of the recall of positive and negative labels; None if either has no labels."""
         specificity = share(self.true_negative, self.true_negative + self.false_positive)
         if self.recall is None or specificity is None:
             return None
         return (self.recall + specificity) / 2
 
     def figures(self) -> dict[str, Any]:
-        """The figures by name, rounded for printing."""
+        """Return the figures by name, rounded for printing."""
         return {
             "precision": rounded(self.precision),
             "recall": rounded(self.recall),
@@ -85,4 +85,4 @@ SHARES: dict[str, Share] = {
     "recall": lambda c: (c[0], c[0] + c[3]),
     "f1": lambda c: (2 * c[0], 2 * c[0] + c[1] + c[3]),
 }
-"""The figures of a confusion that are shares of its counts."""
+"""Figures that are shares of a confusion's counts."""

@@ -1,4 +1,4 @@
-"""The documents of files, folders and web archives that a measure is given."""
+"""Read the documents in the files, folders and web archives given to a measure."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ ARCHIVES = (".warc", ".warc.gz")
 
 
 def documents(paths: Iterable[str], unread: list[str] | None = None) -> Iterator[Document]:
-    """The documents of files, folders and web archives; UnusableInputError for a path that is none.
+    """Yield the documents in files, folders and web archives; UnusableInputError for an invalid path.
 
-    A page that cannot be read is left out, its reason added to ``unread``.
+    An unreadable page is skipped, and its reason added to ``unread``.
     """
     failed = [] if unread is None else unread
     listed = list(paths)
@@ -42,7 +42,7 @@ def documents(paths: Iterable[str], unread: list[str] | None = None) -> Iterator
 
 
 def _archived(path: Path, failed: list[str]) -> Iterator[Document]:
-    """The pages of a web archive, such as ``factmark crawl`` leaves."""
+    """The pages of a web archive, such as those of ``factmark crawl``."""
     from ..crawler.warc.archive import ArchiveError, read_archive
     from ..linter.engine.crawled_page import document_of_page
 
@@ -59,9 +59,9 @@ def _archived(path: Path, failed: list[str]) -> Iterator[Document]:
         raise UnusableInputError(str(error)) from error
 
 
-# Whether a text has some words, as words: "5" is not in "15 minutes", nor "Ada" in "Adana".
-
-
 def occurs(words: str, text: str) -> bool:
-    """Whether the words stand in the text, both folded alike. Scripts without blanks have no ends of words to see."""
+    """Whether a text has the words as whole words, both folded: "5" is not in "15 minutes", nor "Ada" in "Adana".
+
+    Scripts without spaces have no word boundaries.
+    """
     return words in text if is_unspaced(words) else stands_in(text, words)

@@ -1,7 +1,7 @@
-"""Pinned floors of quality: figures that may rise and cannot sink unnoticed.
+"""Pinned minimums of quality figures, so that a drop does not go unnoticed.
 
-``bench/floors.json`` holds, per measure, the data it was measured on (path under the shared folder, number
-and digest of its files) and the floor of each figure. What should be small is pinned as a ceiling.
+``bench/floors.json`` holds, per measure, its data (path under the shared folder, number and digest of its files) and
+the floor of each figure, or the ceiling if lower is better.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ FILE = Path(__file__).with_name("floors.json")
 
 
 def floors() -> dict[str, Any]:
-    """The pinned floors by measure: {data: {path, files, digest}, floors: {...}, ceilings: {...}}."""
+    """Return the floors by measure: {data: {path, files, digest}, floors: {...}, ceilings: {...}}."""
     return json.loads(FILE.read_text(encoding="utf-8"))
 
 
 def fingerprint(path: Path) -> dict[str, Any]:
-    """Count and SHA-256 of the files at a path: of their names and contents, in the order of the names."""
+    """Return the number and SHA-256 of the files at a path: of names and contents, sorted by name."""
     files = [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file())
     digest = hashlib.sha256()
     for file in files:
@@ -31,7 +31,7 @@ def fingerprint(path: Path) -> dict[str, Any]:
 
 
 def shortfalls(measure: str, figures: Mapping[str, float | None]) -> list[str]:
-    """What sank: one line a figure, naming the floor or ceiling and the figure. A missing figure has sunk."""
+    """Return a line for each figure that is missing, below its floor or above its ceiling."""
     pinned = floors()[measure]
     lines = []
     for name, floor in pinned.get("floors", {}).items():
@@ -46,7 +46,7 @@ def shortfalls(measure: str, figures: Mapping[str, float | None]) -> list[str]:
 
 
 def changed_data(measure: str, shared: Path) -> str | None:
-    """A line saying that the data is not what the floor was measured on, or None."""
+    """Return a message if the data differs from the floor's, else None."""
     data = floors()[measure]["data"]
     found = fingerprint(shared / data["path"])
     if found == {"files": data["files"], "digest": data["digest"]}:

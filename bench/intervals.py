@@ -1,9 +1,8 @@
-"""Confidence intervals of shares of statements that come in clusters: those of a page, of a document, of a property.
+"""Confidence intervals of shares of clustered statements: by page, document or property.
 
-What is wrong with one statement of a page is often wrong with its neighbours, so whole clusters are drawn with
-replacement and the share is taken of each draw (the percentile bootstrap; Davison and Hinkley, "Bootstrap Methods and
-their Application", 1997, section 3.8). Where no draw differs from another, because all or nothing was right, that
-would pretend certainty: there Wilson's interval of the counts stands.
+Errors on one page often occur together, so whole clusters are drawn with replacement and the share is taken of each
+draw (the percentile bootstrap; Davison and Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8). If
+all draws agree because all or nothing was right, that would feign certainty: then Wilson's interval is used.
 """
 
 from __future__ import annotations
@@ -16,21 +15,19 @@ from typing import Any
 
 from .output import rounded
 
-# Whether two agents that judged the same statements differ by more than chance: a paired test over clusters.
+# Paired test over clusters: do two agents differ by more than chance on the same statements?
 #
-# Each cluster (a page, a document) has the number of statements that only one of both told right. Were they
-# equally
-# good, the difference of any cluster could as well have the other sign: the p-value is the share of random
-# signs under
-# which the sum lies as far from zero as it does (Fisher's randomisation test for pairs).
+# Each cluster (a page, a document) has the number of statements that only one agent got right. If both were equally
+# good, each difference could have either sign: the p-value is the share of random signs whose sum is as far from zero
+# as the observed one (Fisher's randomisation test for pairs).
 
 PAIRED_DRAWS = 9999
 
 
 def paired(outcomes: Iterable[tuple[Hashable, bool, bool]]) -> dict[str, Any]:
-    """Counts and p-value of (cluster, whether the first told it right, whether the second did).
+    """Return counts and p-value of (cluster, whether the first is right, whether the second is).
 
-    ``p`` is None where both told the same statements right: there is nothing to test.
+    ``p`` is None if both are right on the same statements: there is nothing to test.
     """
     alone = [0, 0]
     differences: dict[Hashable, int] = {}
@@ -50,7 +47,7 @@ def paired(outcomes: Iterable[tuple[Hashable, bool, bool]]) -> dict[str, Any]:
 
 def _p(differences: list[int]) -> float:
     observed = abs(sum(differences))
-    # Which of both is called the first must not matter.
+    # The order of the two must not matter.
     sizes = sorted(map(abs, differences))
     generator = random.Random(SEED)
     as_far = 0
@@ -62,7 +59,7 @@ def _p(differences: list[int]) -> float:
 
 
 def rows_of(found: dict[str, Any]) -> list[tuple[str, Any]]:
-    """The figures for a table: a p-value that is as small as can be drawn is no zero."""
+    """Return the figures for a table; a p-value at the resolution limit is not shown as zero."""
     return [
         (name, "< 0.001" if name == "p" and value is not None and value < 0.001 else value)
         for name, value in found.items()
@@ -73,14 +70,14 @@ LEVEL = 0.95
 DRAWS = 1000
 SEED = 0
 _Z = 1.959963984540054
-"""The quantile of the normal distribution that leaves 2.5 % above it."""
+"""The 97.5 % quantile of the normal distribution."""
 
 Share = Callable[[Sequence[int]], tuple[int, int]]
-"""A share's part and whole, of counts."""
+"""A share's numerator and denominator, from counts."""
 
 
 def wilson(part: int, whole: int) -> tuple[float, float]:
-    """Wilson's score interval of a share of independent cases; (0, 1) where there are none."""
+    """Return Wilson's score interval of a share of independent cases; (0, 1) without cases."""
     if not whole:
         return 0.0, 1.0
     share, spread = part / whole, _Z * _Z / whole
@@ -92,9 +89,9 @@ def wilson(part: int, whole: int) -> tuple[float, float]:
 def intervals(
     clusters: Sequence[Sequence[int]], shares: Mapping[str, Share]
 ) -> dict[str, list[float] | None]:
-    """The 95 % interval of each share of the clusters' summed counts: [low, high], the same in any order of clusters.
+    """Return the 95 % interval [low, high] of each share of the summed counts, the same in any order of clusters.
 
-    None where there are fewer than two clusters, or nothing to take a share of.
+    None for fewer than two clusters, or if the share's denominator is zero.
     """
     ordered = sorted(map(tuple, clusters))
     found: dict[str, list[float] | None] = dict.fromkeys(shares)
@@ -118,9 +115,9 @@ def intervals(
 
 
 def mean_of_means(groups: Sequence[Sequence[float]]) -> list[float] | None:
-    """The 95 % interval of the mean of the groups' means, the groups being fixed and their members drawn.
+    """Return the 95 % interval of the mean of group means, with groups fixed and members drawn.
 
-    Of the normal distribution, cut off at 0 and 1; None where a group has fewer than two members.
+    From the normal distribution, clipped to [0, 1]; None if a group has fewer than two members.
     """
     if not groups or min(map(len, groups)) < 2:
         return None

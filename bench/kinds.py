@@ -1,4 +1,4 @@
-"""What a value looks like: figures are broken down by it, because values of a kind fail alike."""
+"""Classify values by form, to break down figures: values of a kind fail alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SHORT = 80
 
 
 def value_kind(value: object) -> str:
-    """One of: empty, boolean, date, number, term, url, text, long text."""
+    """Return one of: empty, boolean, date, number, term, url, text, long text."""
     text = str(value).strip()
     if not text:
         return "empty"

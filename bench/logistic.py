@@ -1,4 +1,4 @@
-"""Logistic regression on features that are there or not: what both small models of ``bench`` are learnt with."""
+"""Logistic regression on binary features, for both small models of ``bench``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RATE = 0.3
 
 
 def learn(examples: Sequence[Labelled], seed: int, epochs: int, decay: float) -> dict[str, float]:
-    """Weights by adaptive gradient steps (AdaGrad), decayed towards zero; the seed fixes the order of the steps."""
+    """Return weights from adaptive gradient steps (AdaGrad) with weight decay; the seed fixes the order of steps."""
     weights: dict[str, float] = defaultdict(float)
     squares: dict[str, float] = defaultdict(float)
     order = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Numbers of the command line that have bounds."""
+"""Types of command line options for numbers with bounds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def at_least(least: int) -> Callable[[str], int]:
-    """The type of an option: a whole number, this one or larger."""
+    """Return an option type: an integer of at least ``least``."""
 
     def whole_number(text: str) -> int:
         number = int(text)
@@ -19,7 +19,7 @@ def at_least(least: int) -> Callable[[str], int]:
 
 
 def share(text: str) -> float:
-    """The type of an option: a number from 0 to 1."""
+    """Option type: a number from 0 to 1."""
     number = float(text)
     if not 0 <= number <= 1:
         raise argparse.ArgumentTypeError(f"{text} does not lie between 0 and 1")

@@ -1,4 +1,4 @@
-"""How the measures print: one JSON document, or aligned tables of the same figures."""
+"""Print measures: one JSON document, or aligned tables of the same figures."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Cell = str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A titled table; ``rows`` hold as many cells as there are ``columns``."""
+    """A table with a title; each of ``rows`` has a cell per column."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
     def text(self, width: int | None = None) -> str:
-        """The title and the rows, in so many columns of a terminal; None: as wide as they are."""
+        """Return title and rows, fitted to a terminal's width; None: full width."""
         rows = [[_cell(cell) for cell in row] for row in self.rows]
         numeric = [all(_is_number(row[i]) for row in self.rows) for i in range(len(self.columns))]
         title = [self.title] if width is None else wrap(self.title, width)
@@ -45,7 +45,7 @@ def add_format(parser: argparse.ArgumentParser) -> None:
 
 
 def emit(args: argparse.Namespace, document: dict[str, Any], tables: Iterable[Table]) -> None:
-    """Print a measure's figures in the format asked for."""
+    """Print a measure's figures in the chosen format."""
     if args.output_format == "json":
         standard_output.take_document()
         json.dump(document, sys.stdout, ensure_ascii=False, indent=2)
@@ -56,17 +56,17 @@ def emit(args: argparse.Namespace, document: dict[str, Any], tables: Iterable[Ta
 
 
 def rounded(value: float | None, digits: int = 4) -> float | None:
-    """A figure as it is printed; None (no such figure, for example a share of nothing) stays None."""
+    """Round a figure for printing; None (no such figure, for example a share of nothing) stays None."""
     return None if value is None else round(value, digits)
 
 
 def share(part: float, whole: float) -> float | None:
-    """part / whole, or None where there is nothing to take a share of."""
+    """Return part / whole, or None if whole is zero."""
     return part / whole if whole else None
 
 
 def table_of(title: str, columns: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Table:
-    """A Table from any sequences."""
+    """Make a Table from any sequences."""
     return Table(title, tuple(columns), tuple(tuple(row) for row in rows))
 
 

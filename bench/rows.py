@@ -1,4 +1,4 @@
-"""Rows of JSON Lines files and JSON documents, read with errors that name the file and the line."""
+"""Read JSON Lines and JSON files, with errors that name file and line."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ from typing import Any
 from ..source.decoding import decode
 
 MAX_BYTES = 1 << 30
-"""Measures hold what they read in memory: a larger file is refused."""
+"""Measures read files into memory: a larger file is rejected."""
 
 SCALAR = (str, int, float, bool)
 NUMBER = (int, float)
 
 Shape = Any
-"""What a value has to be: a type or several, ``object`` for any; a frozenset: one of its members; [shape]: a
-list of such; {name: shape}: an object with these fields, where a name that ends in "?" may be missing or null."""
+"""Schema of a value.
+
+A type or tuple of types, ``object`` for any; a frozenset: one of its members; [shape]: a list of it; {name: shape}: an
+object with these fields, where a name ending in "?" may be missing or null.
+"""
 
 Check = Callable[[dict[str, Any]], str]
-"""What is wrong with a row that has its shape; "" for nothing."""
+"""Returns an error in a row that matches its shape, or ""."""
 
 
 class UnusableInputError(ValueError):
-    """A file a measure was given that it cannot use; the message says which, where and why."""
+    """A measure cannot use a file; the message says which, where and why."""
 
 
 def read_text(path: Path) -> str:
-    """The text of a UTF-8 file (a byte order mark is dropped); UnusableInputError where it cannot be read."""
+    """Return the text of a UTF-8 file without byte order mark. Raises UnusableInputError if it cannot be read."""
     try:
         return _bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -36,7 +39,7 @@ def read_text(path: Path) -> str:
 
 
 def read_page(path: Path) -> str:
-    """The text of a page or of its markup, decoded as a browser would; UnusableInputError as above."""
+    """Return the text of a page or markup file, decoded as in a browser. Raises UnusableInputError as above."""
     return decode(_bytes(path)).text
 
 
@@ -50,19 +53,19 @@ def _bytes(path: Path) -> bytes:
 
 
 def read_json(path: Path, shape: Shape = object) -> Any:
-    """The JSON document of a file, of a shape. UnusableInputError where it is none or another."""
+    """Return a file's JSON document. Raises UnusableInputError if invalid or of another shape."""
     return _parsed(read_text(path), str(path), shape)
 
 
 def read_rows(
     path: Path, shape: Mapping[str, Shape] | None = None, check: Check | None = None
 ) -> list[dict[str, Any]]:
-    """The objects of a JSON Lines file, in order; blank lines are skipped.
+    """Return the objects of a JSON Lines file, in order; blank lines are skipped.
 
-    UnusableInputError, naming the line, for what is no JSON object, not of the shape, or fails the check.
+    Raises UnusableInputError with the line if one is not a JSON object, not of the shape, or fails the check.
     """
     rows = []
-    # JSON Lines end with \n alone: other line ends of Unicode may stand raw inside strings.
+    # JSON Lines end with \n alone: strings may contain other Unicode line ends.
     for number, line in enumerate(read_text(path).split("\n"), 1):
         if not line.strip():
             continue
@@ -74,7 +77,7 @@ def read_rows(
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file in UTF-8; UnusableInputError where that cannot be done."""
+    """Write a file in UTF-8. Raises UnusableInputError on failure."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -82,7 +85,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder with those above it; UnusableInputError where that cannot be done."""
+    """Make a folder with its parents. Raises UnusableInputError on failure."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -101,7 +104,7 @@ def _parsed(text: str, where: str, shape: Shape) -> Any:
 
 
 def _misfit(value: Any, shape: Shape, at: str) -> str:
-    """What is wrong with a value, with the way to it; "" for a value of the shape."""
+    """The error in a value with its path, or ""."""
     if isinstance(shape, dict):
         if not isinstance(value, dict):
             return f"{at or 'a row'} is {_named(value)}, an object was expected"
@@ -124,7 +127,7 @@ def _misfit(value: Any, shape: Shape, at: str) -> str:
         fits = isinstance(value, str) and value in shape
         return "" if fits else f"{at} is {str(value)[:40]!r}, not {' or '.join(sorted(shape))}"
     kinds = shape if isinstance(shape, tuple) else (shape,)
-    # To Python a boolean is a number; to these files it is none.
+    # A boolean is a number in Python, but not in these files.
     if isinstance(value, bool) and bool not in kinds and object not in kinds:
         return f"{at or 'it'} is {_named(value)}, {_wanted(kinds)} was expected"
     return (

@@ -1,4 +1,4 @@
-"""Texts as TF-IDF vectors, compared by cosine: a similarity that needs no model and no download."""
+"""Compare texts as TF-IDF vectors by cosine, without a model or download."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _WORD = re.compile(r"\w+")
 
 
 def words(text: str) -> list[str]:
-    """Runs of letters and digits, case folded."""
+    """Return runs of letters and digits, case folded."""
     return _WORD.findall(text.casefold())
 
 
 def cosine(left: Vector, right: Vector) -> float:
-    """The cosine of two vectors of length one, in [0, 1]; 0 where one of them is empty."""
+    """Return the cosine of two unit vectors, in [0, 1]; 0 if one is empty."""
     if len(left) > len(right):
         left, right = right, left
     return sum(weight * right.get(word, 0.0) for word, weight in left.items())
@@ -34,12 +34,12 @@ class TfIdf:
         self._unseen = math.log(1 + total) + 1
 
     def vector(self, text: str) -> Vector:
-        """The text's vector, of length one; empty for a text without words."""
+        """Return a text's unit vector; empty for a text without words."""
         counts = Counter(words(text))
         weights = {word: count * self._idf.get(word, self._unseen) for word, count in counts.items()}
         length = math.sqrt(sum(weight * weight for weight in weights.values()))
         return {word: weight / length for word, weight in weights.items()} if length else {}
 
     def similarity(self, left: str, right: str) -> float:
-        """The cosine of two texts, in [0, 1]."""
+        """Return the cosine of two texts, in [0, 1]."""
         return cosine(self.vector(left), self.vector(right))

@@ -1,7 +1,7 @@
-"""Which pages of a site lack markup, and what is suggested for them: the annotation bot.
+"""Find the pages of a site that lack markup, and suggest some for them: the annotation bot.
 
-A page lacks markup where it has none of schema.org's, or none for the thing its structure shows it to be about.
-Pages beside it on the site that are about the same type of thing are named as a further reason.
+A page lacks markup if it has no schema.org markup, or none for the entity that its structure shows it is about. Other
+pages of the same folder that have markup of the same type are given as a further reason.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .generate import Generated, generate
 from .merging import nodes_of
 from .model import WritingModel
 
-#: What nearly every page has: no page is about them alone.
+#: Types found on nearly every page; no page is only about them.
 _AROUND = frozenset({"WebPage", "WebSite", "Organization", "BreadcrumbList", "ImageObject", "ItemList"})
 
 
 def lacking(document: Document, made: Generated) -> str | None:
-    """Why a page needs the markup that was made for it, or None where its own will do."""
+    """Return why a page needs the markup generated for it, or None if its own is enough."""
     if made.curated.markup is None:
         return None
     own = {name for names in document.types.values() for name in names if vocabulary().is_type(name)}
@@ -45,7 +45,7 @@ def _related(one: str, other: str) -> bool:
 
 
 class Annotator:
-    """Suggests markup for the pages of a site, one after another; it remembers which types stand where."""
+    """Suggests markup for the pages of a site, one by one, and counts the types seen in each folder."""
 
     def __init__(self, judge: Judge, model: WritingModel | None = None) -> None:
         self._judge = judge
@@ -53,12 +53,12 @@ class Annotator:
         self._beside: Counter[tuple[str, str]] = Counter()
 
     def see(self, document: Document) -> None:
-        """Take note of the types of a page, as a neighbour of others."""
+        """Record the types on a page, for suggestions for other pages of the folder."""
         for kind in {name for names in document.types.values() for name in names}:
             self._beside[_folder(document), kind] += 1
 
     def suggestion(self, document: Document) -> tuple[Suggestion | None, tuple[str, ...]]:
-        """What is suggested for a page (None where it lacks nothing), and what a model didn't answer."""
+        """Return the suggestion for a page (None if it lacks nothing), and notes on what a model failed to answer."""
         from .dictation import Wishes, generate_with
 
         made = generate(document, self._judge)
@@ -85,6 +85,6 @@ class Annotator:
 
 
 def _folder(document: Document) -> str:
-    """The folder that a page's address lies in."""
+    """The folder of a page's address."""
     parts = urlsplit(document.url or document.uri)
     return f"{parts.netloc}{parts.path.rpartition('/')[0]}/"

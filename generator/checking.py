@@ -1,4 +1,4 @@
-"""Judging what was generated or repaired with all rules, as anybody's markup is."""
+"""Check generated or repaired markup with all rules, like any other markup."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .markup import as_seen, block_of, with_script
 
 
 def judge_everything(document: Document) -> tuple[Result, ...]:
-    """Every rule's results of every kind for a document."""
+    """Return the results of every rule and kind for a document."""
     return check_document(document, select(catalogue(), (), (), ()), Settings()).results
 
 
-# What search features require of generated markup and the page does not show: told, never made up.
+# Properties that search features require but the page does not show: reported, never invented.
 
 _REQUIRED, _PROFILE = "RIC401", "google"
 
 
 def lacking(page: Document, markup: dict[str, Any]) -> tuple[str, ...]:
-    """The properties that features require of what was proposed for a page, in the rule's words."""
+    """Return the messages about properties that search features require and the proposed markup lacks."""
     judged = as_seen(page, with_script(page.source, markup, page.media))
     rules = select(catalogue(), (_REQUIRED,), (), ())
     block = block_of(judged, markup)

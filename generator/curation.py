@@ -1,4 +1,4 @@
-"""Proposed markup before anyone sees it: judged by the same three agents, and cut to what they let pass."""
+"""Check proposed markup with the three agents, and remove what they do not accept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .markup import as_seen, block_of, with_script
 Judge = Callable[[Document], Sequence[Result]]
 
 MAX_ROUNDS = 12
-#: A node that lost all of these says nothing any more.
+#: A node without any of these says nothing.
 _ESSENTIAL: dict[str, tuple[str, ...]] = {
     "Person": ("name",),
     "Organization": ("name",),
@@ -87,12 +87,12 @@ _BOTH_NEEDED = {
 
 
 _UNITS = ("unitText", "unitCode")
-"""Without one of these, an amount of something says nothing."""
+"""An amount without any of these says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A statement of the curated markup: its JSON pointer, value, and the passages it was traced to."""
+    """A statement of the curated markup: JSON pointer, value, and the passages that support it."""
 
     pointer: str
     value: str
@@ -101,9 +101,9 @@ class Traced:
 
 @dataclass(frozen=True, slots=True)
 class Curated:
-    """Markup that the agents let pass (None where nothing is left), and what each statement came from.
+    """Markup that the agents accept (None if nothing is left), and the evidence of each statement.
 
-    ``dropped`` holds the results that cost a statement its place.
+    ``dropped`` holds the results because of which statements were removed.
     """
 
     markup: dict[str, Any] | None
@@ -112,10 +112,10 @@ class Curated:
 
 
 def curate(document: Document, markup: dict[str, Any], judge: Judge) -> Curated:
-    """Cut markup down to the statements that are valid, grounded and compliant.
+    """Reduce markup to the statements that are valid, grounded and compliant.
 
-    ``document`` is the page without the markup; ``judge`` gives all kinds of results. What is not
-    decided is cut as well: nothing is proposed on a guess.
+    ``document`` is the page without the markup; ``judge`` returns results of all kinds. Undecided statements are
+    removed as well: nothing is proposed on a guess.
     """
     dropped: list[Result] = []
     for _ in range(MAX_ROUNDS):
@@ -148,7 +148,7 @@ def curate(document: Document, markup: dict[str, Any], judge: Judge) -> Curated:
 
 
 def _without(value: Any, pointer: str, pointers: set[str]) -> Any:
-    """A JSON value without what the pointers lead to, and without nodes that say nothing any more; None for nothing."""
+    """A JSON value without what the pointers select and nodes that then say nothing; None if nothing is left."""
     if pointer in pointers and pointer:
         return None
     if isinstance(value, list):
@@ -165,7 +165,7 @@ def _without(value: Any, pointer: str, pointers: set[str]) -> Any:
 
 
 def _renumbered(items: list[Any]) -> list[Any]:
-    """List items counted again from 1 after some fell out."""
+    """Renumber list items from 1 after some were removed."""
     if not items or not all(isinstance(item, dict) and item.get("@type") == "ListItem" for item in items):
         return items
     return [

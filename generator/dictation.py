@@ -1,7 +1,7 @@
-"""Markup for a page from a model: asked for piece by piece and round by round, then judged like anybody's.
+"""Generate markup for a page with a model, piece by piece and in rounds, and check it like any other markup.
 
-What is made without a model stands first in the history, so that the model adds to it. The agents cut what
-they refuse or cannot decide, and their findings go back to the model.
+The history starts with the markup generated without a model, so that the model adds to it. The agents remove what
+they reject or cannot decide, and the model gets their findings.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ BY_MODEL = "the model says so"
 MAX_TYPES = 6
 MAX_FINDINGS = 60
 LEAST_TEXT = 500
-"""Tokens of a page's text that one request must have room for."""
+"""Least number of tokens of a page's text that a request must have room for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """How to ask: the types (empty: those the page's structure speaks for), examples beside factmark's own."""
+    """Options: the types (empty: those indicated by the page's structure), examples besides factmark's own, rounds."""
 
     types: tuple[str, ...] = ()
     examples: tuple[Example, ...] = ()
@@ -41,7 +41,7 @@ class Wishes:
 
 
 def generate_with(document: Document, judge: Judge, model: WritingModel, wishes: Wishes) -> Generated:
-    """Markup for a page by structure and model together. What the model didn't answer is in the notes."""
+    """Generate markup for a page from its structure and with a model. What the model did not answer is in the notes."""
     offline = generate(document, judge)
     own = nodes_of(offline.curated.markup)
     types = wishes.types or _types_of(offline) or ("WebPage",)
@@ -77,7 +77,7 @@ def _listed(value: Any) -> list[str]:
 
 
 class _Dictation:
-    """Asks about one page and collects what could not be had in ``notes``."""
+    """Asks a model about one page; what failed is in ``notes``."""
 
     def __init__(self, document: Document, model: WritingModel, wishes: Wishes, types: Sequence[str]) -> None:
         self.notes: list[str] = []
@@ -93,7 +93,7 @@ class _Dictation:
         self._text = self._mask.hide(text) if model.redact else text
 
     def nodes(self, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """What the model adds to a history, over all pieces of the text and all rounds."""
+        """Return the nodes that the model adds to a history, over all pieces of the text and all rounds."""
         found: list[dict[str, Any]] = []
         for piece in self._pieces():
             for number in range(self._rounds):
@@ -111,7 +111,7 @@ class _Dictation:
         return found
 
     def corrected(self, curated: Curated) -> list[dict[str, Any]]:
-        """The model's corrections of what the agents refused."""
+        """Return the model's corrections of rejected statements."""
         findings = [_finding(result) for result in curated.dropped[:MAX_FINDINGS]]
         question = correction(curated.markup or {}, list(dict.fromkeys(findings)))
         return self._asked(self._pieces()[0], question) or []
@@ -122,7 +122,7 @@ class _Dictation:
         return chunks(self._text, max(room, LEAST_TEXT))
 
     def _asked(self, piece: str, question: str) -> list[dict[str, Any]] | None:
-        """The nodes of an answer; None where there is none that can be read."""
+        """Return the nodes of an answer, or None if there is no readable answer."""
         system, shared = shared_prompt(self._types, self._examples, piece)
         question = self._mask.hide(question) if self._model.redact else question
         for attempt in range(2):
@@ -159,11 +159,10 @@ def _finding(result: Result) -> str:
     return place + words
 
 
-# The words that a model is asked for markup with.
+# Prompts for generating markup.
 #
-# Source: LLM4Schema.org's generation prompt: the types, all their properties with inherited ones, examples
-# for
-# the types, the content. Further rounds show what was extracted and ask for what is missing.
+# Source: LLM4Schema.org's generation prompt: the types, all their properties including inherited ones, examples for
+# the types, the content. Later rounds show what was extracted and ask for what is missing.
 
 SYSTEM = """\
 Write schema.org markup in JSON-LD for a web page.
@@ -197,7 +196,7 @@ UNREADABLE = "Your last answer was not readable as JSON: {fault}. Answer again, 
 
 
 def shared_prompt(types: Sequence[str], examples: Sequence[Example], text: str) -> tuple[str, str]:
-    """Instructions, and what stays the same over all rounds: types with properties, examples, the text."""
+    """Return the instructions, and the part shared by all rounds: types with properties, examples, the text."""
     parts = [_type_told(name) for name in types]
     parts += [f"Example text:\n{x.text}\nIts markup:\n{_json(x.markup)}" for x in examples]
     fence = Fence.for_text(text)
@@ -205,17 +204,17 @@ def shared_prompt(types: Sequence[str], examples: Sequence[Example], text: str) 
 
 
 def first_question(types: Sequence[str]) -> str:
-    """The question of the first round."""
+    """Return the question of the first round."""
     return f"Write the markup for this page. Its main types: {', '.join(types)}."
 
 
 def next_question(history: dict[str, Any]) -> str:
-    """The question of a further round."""
+    """Return the question of a later round."""
     return MORE.format(history=_json(history))
 
 
 def correction(history: dict[str, Any], findings: Sequence[str]) -> str:
-    """What the agents refused, put to the model."""
+    """Return the question that asks the model to correct what the agents rejected."""
     return REFUSED.format(history=_json(history), findings="\n".join(f"- {each}" for each in findings))
 
 

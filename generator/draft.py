@@ -1,4 +1,4 @@
-"""Markup in the making: nodes with properties in the order they will be written in."""
+"""Markup under construction: nodes with properties in output order."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ class Pointer:
 
 @dataclass(slots=True, eq=False)
 class Draft:
-    """A node that is being proposed. ``reason`` says what on the page speaks for its type."""
+    """A proposed node. ``reason`` says what on the page indicates its type."""
 
     type: str
     reason: str = ""
     id: str | None = None
     properties: dict[str, list[str | int | float | bool | Draft | Pointer]] = field(default_factory=dict)
     also: str = ""
-    """A second type, for what the first has no properties: a home that is offered is a product, too."""
+    """A second type, for properties that the first lacks: a home for sale is also a product."""
 
     def add(self, name: str, *values: str | int | float | bool | Draft | Pointer | None) -> None:
-        """Add values to a property; None, empty texts, empty nodes and repetitions are left out."""
+        """Add values to a property, except None, empty texts, empty nodes and duplicates."""
         held = self.properties.setdefault(name, [])
         for value in values:
             text = " ".join(value.split()) if isinstance(value, str) else value
@@ -71,7 +71,7 @@ def _plain(value: str | int | float | bool | Draft | Pointer) -> object:
 
 
 def graph(drafts: Iterable[Draft]) -> dict[str, object]:
-    """Nodes as one JSON-LD object: the node itself where there is one, else a ``@graph``."""
+    """Return nodes as one JSON-LD object: a single node itself, else a ``@graph``."""
     nodes = [draft.json() for draft in drafts]
     if len(nodes) == 1:
         return {"@context": "https://schema.org", **nodes[0]}

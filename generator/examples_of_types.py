@@ -1,4 +1,4 @@
-"""Examples of markup by type: factmark's own, and those of a file."""
+"""Examples of markup by type: factmark's own, and those in a file."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ PER_TYPE = 2
 
 
 class ExamplesError(Exception):
-    """A file of examples that cannot be used; the message says why."""
+    """A file of examples cannot be used; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A page's text and the markup that says what it says; ``types`` are those in the markup, the main one first."""
+    """A page's text and its markup; ``types`` are those in the markup, the main one first."""
 
     text: str
     markup: dict[str, Any]
@@ -30,7 +30,7 @@ class Example:
 
 @cache
 def own_examples() -> tuple[Example, ...]:
-    """The examples that come with factmark."""
+    """Return the examples that come with factmark."""
     folder = Path(__file__).with_name("examples")
     return tuple(
         _example(json.loads(path.read_text("utf-8")), path) for path in sorted(folder.glob("*.json"))
@@ -38,7 +38,7 @@ def own_examples() -> tuple[Example, ...]:
 
 
 def read_examples(path: Path) -> tuple[Example, ...]:
-    """The examples of a file: a JSON array, or JSON Lines, of {"text", "markup"}. ExamplesError."""
+    """Return the examples in a file: a JSON array, or JSON Lines, of {"text", "markup"}. Raises ExamplesError."""
     try:
         body = path.read_bytes()
         if len(body) > MAX_BYTES:
@@ -77,7 +77,7 @@ def _types(value: object) -> Iterator[str]:
 
 
 def examples_for(types: Sequence[str], given: Sequence[Example] = ()) -> tuple[Example, ...]:
-    """The examples of some types, given ones first; for a type without any, those of the nearest type above it."""
+    """Return the examples of types, ``given`` ones first; for a type without any, its nearest supertype's."""
     found: dict[int, Example] = {}
     for name in types:
         for each in (*vocabulary().ancestors(name), name):

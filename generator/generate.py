@@ -1,4 +1,4 @@
-"""Markup for a page, from what it shows: proposed, then curated."""
+"""Generate markup for a page from its content: propose, then curate."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .reading import Reading
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """The markup of a page with its reasons: the type of each proposed node and what spoke for it.
+    """Generated markup with its reasons: the type of each proposed node and what indicated it.
 
-    ``notes`` say what a model was asked and did not answer, or answered in a way that had to be mended.
+    ``notes`` tell what a model failed to answer, or which of its answers had to be repaired.
     """
 
     uri: str
@@ -26,7 +26,7 @@ class Generated:
 
 
 def generate(document: Document, judge: Judge) -> Generated:
-    """Propose markup for a page from its visible content and keep what the agents let pass."""
+    """Propose markup for a page from its visible content and keep what the agents accept."""
     drafts = propose(Reading(document))
     reasons = tuple((draft.type, draft.reason) for draft in drafts)
     if not drafts:
@@ -36,9 +36,9 @@ def generate(document: Document, judge: Judge) -> Generated:
 
 
 def _earlier(document: Document, drafts: list[Draft], judge: Judge) -> Curated | None:
-    """What was proposed for a page before and put into it, where the same is proposed again; else None.
+    """The markup that an earlier run wrote into the page, if the same is proposed again; else None.
 
-    Judged beside itself, a list would have each of its entries twice.
+    Checked together, both copies would give a list each of its entries twice.
     """
     named = next((draft.id for draft in drafts if draft.id), None)
     for source in without_blocks_of(document.source, named) if named else ():

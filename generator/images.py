@@ -1,4 +1,4 @@
-"""The images of a page: which show something, and which are decoration or signs."""
+"""Classify the images of a page: content, decoration or signs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TINY = re.compile(
     r"\b1x1\b|\bw_1,h_1\b|[?&]w=1\b|\bblur_\d",
     re.IGNORECASE,
 )
-"""Names of files that fill a place, or that are shown until the picture itself is there."""
+"""File names of spacers and of placeholders for images loaded later."""
 _ABSENT = re.compile(
     r"(?:^|[-_/. ])(?:no|kein|sin|sans|missing|default|dummy|fallback)[-_ ]?(?:image|img|photo|pic(?:ture)?|foto|"
     r"thumb(?:nail)?|bild|cover|poster)(?![^\W\d_])|"
@@ -20,7 +20,7 @@ _ABSENT = re.compile(
     r"coming[-_ ]?soon|^transparent|transparent[-_]?(?:1x1|pixel|image|img)|lazy[-_]?load|\bplaceholder\b",
     re.IGNORECASE,
 )
-"""Names of files and alternative texts that say that there is no picture."""
+"""File names and alternative texts that say there is no image."""
 _SIGN = re.compile(
     r"logo|isotype|pinterest(?=[@.])|wordmark|footer|\bicons?\b|\.svg(?:$|\?)|"
     r"(?:^|[-_/ ])(?:social|share|facebook|twitter|instagram|youtube|linkedin|whatsapp|tiktok|bg|"
@@ -42,18 +42,18 @@ class Image:
 
 
 def is_decoration(image: Image) -> bool:
-    """Whether an image only fills a place, or stands for another until that is there."""
+    """Whether an image is only a spacer, or a placeholder until another is loaded."""
     return is_filler(image) or bool(_TINY.search(image.url)) or _small(image.node)
 
 
 def is_filler(image: Image) -> bool:
-    """Whether an image stands for one that is not there, or not yet."""
+    """Whether an image is a placeholder for one that is missing or not yet loaded."""
     file = image.url.rpartition("/")[2].partition("?")[0]
     return any(map(_ABSENT.search, (file, image.alt)))
 
 
 def is_sign(image: Image) -> bool:
-    """Whether an image is a logo, a banner or the sign of another service."""
+    """Whether an image is a logo, a banner or the icon of another service."""
     return bool(
         _SIGN.search(image.url.rpartition("/")[2])
         or _SIGN.search(image.alt)

@@ -1,4 +1,4 @@
-"""Markup and the page it belongs to: taking a page's own out, putting a script in."""
+"""Remove the markup of a page, and insert a script."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _CLOSING = re.compile(
     r"</(?P<closing>head|body)\s*>",
     re.IGNORECASE | re.DOTALL,
 )
-"""The ends of head and body, and what may hold such words without meaning them."""
+"""The ends of head and body, and what may contain such text without being one."""
 _BLOCK = re.compile(
     r"<script\b(?=[^<>]*>)[^<>]*ld\+json[^<>]*>.*?(?:</script\s*>|\Z)", re.IGNORECASE | re.DOTALL
 )
 _MARK = ' data-factmark="generated"'
-"""What tells a script that was put into a page from those of its author: it may be written again."""
+"""Marks a script inserted by factmark, unlike the author's; it may be overwritten."""
 _WRITTEN = re.compile(
     r"<script\b(?=[^<>]*>)(?=[^<>]*ld\+json)[^<>]*\sdata-factmark\s*=\s*[\"']?generated\b[^<>]*>"
     r".*?(?:</script\s*>(?:\r?\n)?|\Z)",
@@ -33,7 +33,7 @@ _WRITTEN = re.compile(
 
 
 def block_of(page: Document, markup: dict[str, object]) -> int | None:
-    """Which block of a page a script put into it is: its own blocks stand before and after; None where it is none."""
+    """Return the block index of a script inserted into a page, which has blocks of its own; None if it is not there."""
     text = script_text(_written(markup), page.media)
     found = [block for block in page.blocks if block.script.text.replace("\r\n", "\n").strip() == text]
     return found[0].script.index if found else None
@@ -44,8 +44,9 @@ def _written(markup: dict[str, object]) -> str:
 
 
 def with_script(source: str, markup: dict[str, object], media: Media = "html") -> str:
-    """The page with a script in the place of one that was put into it before, else at the end of its head, else of its
-    body, else at its end; in its line endings.
+    """Return the page with a script in place of one inserted before, else at the end of head, body or page.
+
+    The page's line endings are used.
     """
     text = script_element(_written(markup), media).replace(">", f"{_MARK}>", 1)
     if "\r\n" in source:
@@ -62,7 +63,7 @@ def with_script(source: str, markup: dict[str, object], media: Media = "html") -
 
 
 def without_markup(source: str) -> str:
-    """The page without JSON-LD, microdata and RDFa; everything a visitor sees stays.
+    """Return the page without JSON-LD, microdata and RDFa; everything visible stays.
 
     Open Graph's ``property`` attributes of meta elements stay: they are not schema.org markup.
     """
@@ -77,20 +78,20 @@ def without_markup(source: str) -> str:
 
 
 def without_written(source: str) -> str:
-    """The page without the scripts that `with_script` put into it."""
+    """Return the page without the scripts inserted by `with_script`."""
     return _WRITTEN.sub("", source)
 
 
 def without_blocks_of(source: str, name: str) -> Iterator[str]:
-    """The page without each of its JSON-LD scripts that has a node of some ``@id``."""
+    """Yield the page without each JSON-LD script in turn that has a node with the given ``@id``."""
     for match in _BLOCK.finditer(source):
         if json.dumps(name, ensure_ascii=False) in match[0]:
             yield source[: match.start()] + source[match.end() :]
 
 
 def as_seen(document: Document, source: str) -> Document:
-    """Another source of the same page, judged in the same view, and as a page whatever it was read from."""
+    """Another source of the same page, checked in the same view, and as a page whatever its original format."""
     page = document.with_source(source)
-    # The new source may not say what its address is.
+    # The new source must not change the page's address.
     page.url, page.template = document.address, None
     return page

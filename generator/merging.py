@@ -1,7 +1,7 @@
-"""Markup of several answers about one page as one: entities that are the same are put together.
+"""Merge the markup of several answers about one page: nodes for the same entity become one.
 
-The same are nodes with one ``@id``, or of one type and name; nodes of a type that a page has once (its
-WebPage, its WebSite, a BreadcrumbList) are, where none has a name that another lacks.
+Nodes are the same if they share an ``@id``, or a type and name; or if a page has only one of their type (WebPage,
+WebSite, BreadcrumbList) and neither has a name that the other lacks.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _ONCE = frozenset({"BreadcrumbList", "FAQPage", "WebPage", "WebSite"})
 
 
 def nodes_of(markup: dict[str, Any] | None) -> list[dict[str, Any]]:
-    """The nodes of a JSON-LD object."""
+    """Return the nodes of a JSON-LD object."""
     if markup is None:
         return []
     graph = markup.get("@graph")
@@ -24,14 +24,14 @@ def nodes_of(markup: dict[str, Any] | None) -> list[dict[str, Any]]:
 
 
 def as_markup(nodes: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Nodes as one JSON-LD object: the node itself where there is one, else a ``@graph``."""
+    """Return nodes as one JSON-LD object: a single node itself, else a ``@graph``."""
     if len(nodes) == 1:
         return {"@context": "https://schema.org", **nodes[0]}
     return {"@context": "https://schema.org", "@graph": list(nodes)}
 
 
 def merged(nodes: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The nodes with those that are the same in one, in the order in which they came first."""
+    """Merge nodes for the same entity, in order of first occurrence."""
     kept: list[dict[str, Any]] = []
     for node in nodes:
         same = next((each for each in kept if _same(each, node)), None)
@@ -68,7 +68,7 @@ def _name(node: dict[str, Any]) -> str:
 
 
 def _add(node: dict[str, Any], more: dict[str, Any]) -> None:
-    """Put another node's statements into a node; nested entities that are the same are put together, too."""
+    """Add another node's statements to a node; nested entities that are the same are merged, too."""
     for key, value in more.items():
         if key not in node:
             node[key] = copy.deepcopy(value)
@@ -97,7 +97,7 @@ def _add_value(values: list[Any], item: Any) -> None:
 
 
 def _says_no_more(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether two nodes without names agree in all that both say, and both say something."""
+    """Whether two nodes without names agree on all shared properties, and both have some."""
     if _name(one) or _name(other) or _types(one) != _types(other) or one.get("@id") != other.get("@id"):
         return False
     shared = [key for key in one if key in other and not key.startswith("@")]

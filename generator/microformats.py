@@ -1,4 +1,4 @@
-"""Microformats of a page, read with extruct (mf2py): microformats 2, and the older formats as such."""
+"""Read the microformats of a page with extruct (mf2py): microformats 2 and the classic formats."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 MAX_SOURCE = 2_000_000
-"""Characters of a page beyond which its class names are not read: the parser takes its time."""
+"""Longest page, in characters, whose class names are read: the parser is slow."""
 KINDS = frozenset({"h-recipe", "h-event", "h-product", "h-card"})
 _ROOTS = re.compile(
     r"""class\s*=\s*["']?[^"'>]*\b(?:h-(?:card|event|recipe|product)|vcard|vevent|hrecipe|hproduct)\b""",
@@ -16,9 +16,9 @@ _ROOTS = re.compile(
 
 
 def microformats(source: str, base: str) -> list[dict[str, Any]]:
-    """The outermost items of KINDS in a page: ``type`` (a list) and ``properties`` (lists of texts and items).
+    """Return the outermost items of KINDS in a page: ``type`` (a list) and ``properties`` (lists of texts and items).
 
-    Empty where there are none, and where the page is too large or nested too deep for the parser.
+    Empty if there are none, or if the page is too large or nested too deeply for the parser.
     """
     if len(source) > MAX_SOURCE or not _ROOTS.search(source):
         return []
@@ -26,13 +26,13 @@ def microformats(source: str, base: str) -> list[dict[str, Any]]:
 
     try:
         items = MicroformatExtractor().extract(source, base_url=base or None)
-    except (RecursionError, ValueError):  # nested beyond reason, or an address that is none
+    except (RecursionError, ValueError):  # nested too deeply, or an invalid address
         return []
     return list(_outermost(items))
 
 
 def _outermost(items: Iterable[Any]) -> Iterator[dict[str, Any]]:
-    """Items of KINDS, and those that items of other kinds (feeds, entries) hold as children."""
+    """Items of KINDS, and those that are children of items of other kinds (feeds, entries)."""
     for item in items:
         if not isinstance(item, dict):
             continue

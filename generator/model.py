@@ -1,4 +1,4 @@
-"""The model that writes markup and repairs, where one is asked for: the client that judging uses, and its options."""
+"""The model that writes markup and repairs: the client that checks use, and its options."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..linter.model.spending import BudgetExceededError, Ledger
 
 
 class NoAnswerError(Exception):
-    """A request that was not answered, or not sent because the budget has no room for it; the message says why."""
+    """A request was not answered, or not sent because it would exceed the budget; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class WritingModel:
-    """A model with what may be spent on it. ``redact`` masks addresses and numbers of people before sending."""
+    """A model with its budget. ``redact`` masks people's addresses and numbers before sending."""
 
     messenger: Messenger
     model: Model
@@ -29,7 +29,7 @@ class WritingModel:
     def ask(
         self, system: str, asked: str, *, shared: str = "", purpose: str = "", uri: str = "", tokens: int = 0
     ) -> Reply:
-        """The model's answer of at most ``tokens`` tokens (0: as many as it writes at once). NoAnswerError."""
+        """Return the model's answer of at most ``tokens`` tokens (0: its maximum). Raises NoAnswerError."""
         room = min(tokens or self.model.output, self.model.output)
         request = Request(system, shared, asked, room, purpose=purpose, uri=uri)
         try:
@@ -41,16 +41,16 @@ class WritingModel:
         return reply
 
     def spent(self) -> str:
-        """What was asked so far, in words."""
+        """Describe the requests so far."""
         return f"asked {self.ledger.totals()}"
 
     def close(self) -> None:
-        """End the connections: nothing is asked after this."""
+        """Close the connections; no requests after this."""
         self.messenger.close()
 
 
 def read_model(args: argparse.Namespace, config: Config) -> WritingModel | None:
-    """The model that options and configuration describe, None where neither asks for one. VerifierError."""
+    """Return the model set in options and configuration, or None if neither sets one. Raises VerifierError."""
     if (args.llm or config.llm) == "offline":
         if args.llm_budget or args.llm_model:
             raise VerifierError("--llm-model and --llm-budget go with --llm anthropic")

@@ -1,4 +1,4 @@
-"""Values that a page shows beside their labels: definition lists, rows of two columns, lines with a colon."""
+"""Values with labels on a page: definition lists, two-column rows, lines with a colon."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .texts import INLINE, MAX_TEXT, is_longer, lines_of, text_of, words_of
 _ANOTHER = re.compile(r"[/|•·]\s*[^\W\d]+(?: [^\W\d]+)?\s*:\s")
 """The label of another value on the same line."""
 _BETWEEN = re.compile(r"\s+[·•|]\s+")
-"""What stands between several labelled values in one line."""
+"""Separators between labelled values on one line."""
 
 
 MAX_FIELD = 1000
-"""The longest text, in characters, of an element whose lines are labelled values."""
+"""Longest text, in characters, of an element whose lines are read as labelled values."""
 _FIELD = re.compile(r"[^\W\d][^:\d]{1,29}:\s+\S")
-"""A label with its value: such an element says nothing of the value before it in the line."""
+"""A label with its value: such an element does not belong to the value before it on the line."""
 
 
 def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
-    """The values of each label, in small letters; ``select`` gives the visible elements of a CSS selector."""
+    """Return the values by lower-case label; ``select`` returns the visible elements of a CSS selector."""
     found: dict[str, list[str]] = {}
 
     def add(label: str, value: str) -> None:
@@ -55,18 +55,18 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
 
 
 def _wraps(node: LexborNode) -> bool:
-    """Whether an element holds nothing but another that is looked at by itself."""
+    """Whether an element contains only another one that is read by itself."""
     only = [child for child in node.iter(include_text=True) if child.tag != "-comment"]
     return len(only) == 1 and only[0].tag in ("li", "p", "div", "span")
 
 
 def _fields(line: str) -> list[str]:
-    """The labelled values of a line, each with its label."""
+    """Split a line into labelled values, each with its label."""
     parts = _BETWEEN.split(line)
     return parts if all(":" in part for part in parts[:2]) else [line]
 
 
 def _own_line(node: LexborNode) -> str:
-    """The words of an element without the fields that are elements of their own in it."""
+    """An element's text without labelled values that are child elements."""
     fields = {child.mem_id for child in node.iter() if _FIELD.match(text_of(child))}
     return words_of(node, MAX_TEXT, lambda each: each.mem_id in fields) if fields else text_of(node)

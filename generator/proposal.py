@@ -1,4 +1,4 @@
-"""Which entities a page is about, and their markup: what every module of ``entities`` finds."""
+"""Propose the entities of a page with their markup, from all modules of ``entities``."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from .entities.publisher import ORGANIZATION
 from .entities.video import FILM
 from .reading import Reading
 
-#: Main things first: an earlier one keeps a later one of its group from being proposed as well.
+#: Main entities first: within a group, an earlier match keeps later ones from being proposed.
 _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
     (
         microformat.drafts,
@@ -80,17 +80,17 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
     (video.drafts,),
 )
 MAX_PICTURES = 10
-#: What a page may hold beside what it is about.
+#: What a page may contain besides its main entity.
 _BESIDE = frozenset({"ItemList", "VideoObject"})
 
 _AROUND = frozenset({"BreadcrumbList", "ItemList"})
-"""What a page in place of a missing one leads to, and is not about."""
+"""What an error page links to but is not about."""
 
 
 def propose(reading: Reading) -> list[Draft]:
-    """The nodes that the page's structure speaks for, main entity first, each with its reason.
+    """Return the nodes that the page's structure indicates, main entity first, each with its reason.
 
-    Nothing is said of a page that itself says that there is none.
+    Empty for a page that says that it does not exist.
     """
     found: list[Draft] = []
     for group in _GROUPS:
@@ -113,7 +113,7 @@ def propose(reading: Reading) -> list[Draft]:
 
 
 def _serve(found: list[Draft]) -> None:
-    """Let a house that serves food point at the menu of the page."""
+    """Link a place that serves food to the menu of the page."""
     menus = [draft for draft in found if draft.type == "Menu"]
     for draft in found:
         if draft.type in business.SERVING:
@@ -121,7 +121,7 @@ def _serve(found: list[Draft]) -> None:
 
 
 def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
-    """Let the page point at its trail and at what it is about."""
+    """Link the page to its breadcrumbs and main entity."""
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is None:
         return
@@ -143,19 +143,19 @@ def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
 
 
 def _introduce(reading: Reading, around: list[Draft]) -> None:
-    """Call a page that is about a person a profile."""
+    """Make a page about a person a ProfilePage."""
     for draft in around:
         if draft.id == reading.address + site.PAGE:
             draft.type, draft.reason = "ProfilePage", "the page is that of a person"
 
 
 def _is_about_its_publisher(reading: Reading, publisher: Draft) -> bool:
-    """Whether a page is about who publishes it, whose address and telephone number stand on every page of a site."""
+    """Whether a page is about its publisher, whose address and telephone number are on every page of a site."""
     return reading.is_home or is_about_publisher(reading) or is_named_after(reading, publisher.text("name"))
 
 
 def _picture(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
-    """Give the pictures of a page to the page itself where it is about nothing that has them."""
+    """Attach the page's images to the page itself if no main entity takes them."""
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is not None and not any("image" in draft.properties for draft in found):
         lead = page.first("primaryImageOfPage")

@@ -1,7 +1,7 @@
-"""What a page offers to someone who describes it: headings, links, images, label and value pairs, lists.
+"""Read what describes a page: headings, links, images, labelled values, lists.
 
-Read from the parsed tree of what a visitor's browser shows, where that is known, else of the served source.
-Nothing read here is believed before the factuality agent has traced it to visible words.
+Read from the rendered tree if known, else from the served source. Nothing read here is used before the factuality
+agent has traced it to visible text.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from .texts import DEEPEST, hides, lineage, speaks_of, text_of, words_of
 T = TypeVar("T")
 _PARTS = re.compile(r"\s+[-–—|·•»:]\s+|\s*[|»]\s*")
 _UNWRITTEN = re.compile(r"\{\{|\{%|<%|<\?|\$\{|%7B%7B|\{\$", re.IGNORECASE)
-"""What stands in an address that a template writes."""
+"""Template syntax inside an address."""
 LABEL = 12
-"""The most characters of a label before a heading's words ("Jun 17"), and the least of a title that is no name."""
+"""Longest label before a heading's text ("Jun 17"), and shortest title that is not a name, in characters."""
 MAX_LINE = 150
-"""The most characters of a line in an article's head; what is longer between it and the heading is the article."""
+"""Longest line, in characters, in an article's head; a longer one below the heading belongs to the article."""
 _FRONT = re.compile(
     r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?/?)?(?:(?:index|home|default)(?:\.\w+)?/?)?", re.IGNORECASE
 )
@@ -39,7 +39,7 @@ _FRONT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link: its absolute address, its text (or its image's), and its element."""
+    """A link: absolute address, text (or its image's), and element."""
 
     url: str
     text: str
@@ -47,7 +47,7 @@ class Link:
 
 
 class Reading:
-    """A page read for what can be said about it. ``address`` is its own, or empty where unknown."""
+    """A page, read for generating markup. ``address`` is its own, or empty if unknown."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -58,13 +58,13 @@ class Reading:
         self._done: dict[Callable[[Reading], Any], Any] = {}
 
     def once(self, work: Callable[[Reading], T]) -> T:
-        """What some work finds on the page: done when it is first asked for."""
+        """Return the result of some work on the page, computed on first use."""
         if work not in self._done:
             self._done[work] = work(self)
         return cast("T", self._done[work])
 
     def absolute(self, reference: str | None) -> str:
-        """A reference as absolute http(s) address, or empty."""
+        """Return a reference as an absolute http(s) address, or empty."""
         text = (reference or "").strip()
         if not text:
             return ""
@@ -76,12 +76,12 @@ class Reading:
 
     @cached_property
     def microformats(self) -> list[dict[str, Any]]:
-        """The page's outermost recipes, events, products and cards that are marked as microformats."""
+        """The page's outermost recipes, events, products and cards marked up as microformats."""
         return microformats(self.tree.html or "", self.base)
 
     @cached_property
     def language(self) -> str:
-        """The language the page declares (BCP 47), or empty; empty, too, where its words are those of another."""
+        """The language the page declares (BCP 47); empty if none, or if its text is in another."""
         node = self.tree.css_first("html[lang]")
         declared = (node.attributes.get("lang") or "").strip() if node is not None else ""
         told = by_common_words(fold(self.content[:3000]).split())
@@ -89,7 +89,7 @@ class Reading:
 
     @property
     def has_one_language(self) -> bool:
-        """Whether the page names no version of itself in another language."""
+        """Whether the page links to no version of itself in another language."""
         named = {
             (node.attributes.get("hreflang") or "").split("-")[0].lower()
             for node in self.tree.css("link[rel=alternate][hreflang]")
@@ -103,14 +103,14 @@ class Reading:
         return f"{parts.scheme}://{parts.netloc}/" if parts.netloc else ""
 
     def select(self, selector: str, within: LexborNode | None = None) -> list[LexborNode]:
-        """The elements of a CSS selector that no ancestor's markup hides, in document order."""
+        """Return the elements matching a CSS selector that no ancestor's markup hides, in document order."""
         root = within if within is not None else self.tree.root
         if root is None:
             return []
         return [node for node in root.css(selector) if not self._is_hidden(node)]
 
     def _is_hidden(self, node: LexborNode) -> bool:
-        """Whether an element's own markup, or that of one around it, keeps it from sight, or it is nested too deep."""
+        """Whether an element's own or an ancestor's markup hides it, or it is nested too deeply."""
         passed: list[LexborNode] = []
         depth = 0
         for around in lineage(node):
@@ -125,11 +125,11 @@ class Reading:
 
     @cached_property
     def heading(self) -> LexborNode | None:
-        """The page's main heading: of its h1 with words the one in its title, else a smaller one that is the title.
+        """The page's main heading: the h1 whose text is in the title, else a smaller heading that is the title.
 
-        Else it is the first h1, or the only h2.
+        Else the first h1, or the only h2.
 
-        A heading that only says what the site is called is not the heading of a page inside it.
+        A heading that is only the site's name is not the heading of an inner page.
         """
         found = [(node, text) for node in self.select("h1") if (text := text_of(node))]
         of_page = [one for one in found if not self._names_site(*one) and not self._leads_away(one[0])]
@@ -142,7 +142,7 @@ class Reading:
             if self._is_titled(text) and not within and not self._leads_away(node):
                 return node
         if of_page:
-            # Of several, one has to say what the title says; else they are those of several things.
+            # With several, one must match the title; else each belongs to an entity of its own.
             alone = len({text for _, text in of_page}) == 1
             fitting = of_page if alone else [one for one in of_page if speaks_of(self._titles, one[1])]
             return fitting[0][0] if fitting else None
@@ -153,7 +153,7 @@ class Reading:
         return only[0] if len(only) == 1 and text_of(only[0]) else None
 
     def _is_titled(self, text: str) -> bool:
-        """Whether a heading says what the title or most of it does, but for a label before it."""
+        """Whether a heading equals the title or most of it, apart from a label before it."""
         plain = _plain(text)
         return len(plain) <= MAX_LINE and any(
             plain.endswith(part) and len(plain) <= len(part) + LABEL for part in self._title_parts
@@ -161,13 +161,13 @@ class Reading:
 
     @cached_property
     def _title_parts(self) -> list[str]:
-        """The declared titles and the longest part of each, as they are compared: others may be names."""
+        """The declared titles and the longest part of each, normalized; other parts may be names."""
         whole = [self.meta("og:title"), _text(self.tree.css_first("title"))]
         parts = [part for title in whole for part in (title, max(_PARTS.split(title), key=len))]
         return [plain for part in parts if len(plain := _plain(part)) >= LABEL]
 
     def _leads_away(self, node: LexborNode) -> bool:
-        """Whether a heading is the link to another page, which it names."""
+        """Whether a heading is a link to another page."""
         links = [*node.css("a[href]"), *(one for one in lineage(node) if one.tag == "a")]
         addresses = [self.absolute(link.attributes.get("href")) for link in links]
         return bool(self.address) and any(
@@ -175,7 +175,7 @@ class Reading:
         )
 
     def _names_site(self, node: LexborNode, text: str) -> bool:
-        """Whether a heading is the site's sign rather than the page's heading: the site's name, or the way home."""
+        """Whether a heading is the site's name or a link to its front page, not the page's heading."""
         if self.is_home:
             return False
         if _plain(text) == _plain(self.meta("og:site_name")):
@@ -186,7 +186,7 @@ class Reading:
 
     @cached_property
     def title(self) -> str:
-        """What the main heading says, without the labels that its title doesn't have; empty where there is none."""
+        """The main heading's text without labels that the title lacks; empty if there is none."""
         text = text_of(self.heading).rstrip(" ,;:|·-–—¶")
         parts = [
             part
@@ -195,7 +195,7 @@ class Reading:
         ]
         if _plain(text) in self._titles:
             return text
-        # What is left over are labels in the heading, not a part of it that a sign or mark sets off.
+        # The rest must be labels in the heading, not a part set off by a symbol or punctuation.
         within = [
             p
             for p in parts
@@ -210,32 +210,32 @@ class Reading:
 
     @property
     def site_title(self) -> str:
-        """The titles the page declares, as they are compared."""
+        """The titles the page declares, normalized."""
         return self._titles
 
     @cached_property
     def content(self) -> str:
-        """The words of the page's content; at most 50,000 characters."""
+        """The text of the page's content, at most 50,000 characters."""
         root = self.tree.body
         return words_of(root, skipped=lambda node: not self.is_content(node)) if root is not None else ""
 
     @cached_property
     def regions(self) -> Regions:
-        """Where on the page an element stands."""
+        """The regions of the page."""
         return Regions(self.tree, self.heading)
 
     def is_content(self, node: LexborNode | None) -> bool:
-        """Whether an element belongs to what the page is about, not to what surrounds it or what readers wrote."""
+        """Whether an element belongs to the main content, not to what surrounds it or to comments."""
         return self.regions.of(node) == ""
 
     @cached_property
     def order(self) -> dict[int, int]:
-        """The place in the document of each element, by its ``mem_id``."""
+        """The position of each element in the document, by its ``mem_id``."""
         return {node.mem_id: number for number, node in enumerate(self.tree.css("*"))}
 
     @cached_property
     def breaks(self) -> list[int]:
-        """The places, in order, of what ends the head of an article: a paragraph of its text, or another article."""
+        """The sorted positions of what ends an article's head: a paragraph of its text, or another article."""
         nodes = self.select("p, article")
         return sorted(
             self.order.get(node.mem_id, 0)
@@ -249,14 +249,14 @@ class Reading:
         return bool(self.address) and self.leads_home(self.address)
 
     def leads_home(self, url: str) -> bool:
-        """Whether an address is that of the site's front page, in any of its languages."""
+        """Whether an address is the site's front page, in any language."""
         parts, own = urlsplit(url), urlsplit(self.address).netloc.lower().removeprefix("www.")
         host = parts.netloc.lower().removeprefix("www.")
         same = host == own or host.endswith("." + own) or (own.endswith("." + host) and "." in host)
         return same and not parts.query and bool(_FRONT.fullmatch(parts.path))
 
     def leads_up(self, url: str) -> bool:
-        """Whether an address is that of a folder of the site that the page lies in: a blog's front page."""
+        """Whether an address is a parent folder of the page on the site, such as a blog's front page."""
         folder, own = urlsplit(url).path, urlsplit(self.address).path
         return (
             bool(self.home) and url.startswith(self.home) and folder.endswith("/") and own.startswith(folder)
@@ -264,7 +264,7 @@ class Reading:
 
     @cached_property
     def main(self) -> LexborNode | None:
-        """The element that holds what the page is about, as its author or its headings say."""
+        """The element with the main content, as marked by the author or found by headings."""
         for selector in ("main", '[role="main"]', "article", "#content", "#main", "body"):
             found = self.select(selector)
             if found:
@@ -295,11 +295,11 @@ class Reading:
 
     @cached_property
     def pictures(self) -> list[Image]:
-        """The images that show something of what the page is about: no logos, banners or signs of other services."""
+        """The images that show the page's subject: no logos, banners or icons of other services."""
         return [image for image in self.images if not is_sign(image)]
 
     def is_teaser(self, image: Image) -> bool:
-        """Whether an image leads to another page: it shows what that page is about, not this one."""
+        """Whether an image links to another page and so shows that page's subject."""
         node: LexborNode | None = image.node
         while node is not None and node.tag != "a":
             node = node.parent
@@ -307,7 +307,7 @@ class Reading:
         return bool(url) and not self.same_page(url) and not IMAGE_FILE.search(urlsplit(url).path)
 
     def image(self, node: LexborNode) -> Image | None:
-        """An image element with its address (lazy attributes understood), or None."""
+        """Return an image element with its address (lazy-loading attributes included), or None."""
         attributes = node.attributes
         for name in ("data-src", "data-lazy-src", "data-original", "src"):
             value = attributes.get(name) or ""
@@ -319,11 +319,11 @@ class Reading:
 
     @cached_property
     def pairs(self) -> dict[str, list[str]]:
-        """The labelled values of the main part, by label (lower case)."""
+        """The labelled values of the main content, by lower-case label."""
         return labelled(lambda selector: self.select(selector, self.main))
 
     def pair(self, *labels: str) -> str:
-        """The value beside the first of some labels (lower case) that the page uses, or empty."""
+        """Return the value of the first of some lower-case labels that the page uses, or empty."""
         for label in labels:
             values = self.pairs.get(label)
             if values:
@@ -331,7 +331,7 @@ class Reading:
         return ""
 
     def meta(self, name: str) -> str:
-        """The content of a meta element by name or property, or empty."""
+        """Return the content of a meta element by name or property, or empty."""
         node = self.tree.css_first(f'meta[property="{name}"], meta[name="{name}"]')
         return " ".join((node.attributes.get("content") or "").split()) if node is not None else ""
 
@@ -341,22 +341,22 @@ class Reading:
 
 
 def _known(address: str | None) -> str:
-    """An address, or empty where a template has yet to write it."""
+    """An address, or empty if it contains template syntax."""
     return address if address and not _UNWRITTEN.search(address) else ""
 
 
 def same_site(host: str, other: str) -> bool:
-    """Whether two hosts are of one site: "news.mill.example" and "www.mill.example" are."""
+    """Whether two hosts belong to one site, such as "news.mill.example" and "www.mill.example"."""
     one, two = (name.lower().removeprefix("www.") for name in (host, other))
     shorter, longer = sorted((one, two), key=len)
     return longer == shorter or longer.endswith("." + shorter)
 
 
 def _plain(text: str) -> str:
-    """A text as it is compared: its case and the shape of its quotes left out."""
+    """Normalize a text for comparison: case and kinds of quotes are ignored."""
     return " ".join(text.casefold().replace("’", "'").replace("‘", "'").split())
 
 
 def _text(node: LexborNode | None) -> str:
-    """All text of an element, whatever it is."""
+    """All text of an element, of whatever kind."""
     return " ".join((node.text(deep=True) or "").split()) if node is not None else ""

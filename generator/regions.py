@@ -1,4 +1,4 @@
-"""Where on a page an element stands: in what every page of a site repeats, or in what this one is about."""
+"""Assign the elements of a page to regions: parts repeated on every page of a site, or the page's own content."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _NAMES = (
     ),
 )  # fmt: skip
 MOST = 0.5
-"""An element that holds more of the page's text than this is what the page is about, whatever it is called."""
+"""An element with a larger share of the page's text is content, whatever its name."""
 
 
 class Regions:
-    """The regions of a page, told by tags, roles and names of classes; ``heading`` is the page's main one."""
+    """The regions of a page, by tags, roles and class names; ``heading`` is the main heading."""
 
     def __init__(self, tree: LexborHTMLParser, heading: LexborNode | None) -> None:
         self._tree = tree
@@ -56,9 +56,9 @@ class Regions:
         return len(words_of(body)) if body is not None else 0
 
     def of(self, node: LexborNode | None) -> str:
-        """ "header", "nav", "aside", "footer" or "comments", by the innermost such element; empty for the content.
+        """Return the innermost of "header", "nav", "aside", "footer" and "comments", or empty for content.
 
-        What holds the page's main heading, or most of its text, is content.
+        An element with the page's main heading, or most of its text, is content.
         """
         passed: list[int] = []
         found = ""
@@ -79,7 +79,7 @@ class Regions:
         return found
 
     def _is_of_article(self, node: LexborNode) -> bool:
-        """Whether a header or footer is that of the article with the main heading, not the site's."""
+        """Whether a header or footer belongs to the article with the main heading, not to the site."""
         return any(a.tag in ("article", "main") and a.mem_id in self._holding for a in lineage(node.parent))
 
     def _named(self, node: LexborNode) -> str:

@@ -1,4 +1,4 @@
-"""When something takes place, as pages write it: a day or a range of days, a time of day or a range of times."""
+"""Dates and times of events, as pages write them: a day or range of days, a time or range of times."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MARK = r"(?:[ap]\.?\s?m\b\.?|uhr\b|uur\b|h\b|hrs?\b|o'clock)"
 
 
 def _clock(number: int) -> str:
-    """The expression of a time of day, whose groups bear a number."""
+    """The pattern of a time of day, with numbered groups."""
     return (
         rf"(?<![\d.,:/-])(?P<hour{number}>\d{{1,2}})(?:\s?(?:[:.h]|\sh\s)\s?(?P<minute{number}>\d\d))?(?![\d%])"
         rf"\s?(?P<mark{number}>{_MARK})?"
@@ -31,20 +31,20 @@ _DOORS = re.compile(
     r"|[(（][^()（）]*開場[^()（）]*[)）]",
     re.IGNORECASE,
 )
-"""When the doors open, in brackets behind when it begins."""
+"""When the doors open, in brackets after the start."""
 _HALF = re.compile(r"[ap]", re.IGNORECASE)
 _MONEY = re.compile(r"[£€$]|\b(?:EUR|USD|GBP|CHF|kr|zł)\b")
 
 
 class Span(NamedTuple):
-    """When something begins and ends, in ISO 8601; the end is empty where it is not told."""
+    """Start and end in ISO 8601; the end is empty if not given."""
 
     start: str
     end: str
 
 
 def span_in(text: str, clock: str, reading: Reading) -> Span | None:
-    """The one day or range of days of a text, with the time that it or a text beside it (``clock``) tells."""
+    """Return the only day or range of days in a text, with the time in it or in a nearby text (``clock``)."""
     days = days_found(text, reading)
     if not days or len({day for day, _, _ in days}) > 2:
         return None
@@ -62,14 +62,14 @@ def span_in(text: str, clock: str, reading: Reading) -> Span | None:
     opens, closes = times_in(rest, reading) or times_in(clock, reading) or ("", "")
     if not opens:
         return Span(first, last if last != first else "")
-    if last != first:  # the times are those of each day
+    if last != first:  # the times apply to each day
         return Span(first, last)
     late = bool(closes) and closes > opens
     return Span(f"{first}T{opens}", f"{first}T{closes}" if late else "")
 
 
 def times_in(text: str, reading: Reading) -> tuple[str, str] | None:
-    """The one time of day of a text and the one it lasts to, or empty; None where it tells none or several."""
+    """Return the only time in a text and its end time, or empty; None if the text has no time or several."""
     if _MONEY.search(text):
         return None
     found: list[tuple[str, str]] = []
@@ -88,7 +88,7 @@ def times_in(text: str, reading: Reading) -> tuple[str, str] | None:
 
 
 def _time(hour: str | None, minute: str | None, mark: str | None, reading: Reading) -> str | None:
-    """A time of day as HH:MM; None where it is none, or one of twelve hours without saying of which half."""
+    """A time of day as HH:MM; None if invalid, or on a twelve-hour clock without am or pm."""
     if not hour:
         return None
     value, half = int(hour), _HALF.match(mark or "")
@@ -107,5 +107,5 @@ def _time(hour: str | None, minute: str | None, mark: str | None, reading: Readi
 
 
 def _has_halves(reading: Reading) -> bool:
-    """Whether hours are counted in halves of the day where the page is from: "7.30" may be in the evening."""
+    """Whether the page's country uses the twelve-hour clock: "7.30" may be in the evening."""
     return hints(reading).languages in ((), ("en",))

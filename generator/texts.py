@@ -1,4 +1,4 @@
-"""The words of an element, and where it stands among others."""
+"""The text of an element, and its position among others."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from selectolax.lexbor import LexborNode
 
 MAX_TEXT = 5000
 DEEPEST = 256
-"""Elements nested deeper are not read: pages that people write have some thirty levels, and reading grows with each."""
+"""Deepest nesting that is read: hand-written pages have some thirty levels, and the cost grows with each."""
 _EDGE = "\x00"
-"""Where a line ends: no page's text has it, since parsers replace it."""
+"""The end of a line; never in a page's text, since parsers replace it."""
 _SEAM = "\x01"
-"""Where a word may end, in the same way."""
+"""A possible end of a word; never in a page's text either."""
 _ENDS = ("!", "?", ":", "…")
-"""What ends a kicker before the heading that follows it in the same line ("Wow!" "A kiln on wheels")."""
+"""What ends a kicker before the heading on the same line ("Wow!" "A kiln on wheels")."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SKIPPED = frozenset({"script", "style", "template", "noscript", "svg", "iframe", "-comment", "head"})
 INLINE = frozenset(
@@ -25,25 +25,25 @@ INLINE = frozenset(
         "span", "strong", "sub", "sup", "time", "u", "var", "-text",
     )
 )  # fmt: skip
-"""Elements that stand within a line."""
+"""Inline elements."""
 
 
 _PARTING = frozenset({"a", "abbr", "cite", "code", "data", "kbd", "span", "time", "var"})
-"""Of these, what style sheets set apart: two of them without a blank between them are seldom one word."""
+"""Inline elements that style sheets often separate: two in a row without a space are rarely one word."""
 
 
 def text_of(node: LexborNode | None) -> str:
-    """An element's words with blanks between blocks, scripts and styles left out; cut at MAX_TEXT."""
+    """Return an element's text with spaces between blocks, without scripts and styles, cut at MAX_TEXT."""
     return words_of(node, MAX_TEXT) if node is not None else ""
 
 
 def words_of(
     node: LexborNode, most: int = 10 * MAX_TEXT, skipped: Callable[[LexborNode], bool] = lambda _: False
 ) -> str:
-    """An element's words as `text_of` gives them, cut at ``most``, without the elements to be skipped."""
+    """Return an element's text like `text_of`, cut at ``most``, without elements to skip."""
     only = node.first_child
     if only is not None and only.tag == "-text" and only.next is None:
-        # Most elements hold one text and are asked for it by everyone who looks for something.
+        # Most elements contain one text and are read many times.
         if node.tag in _SKIPPED or skipped(node):
             return ""
         return " ".join((only.text_content or "").split())[:most]
@@ -51,14 +51,14 @@ def words_of(
     length = 0
     for part in _parted(_texts(node, skipped)):
         pieces.append(part)
-        length += len(part.strip())  # what a page is indented with is no word
+        length += len(part.strip())  # indentation is not text
         if length > most:
             break
     return " ".join("".join(pieces).split())[:most]
 
 
 def lines_of(node: LexborNode) -> str:
-    """An element's words, each block's and each line's on a line of its own; cut at MAX_TEXT."""
+    """Return an element's text, each block and line on a line of its own, cut at MAX_TEXT."""
     pieces = (
         part if part == _EDGE else re.sub(r"\s+", " ", part) for part in _parted(_texts(node, gap=_EDGE))
     )
@@ -66,8 +66,10 @@ def lines_of(node: LexborNode) -> str:
 
 
 def _parted(parts: Iterable[str]) -> Iterator[str]:
-    """The parts of a text, with blanks for the seams between words ("<span>2</span><span>cups</span>"); a letter set
-    large stays with its word."""
+    """The parts of a text, with spaces for the seams between words ("<span>2</span><span>cups</span>").
+
+    A drop cap stays with its word.
+    """
     last, seam = "", False
     for part in parts:
         if part == _SEAM:
@@ -103,12 +105,12 @@ def _texts(
 
 
 def hidden(node: LexborNode) -> bool:
-    """Whether an element's own markup, or that of one around it, keeps it from sight."""
+    """Whether an element's own or an ancestor's markup hides it."""
     return any(map(hides, lineage(node)))
 
 
 def hides(node: LexborNode) -> bool:
-    """Whether an element's own markup keeps it and all that is in it from sight."""
+    """Whether an element's own markup hides it and its content."""
     if node.tag in _SKIPPED:
         return True
     attributes = node.attributes
@@ -119,12 +121,12 @@ def hides(node: LexborNode) -> bool:
 
 
 def is_longer(node: LexborNode, most: int) -> bool:
-    """Whether an element has more words than so many characters, told without reading all of a long one."""
+    """Whether an element's text is longer than ``most`` characters, without reading all of a long one."""
     return len(words_of(node, most + 1)) > most
 
 
 def is_below(node: LexborNode | None, root: LexborNode | None) -> bool:
-    """Whether an element is another, or stands inside it."""
+    """Whether an element is another, or inside it."""
     while node is not None and root is not None:
         if node.mem_id == root.mem_id:
             return True
@@ -133,21 +135,21 @@ def is_below(node: LexborNode | None, root: LexborNode | None) -> bool:
 
 
 def is_inside(node: LexborNode, *tags: str) -> bool:
-    """Whether an element stands inside one of some names, which it is not itself."""
+    """Whether an element is inside another with one of the tag names."""
     return any(around.tag in tags for around in lineage(node.parent))
 
 
 def lineage(node: LexborNode | None) -> Iterator[LexborNode]:
-    """An element and those around it, from the inside out."""
+    """Yield an element and its ancestors, innermost first."""
     while node is not None:
         yield node
         node = node.parent
 
 
 def speaks_of(text: str, title: str, least: int = 1) -> bool:
-    """Whether a text has so many words of a title (all, where it has fewer), each told by its first five letters.
+    """Whether a text has ``least`` words of a title (or all, if fewer), compared by their first five letters.
 
-    Two signs in a row count as a word where a script sets no blanks between words.
+    In scripts without spaces between words, two characters in a row count as a word.
     """
     folded = text.casefold()
     words = {word for word in re.findall(r"\w+", title.casefold()) if len(word) > 3 or not word.isascii()}

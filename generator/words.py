@@ -1,4 +1,4 @@
-"""The words that pages use for things, by language (words.toml)."""
+"""Words that pages use for entities and labels, by language (words.toml)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _table() -> dict[str, dict[str, list[str]]]:
 
 @cache
 def pattern(*names: str) -> re.Pattern[str]:
-    """An expression for the words or signs of these names, in any case; words are matched whole."""
+    """Return a case-insensitive pattern for the words or symbols of these names; words match as a whole."""
     table = _table()
     parts = []
     for name in names:
@@ -26,13 +26,13 @@ def pattern(*names: str) -> re.Pattern[str]:
 
 @cache
 def labels(name: str) -> tuple[str, ...]:
-    """The labels (lower case) that pages put before a value of this kind."""
+    """Return the lower-case labels of this kind of value."""
     return tuple(_table()["labels"][name])
 
 
 @cache
 def kinds() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """The types of places, each with an expression for what its names call it."""
+    """Return the types of places, each with a pattern for names of such places."""
     table = _table()["kinds"]
     return tuple(
         (kind, re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)) for kind, words in table.items()

@@ -1,4 +1,4 @@
-"""Values as pages write them, in the form schema.org asks for: dates, durations, prices, languages."""
+"""Convert values as pages write them to schema.org's forms: dates, durations, prices, languages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _MEASURE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """An amount with decimal point, and its unit (UN/CEFACT common code)."""
+    """An amount with a decimal point, and its unit (UN/CEFACT common code)."""
 
     amount: str
     unit: str
@@ -63,20 +63,20 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """An amount with decimal point, and its currency (ISO 4217)."""
+    """An amount with a decimal point, and its currency (ISO 4217)."""
 
     amount: str
     currency: str
 
 
 def hints(reading: Reading) -> Hints:
-    """The page's language, as what the readers of written forms go by."""
+    """The page's language, as a hint for reading written forms."""
     primary = reading.language.split("-")[0].lower()
     return Hints(languages=(primary,) if primary else ())
 
 
 def date_of(node: LexborNode, reading: Reading) -> str:
-    """The date an element shows, in ISO 8601: its words first, its datetime attribute where they agree, or empty."""
+    """Return an element's date in ISO 8601: its datetime attribute, unless its text clearly has another; or empty."""
     words = text_of(node)
     attribute = (node.attributes.get("datetime") or node.attributes.get("content") or "").strip()
     shown, sure = proposed_date(words, hints(reading)) if words else (None, False)
@@ -86,34 +86,34 @@ def date_of(node: LexborNode, reading: Reading) -> str:
 
 
 def date_in(words: str, reading: Reading) -> str:
-    """The one date a text writes, in ISO 8601, or empty."""
+    """Return the only date in a text, in ISO 8601, or empty."""
     shown, sure = proposed_date(words.strip(" .,;|·–—-"), hints(reading))
     return shown if shown is not None and sure else ""
 
 
 def days_in(words: str, reading: Reading) -> list[str]:
-    """The days that a short text writes out with their years, in ISO 8601 and in order, each once."""
+    """Return the days in a short text that have a year, in ISO 8601, in order and without duplicates."""
     return list(dict.fromkeys(day for day, _, _ in days_found(words, reading)))
 
 
 def days_found(words: str, reading: Reading) -> list[tuple[str, int, int]]:
-    """The days that a text writes out with their years, in ISO 8601, each with where its words begin and end."""
+    """Return the days in a text that have a year, in ISO 8601, each with start and end offset."""
     found = ((date_in(match[0], reading), match.start(), match.end()) for match in _DAY.finditer(words))
     return [day for day in found if day[0]]
 
 
 def without_days(words: str) -> str:
-    """A text without the days it writes out."""
+    """Return a text without its days."""
     return _DAY.sub(" ", words)
 
 
 def without_clock(words: str) -> str:
-    """A text without the times of day it writes, their zones included."""
+    """Return a text without times of day and their time zones."""
     return _CLOCK.sub(" ", words)
 
 
 def money_in(text: str, reading: Reading) -> list[Money]:
-    """The amounts of money in a text, in order. A dollar, crown or yen sign is read by the page's host and language."""
+    """Return the amounts of money in a text, in order. Host and language settle dollar, crown and yen signs."""
     found = []
     for match in _MONEY.finditer(text):
         sign = match["before"] or match["after"]
@@ -127,7 +127,7 @@ def money_in(text: str, reading: Reading) -> list[Money]:
 
 
 def measure_in(text: str) -> Measure | None:
-    """The one amount of a unit that a text gives, or None; of a weight, three digits behind a mark may be either."""
+    """Return the only measure in a text, or None. In a weight, three digits after a separator may be either kind."""
     found = [
         Measure(amount, _MEASURES[match["unit"].lower()])
         for match in _MEASURE.finditer(text)
@@ -138,7 +138,7 @@ def measure_in(text: str) -> Measure | None:
 
 
 def amount_of(written: str) -> str | None:
-    """An amount of money with a decimal point: three digits behind a mark are thousands."""
+    """Return an amount of money with a decimal point: three digits after a separator are thousands."""
     return re.sub(r"\D", "", written) if _THOUSANDS.fullmatch(written) else normal(written)
 
 

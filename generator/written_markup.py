@@ -1,6 +1,6 @@
-"""Markup as a model writes it: read where it can be read, mended where it was cut off or misspelt, else refused.
+"""Read markup written by a model: repaired if cut off or misspelt, else rejected.
 
-What is mended keeps whole statements only: of an answer that was cut off, the last thing begun is left out.
+Only whole statements are kept: the last, unfinished one of a cut-off answer is dropped.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ _FENCE = re.compile(r"```[a-z-]*\s*\n(.*?)(?:\n```|\Z)", re.DOTALL | re.IGNORECA
 
 
 class UnreadableError(Exception):
-    """An answer that holds no markup; the message says what is wrong with it."""
+    """An answer contains no markup; the message says what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenMarkup:
-    """The nodes of an answer, and how it had to be mended ("" where it was fine)."""
+    """The nodes of an answer, and how it was repaired ("" if it was fine)."""
 
     nodes: tuple[dict[str, Any], ...]
     mended: str = ""
 
 
 def read_markup(text: str, *, truncated: bool = False) -> WrittenMarkup:
-    """The nodes that an answer holds. ``truncated``: it ended where the model had to stop. UnreadableError."""
+    """Return the nodes of an answer. ``truncated``: it hit the token limit. Raises UnreadableError."""
     if len(text) > MAX_CHARACTERS:
         raise UnreadableError(f"it has more than {MAX_CHARACTERS:,} characters")
     body = _body(text)
@@ -53,7 +53,7 @@ def read_markup(text: str, *, truncated: bool = False) -> WrittenMarkup:
 
 
 def _body(text: str) -> str:
-    """The JSON in an answer, without the words around it."""
+    """The JSON in an answer, without surrounding text."""
     fenced = _FENCE.search(text)
     body = (fenced[1] if fenced else text).strip()
     starts = [place for sign in "{[" if (place := body.find(sign)) >= 0]
@@ -61,7 +61,7 @@ def _body(text: str) -> str:
         raise UnreadableError("it holds no JSON")
     body = body[min(starts) :]
     end = max(body.rfind("}"), body.rfind("]"))
-    # What stands behind the last bracket is talk, unless the brackets are not all closed.
+    # Text after the last bracket is no JSON, unless brackets are still open.
     return body[: end + 1] if end > 0 and _parsed(body[: end + 1]) is not None else body
 
 
@@ -78,7 +78,7 @@ def _syntax_rules() -> tuple[Rule, ...]:
 
 
 def _fixed(text: str) -> str:
-    """The text with its syntax fixed as that of anybody's JSON-LD is."""
+    """Fix JSON syntax, as for the JSON-LD of any page."""
     document = Document("answer.jsonld", text, media="json")
     settings = Settings()
 
@@ -117,7 +117,7 @@ def _closed(text: str) -> str:
         elif sign == ":":
             pending_key = True
         elif sign == "," and ends and place and text[:place].rstrip()[-1:] not in "{[,:":
-            # A number or word is whole only where something follows it.
+            # A number or word is complete only if something follows it.
             ends.append((place, "".join(reversed(stack))))
             pending_key = False
         place += 1
@@ -140,7 +140,7 @@ def _string_end(text: str, start: int) -> int | None:
 
 
 def _nodes(value: Any) -> list[dict[str, Any]]:
-    """The nodes at the top, without contexts and without what is no JSON-LD of schema.org."""
+    """The top-level nodes, without contexts and anything but schema.org JSON-LD."""
     found: list[dict[str, Any]] = []
     rest = [value]
     while rest:
@@ -159,7 +159,7 @@ def _nodes(value: Any) -> list[dict[str, Any]]:
 
 
 def _clean(value: Any, depth: int) -> Any:
-    """A value without contexts, nulls, empty texts and what nests too deeply."""
+    """A value without contexts, nulls, empty texts and what is nested too deeply."""
     if depth > MAX_DEPTH:
         return None
     if isinstance(value, dict):

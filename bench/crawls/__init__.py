@@ -1,1 +1,1 @@
-"""Crawls of a site made for it: how fast, how large, killed and resumed."""
+"""Measure crawls of a generated site: speed, size, killing and resuming."""

@@ -16,7 +16,7 @@ import socket
 import sys
 
 _ON_A_LIST = 50
-#: Of how many products one says another price in its markup than on the page.
+#: One in this many products has different prices in markup and page.
 CONTRADICTED = 50
 _TEXT_OF_ALL = (
     "heather honey from our own hives on the moor taken in late summer and sold in the shop by the road "
@@ -28,7 +28,7 @@ _STYLE = (
     "body{font:16px sans-serif}nav a{padding:4px}.card{display:flex;gap:8px}.price{font-weight:bold}"
     ".members .price{display:none}@media print{nav{display:none}}"
 )
-#: Loaded by every page; writes only where a page has a place for it.
+#: Loaded by every page; writes only into pages with a placeholder.
 _SCRIPT = """
 addEventListener('click', function (event) { window.last = event.target; });
 document.querySelectorAll('[data-price]').forEach(function (place) {
@@ -62,7 +62,7 @@ _PICTURE = (
 
 
 class CrawlSite:
-    """A site of so many pages: the start page, lists of 50 products, products."""
+    """A site with a given number of pages: start page, lists of 50 products, products."""
 
     def __init__(self, pages: int, *, static: bool = False, contradicted: int = CONTRADICTED) -> None:
         self.static = static
@@ -71,7 +71,7 @@ class CrawlSite:
         self.products = max(0, pages - 1 - self.lists)
 
     def answer(self, path: str) -> tuple[int, str, str]:
-        """Status, media type and body for a path."""
+        """Return status, media type and body for a path."""
         name, _, number = path.strip("/").partition("/")
         index = int(number) if number.isdecimal() and len(number) < 9 else -1
         if path == "/":
@@ -148,7 +148,7 @@ def _prose(start: int, words: int = 60) -> str:
 
 
 def _facts(index: int, *, contradicted: bool) -> dict[str, str]:
-    """What a product's page says, and its markup, which says another price where it is ``contradicted``."""
+    """The values on a product's page and in its markup, which has another price if ``contradicted``."""
     name, shown = f"Jar number {index}", f"{4 + index % 7}.{10 + index % 89}"
     price = f"{5 + index % 7}.{10 + index % 89}" if contradicted else shown
     text = f"{name} holds {_prose(index)}."
@@ -163,7 +163,7 @@ def _facts(index: int, *, contradicted: bool) -> dict[str, str]:
 
 
 class _Answers:
-    """A site's answers as bytes: made before anybody is served, so that serving takes nothing of what is measured."""
+    """The responses of a site as bytes, prepared before serving, so that serving does not affect the measurement."""
 
     def __init__(self, site: CrawlSite) -> None:
         self._site = site
@@ -182,12 +182,12 @@ class _Answers:
         return f"{head}\r\n".encode() + content
 
     def answer(self, path: str) -> bytes:
-        """The answer to a request for a path."""
+        """Return the response to a request for a path."""
         return self._made.get(path) or self._make(path)
 
 
 class _Connection(asyncio.Protocol):
-    """Just enough of HTTP/1.1 that the server takes as little of the machine as possible."""
+    """Just enough of HTTP/1.1 to keep the server's load minimal."""
 
     def __init__(self, answers: _Answers) -> None:
         self._answers = answers
@@ -204,7 +204,7 @@ class _Connection(asyncio.Protocol):
             last = b"\r\nconnection: close" in head.lower()
             if last:
                 answer = answer.replace(b"\r\n", b"\r\nConnection: close\r\n", 1)
-            assert isinstance(self._transport, asyncio.Transport)  # noqa: S101 - what create_server makes
+            assert isinstance(self._transport, asyncio.Transport)  # noqa: S101 - created by create_server
             self._transport.write(answer)
             if last:
                 self._transport.close()
@@ -222,7 +222,7 @@ async def serve(site: CrawlSite, listening: socket.socket) -> None:
 
 
 def add_contradicted(parser: argparse.ArgumentParser) -> None:
-    """The share of products that a crawl has to look at in a browser because their markup seems wrong."""
+    """Add the share of products that a crawl must render because their markup seems wrong."""
     parser.add_argument(
         "--contradicted",
         type=int,

@@ -33,15 +33,15 @@ from ..output import add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError
 from .crawl_site import add_contradicted
 
-#: Pages of each measure: those that the figures in docs/scale.md are of.
+#: Pages of each measure, as for the figures in docs/scale.md.
 _PAGES = {"rendering": 2000, "static": 20_000, "killed": 500}
 _SAMPLE = 0.25
-#: The crawls of ``rendering``: the short ones are spread over the time that the long ones take.
+#: The crawls of ``rendering``; the short ones are spread between the long ones.
 _TURNS = ("auto", "always", "auto", "plain", "auto", "always", "auto")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What to measure, and on how many pages."""
+    """Declare the measures and numbers of pages."""
     parser.add_argument("what", choices=_PAGES, help="what to measure")
     parser.add_argument("--pages", type=int, metavar="N", help=f"pages of the site (default: {_PAGES})")
     parser.add_argument(
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and print; 3 where the crawls did not find the same."""
+    """Measure and print; 3 if the crawls found different results."""
     pages = args.pages or _PAGES[args.what]
     with tempfile.TemporaryDirectory() as folder, _site(args, pages) as address:
         measure = {"rendering": _rendering, "static": _static, "killed": _killed}[args.what]
@@ -100,7 +100,7 @@ def _command(address: str, folder: Path, *more: str) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """As installed packages run: with their bytecode at hand."""
+    """The environment of an installed package: with its bytecode."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
@@ -116,7 +116,7 @@ def _rendering(args: argparse.Namespace, address: str, folder: Path, pages: int)
     browser = find_browser(args.browser)
     if browser is None:
         raise UnusableInputError(NOT_FOUND)
-    # What a first start compiles and reads from the disk would count for the first alone.
+    # Otherwise only the first crawl would pay for compiling and disk reads.
     _timed(
         _command(address, folder / "first", "--render", "always", "--browser", browser, "--max-pages", "1")
     )
@@ -158,7 +158,7 @@ def _rendering(args: argparse.Namespace, address: str, folder: Path, pages: int)
 
 
 def _findings(folder: Path) -> list[tuple[str, ...]]:
-    """The results of a crawl, without what only tells how they were looked for."""
+    """The results of a crawl, without details of how they were found."""
     results = json.loads((folder / "findings.json").read_text())["results"]
     return sorted(
         (
@@ -177,7 +177,7 @@ def _findings(folder: Path) -> list[tuple[str, ...]]:
 def _static(args: argparse.Namespace, address: str, folder: Path, pages: int) -> dict[str, Any]:
     samples: list[tuple[float, float]] = []
     begun = time.monotonic()
-    # Rendered are only the pages that would be reported for what they show: auto is what is measured.
+    # Only pages with findings about visible content are rendered: this measures auto.
     crawl = subprocess.Popen(_command(address, folder), stdout=subprocess.DEVNULL, env=_environment())
     sampling = threading.Thread(target=_sample, args=(crawl, begun, samples))
     sampling.start()
@@ -206,7 +206,7 @@ def _sample(crawl: subprocess.Popen[bytes], begun: float, samples: list[tuple[fl
 
 
 def _memory(root: int) -> float:
-    """MB of a process and its descendants that run Python: the proportional set size (Linux), else 0."""
+    """The memory of a Python process and its descendants in MB: the proportional set size (Linux), else 0."""
     parents: dict[int, int] = {}
     for entry in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError):
@@ -247,7 +247,7 @@ def _killed(args: argparse.Namespace, address: str, folder: Path, pages: int) ->
 
 
 def _kill_at(command: Sequence[str], folder: Path, pages: int) -> int:
-    """Kill a crawl once so many pages are done; how many were then."""
+    """Kill a crawl once this many pages are done; return how many were."""
     crawl = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     done = 0
     while crawl.poll() is None and (done := _done(folder)) <= pages:

@@ -1,6 +1,6 @@
-"""What a crawl is measured beside: a scrapy-playwright spider with default settings that opens every page.
+"""Baseline for crawls: a scrapy-playwright spider with default settings that opens every page.
 
-``python -m factmark.bench.crawls.plain_spider URL BROWSER`` prints how many pages it opened. It judges nothing.
+``python -m factmark.bench.crawls.plain_spider URL BROWSER`` prints the number of pages. It checks nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _HANDLER = "scrapy_playwright.handler.ScrapyPlaywrightDownloadHandler"
 
 
 class PlainSpider(scrapy.Spider):
-    """Follows all links of a site with a browser."""
+    """Follows all links of a site in a browser."""
 
     name = "plain"
 
@@ -28,7 +28,7 @@ class PlainSpider(scrapy.Spider):
         self.opened = 0
 
     async def start(self) -> AsyncIterator[Any]:
-        """Begin with the start page."""
+        """Start at the start page."""
         yield scrapy.Request(self.address, meta={"playwright": True})
 
     def parse(self, response: Response, *_: Any, **__: Any) -> Iterator[Any]:

@@ -1,1 +1,1 @@
-"""Known faults, put into pages and templates, and which of them the linter finds."""
+"""Put known faults into pages and templates, and measure which the linter finds."""

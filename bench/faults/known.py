@@ -1,4 +1,4 @@
-"""Known faults (``faults.toml``) and how each is put into a page at a place that has none."""
+"""Known faults (``faults.toml``), and how to put each into a page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WORDS = ("Marmalade", "Submarine", "Gazebo", "Trombone", "Avalanche", "Cucumber
 class Fault:
     """One row of ``faults.toml``; see there.
 
-    ``rules`` are the names of rules: the first is the one whose fault it is, the others may report it as well.
+    ``rules`` are names of rules: the first must report the fault, the others may as well.
     """
 
     rules: tuple[str, ...]
@@ -57,9 +57,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A page with a fault: the new source, and where the fault is (None for the page as a whole).
+    """A page with a fault: the new source, and the fault's location (None for the whole page).
 
-    ``sound`` is the source to compare with where that is not the page's own: a template made of it.
+    ``sound`` is the source to compare with if not the page's own: a template made from it.
     """
 
     source: str
@@ -69,7 +69,7 @@ class Mutant:
 
 @lru_cache(maxsize=1)
 def faults() -> tuple[Fault, ...]:
-    """All known faults."""
+    """Return all known faults."""
     text = Path(__file__).with_name("faults.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(text)["fault"]
     return tuple(Fault(tuple(row.pop("rules")), **row) for row in rows)
@@ -78,7 +78,7 @@ def faults() -> tuple[Fault, ...]:
 def mutants(
     fault: Fault, document: Document, flagged: set[Location], grounded: set[Location]
 ) -> Iterator[Mutant]:
-    """The page with the fault, once for each place that could have it and is not flagged already."""
+    """Yield the page with the fault, once for each possible place that is not flagged already."""
     nonce = f"zq{random.Random(document.uri).randrange(10**9):09d}"
     if fault.do == "page":
         yield from _page(fault, document, nonce)
@@ -118,7 +118,7 @@ def _blocks(fault: Fault, document: Document) -> Iterator[Mutant]:
         if block.root is None or block.problems or script.start is None or script.end is None:
             continue
         text = document.source[script.start : script.end]
-        # A pattern that matches at the very end could match twice there; once is meant.
+        # A pattern that matches at the very end could match twice there; only one is wanted.
         changed = re.sub(fault.find, fault.put * fault.repeat, text, count=fault.count)
         if changed != text:
             source = document.source[: script.start] + changed + document.source[script.end :]
@@ -196,13 +196,13 @@ def _is_any(pattern: str, types: tuple[str, ...]) -> bool:
 
 
 def _served(document: Document, location: Location) -> bool:
-    """Whether a place is JSON-LD that stands in the served source."""
+    """Whether a place is JSON-LD in the served source."""
     block = document.block(location.block)
     return block is not None and block.script.start is not None and not block.problems
 
 
 def _changed(change: str, statement: Statement) -> str:
-    """The JSON text of a value that says something else of the same kind; empty where there is none."""
+    """The JSON text of a different value of the same kind; empty if there is none."""
     text = statement.text
     draw = random.Random(text)
     if change == "words":
@@ -226,23 +226,21 @@ def _changed(change: str, statement: Statement) -> str:
     return json_text(f"{day.isoformat()}{match[4]}")
 
 
-# Faults of templates, put into templates that are made of pages: a value that a page shows becomes an
-# expression.
+# Faults of templates made from pages: a visible value becomes an expression.
 #
-# The page with the expression in its markup (as the template's language writes JSON) and in its body is
-# sound;
-# the fault is another way of printing it, or a body that doesn't show it.
+# The page with the expression in its markup (as the template language writes JSON) and in its body is sound; the
+# fault is another way of printing it, or a body that does not show it.
 
 MAX_LENGTH = 200
 _DELIMITERS = re.compile(r"\{\{|\{%|\{#|<%|<\?(?:php|=)")
 _CONTEXT, _DOUBLED = '"@context"', '"@@context"'
-"""How the markup of a page begins, and how Blade has to have that written."""
+"""The start of a page's markup, and its escaped form in Blade."""
 _UNSEEN = re.compile(r"<(script|style|template|noscript)\b.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A template that is sound, the same with a fault, and the place of the fault."""
+    """A sound template, the same with a fault, and the fault's place."""
 
     sound: str
     faulty: str
@@ -252,10 +250,10 @@ class Pair:
 def template_pairs(
     document: Document, statements: Iterator[Statement], sound: str, faulty: str, shown: str, template: str
 ) -> Iterator[Pair]:
-    """The templates of a page, one pair for each of the statements whose text the body shows as it is.
+    """Yield pairs of templates from a page, one for each statement whose text the body shows verbatim.
 
-    ``sound`` and ``faulty`` are what stands in the markup in the place of the value; ``shown`` is the expression in
-    the body, and where both are equal, the fault is that the body has none. ``template`` is the ending of the file.
+    ``sound`` and ``faulty`` replace the value in the markup; ``shown`` is the expression in the body. If ``sound``
+    and ``faulty`` are equal, the fault is that the body has no expression. ``template`` is the file extension.
     """
     body = _BODY.search(document.source)
     if body is None or _DELIMITERS.search(document.source):
@@ -280,7 +278,7 @@ def template_pairs(
 
 
 def _places(source: str, start: int, statement: Statement) -> list[tuple[int, int]]:
-    """Where the text of an element is the statement's, in offsets of the source."""
+    """Where an element's text is the statement's, as offsets in the source."""
     text = statement.text
     if not isinstance(statement.value, Literal) or not 3 < len(text) <= MAX_LENGTH:
         return []

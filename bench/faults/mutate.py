@@ -33,11 +33,11 @@ from ..rows import UnusableInputError
 from .known import Fault, Mutant, faults, mutants
 
 NOWHERE = Path("/templates-of-no-project")
-"""Where templates made of pages are taken to lie: a folder that is not there, so that nothing is included."""
+"""The supposed folder of templates made from pages: nonexistent, so that nothing is included."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The pages, and how many faults to put into them."""
+    """Declare the pages and the number of faults."""
     parser.add_argument("pages", nargs="+", metavar="PAGES", help="pages or folders of pages")
     parser.add_argument(
         "--places", type=at_least(1), default=10, metavar="N", help="places per fault (default: %(default)s)"
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Put every known fault into the pages and count what is found."""
+    """Put every known fault into the pages and count those found."""
     linter = _Linter(_verifier(args))
     names = {rule.name for rule in linter.rules}
     for name in args.rule:
@@ -95,7 +95,7 @@ def _verifier(args: argparse.Namespace) -> Verifier:
 
 
 class _Linter:
-    """The linter with every profile on: a rule that has to be asked for has its faults, too."""
+    """The linter with every profile on, so that opt-in rules can find their faults."""
 
     def __init__(self, verifier: Verifier) -> None:
         profiles = frozenset(rule.profile for rule in catalogue() if rule.profile is not None)
@@ -105,14 +105,14 @@ class _Linter:
         self._settings = Settings(profiles=profiles)
 
     def results(self, document: Document, fault: Fault | None = None) -> tuple[Result, ...]:
-        """The results of a document. A rule that rests where others run is woken for its own faults."""
+        """Return the results of a document. A rule off by default runs for its own faults."""
         if fault is None:
             return check_document(document, self._running, self._settings).results
         settings = replace(self._settings, verifier=self.verifier) if fault.model else self._settings
         return check_document(document, (*self._running, *self._resting(fault)), settings).results
 
     def differs(self, fault: Fault) -> bool:
-        """Whether pages are judged otherwise for a fault, so that what was found before doesn't compare."""
+        """Whether pages are checked differently for a fault, so that earlier results do not compare."""
         return bool(self._resting(fault) or fault.model or fault.template or fault.fetched)
 
     def _resting(self, fault: Fault) -> tuple[Rule, ...]:
@@ -120,7 +120,7 @@ class _Linter:
 
 
 class _Page:
-    """A page with what is found on it as it is."""
+    """A page with its original results."""
 
     def __init__(self, document: Document, linter: _Linter) -> None:
         self.document = document
@@ -132,7 +132,7 @@ class _Page:
         self.before = Counter(_key(r) for r in results if r.kind == "fail")
 
     def with_source(self, source: str, fault: Fault) -> Document:
-        """The page with another source: as a template, or as fetched on a day, where the fault says so."""
+        """Return the page with another source: as a template or with a fetch date, if the fault needs it."""
         old = self.document
         named = TemplateFile(NOWHERE / f"page{fault.template}") if fault.template else None
         uri = f"{old.uri}{fault.template}"
@@ -145,7 +145,7 @@ def _key(result: Result) -> tuple[str, int | None, str | None, str]:
 
 
 def _try(fault: Fault, pages: list[_Page], linter: _Linter, places: int, seed: int) -> dict[str, Any]:
-    """Put a fault into up to so many places, one a page before a second one anywhere."""
+    """Put a fault into up to ``places`` places, one in each page before a second in any."""
     draw = random.Random(f"{seed} {fault}")
     waiting = [
         (page, iter(draw.sample(found, len(found))))
@@ -175,7 +175,7 @@ def _try(fault: Fault, pages: list[_Page], linter: _Linter, places: int, seed: i
 
 
 def _new_results(page: _Page, mutant: Mutant, fault: Fault, linter: _Linter) -> list[Result] | None:
-    """What is found with the fault and wasn't before; None where its rules find something without it."""
+    """New results with the fault; None if its rules already report something without it."""
     left = Counter(page.before)
     if linter.differs(fault):
         sound = page.with_source(mutant.sound or page.document.source, fault)

@@ -1,1 +1,1 @@
-"""A lint run scored on pages whose statements were labelled by careful reading."""
+"""Score a lint run on pages with statements labelled by hand."""

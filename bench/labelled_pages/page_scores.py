@@ -1,4 +1,4 @@
-"""The figures of a lint report against labelled statements."""
+"""Score a lint report against labelled statements."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LABEL = {
     "fact?": str,
     "comply?": str,
 }
-"""The shape of a labelled statement."""
+"""Schema of a labelled statement."""
 
 _PLACE = {"block?": int, "pointer?": str}
 REPORT = {
@@ -42,15 +42,15 @@ REPORT = {
     ],
     "notifications?": [{"level?": str, "message?": str}],
 }
-"""The shape of a JSON report, as far as it is scored."""
+"""Schema of the scored part of a JSON report."""
 
 Place = tuple[str, str]
-"""A page's name and a path in it: the block, then the JSON pointer ("0/offers/price")."""
+"""A page's name and a path in it: block and JSON pointer ("0/offers/price")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """The severest result at a place."""
+    """The most severe result at a place."""
 
     code: str
     level: str
@@ -58,21 +58,21 @@ class Flag:
 
 @dataclass(slots=True)
 class Verdicts:
-    """Where a report flags statements, per agent, where it leaves them open, and all places that it tells of."""
+    """Statements that a report flags or leaves open, per agent, and all places it mentions."""
 
     factuality: dict[Place, Flag] = field(default_factory=dict)
     compliance: dict[Place, Flag] = field(default_factory=dict)
     open: set[Place] = field(default_factory=set)
     judged: set[Place] = field(default_factory=set)
     complete: bool = False
-    """Whether the report tells of statements that hold, too (``--all-kinds``)."""
+    """Whether the report includes passed statements (``--all-kinds``)."""
 
     @classmethod
     def from_report(cls, report: Mapping[str, Any]) -> Verdicts:
-        """From the JSON output. What a result ``covers`` is flagged with it, at its level.
+        """Read the JSON output. What a result ``covers`` is flagged with it, at its level.
 
-        Compliance counts the rule unknown-property too, whatever its family: a property the vocabulary
-        does not have has no definition to comply with.
+        Compliance includes the rule unknown-property, whatever its family: an unknown property has no definition to
+        comply with.
         """
         verdicts = cls()
         for result in report.get("results", ()):
@@ -104,19 +104,19 @@ def _places(location: Mapping[str, Any], covers: Iterable[Mapping[str, Any]]) ->
 
 
 def page_name(uri: str) -> str:
-    """A page's name in labels: the last part of its address or path, without the ending."""
+    """Return a page's name in labels: the last part of its address or path, without extension."""
     return PurePosixPath(unquote(urlsplit(uri).path)).stem
 
 
 def read_labels(path: Path) -> list[dict[str, Any]]:
-    """Labelled statements (JSON Lines)."""
+    """Read labelled statements (JSON Lines)."""
     return read_rows(path, LABEL)
 
 
 def unscored(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts, missing: Container[str]) -> list[str]:
-    """What keeps labels from being scored: a place without a statement, a word that is no label.
+    """Return reasons why labels cannot be scored: a place without a statement, an invalid label.
 
-    ``missing`` are the pages that were not judged: what is missing with them is told with them.
+    ``missing`` are the pages that were not checked; their labels are not reported again.
     """
     rows = [row for row in labels if row["page"] not in missing]
     told = []
@@ -136,7 +136,7 @@ def unscored(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts, missing: C
 
 
 def score(labels: Iterable[Mapping[str, Any]], verdicts: Verdicts) -> dict[str, Any]:
-    """All figures; rates are in [0, 1], ``per_100`` figures per hundred statements."""
+    """Return all figures; rates are in [0, 1], ``per_100`` figures per hundred statements."""
     rows = [(row, (row["page"], row["path"])) for row in labels]
     mistakes: list[dict[str, Any]] = []
     return {
@@ -219,13 +219,13 @@ SHARES: dict[str, Share] = {
     "recall": lambda c: (c[0], c[2]),
     "false_alarms_per_100": lambda c: (c[1], c[3]),
 }
-"""The figures of a page's hits, false alarms, faulty and good statements."""
+"""Figures from a page's hits, false alarms, faulty and good statements."""
 
 
 def _intervals(
     rows: Rows, flags: Mapping[Place, Flag], faulty: frozenset[str], key: str, prefix: str
 ) -> dict[str, list[float] | None]:
-    """The 95 % interval of each rate; statements of one page are not independent of each other."""
+    """The 95 % interval of each rate; statements of one page are not independent."""
     pages: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
     for row, place in rows:
         bad = row[key] in faulty

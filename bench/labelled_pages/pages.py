@@ -26,7 +26,7 @@ ENDINGS = (".html", ".htm", ".xhtml")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The pages, the labels, and where the verdicts come from."""
+    """Declare the pages, the labels, and the source of the verdicts."""
     parser.add_argument("pages", type=Path, metavar="PAGES", help="a folder of pages, or one page")
     parser.add_argument("labels", type=Path, metavar="LABELS", help="JSON Lines of labelled statements")
     parser.add_argument(
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 def lint(
     files: list[Path], arguments: list[str], environment: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """The JSON report of ``factmark lint`` over files, run as a user runs it, with every verdict."""
+    """Return the JSON report of ``factmark lint`` over files, run like by a user, with every verdict."""
     command = [
         sys.executable,
         "-m",
@@ -112,7 +112,7 @@ def lint(
 
 
 def labelled_files(pages: Path, names: list[str]) -> tuple[list[Path], list[str]]:
-    """The file of every labelled page, and the pages that have none."""
+    """Return the file of every labelled page, and the pages without a file."""
     if pages.is_file():
         return [pages], [name for name in names if name != pages.stem]
     found, missing = [], []
@@ -158,10 +158,10 @@ def _tables(document: dict[str, Any]) -> list[Any]:
     return tables
 
 
-# The published agents' verdicts on real pages, scored on the same labels as a lint run.
+# Score the published agents' verdicts on real pages with the same labels.
 #
-# ``outputs`` are the three-agent paper's: per page of a human author lists of [property, value, type,
-# accepted]. A value that stands in several places of a page got one verdict for all of them.
+# ``outputs`` are the three-agent paper's: per page of a human author, lists of [property, value, type, accepted]. A
+# value that occurs several times on a page has one verdict.
 
 AGENTS = {
     "factuality": (
@@ -171,13 +171,13 @@ AGENTS = {
     ),
     "compliance": ("compliance", "comply", {"no": True, "yes": False}),
 }
-"""Our agent: theirs, the label's field, and whether a label means a fault."""
+"""By our agent: the published one, the label's field, and whether a label means a fault."""
 
 
 def published_scores(
     labels: Iterable[Mapping[str, Any]], outputs: Iterable[Mapping[str, Any]]
 ) -> dict[str, dict[str, Any]]:
-    """Precision, recall and false alarms per hundred good statements, over labelled statements with a verdict."""
+    """Return precision, recall and false alarms per hundred good statements, over labelled ones with a verdict."""
     rows, answers = list(labels), list(outputs)
     figures = {}
     for agent in AGENTS:
@@ -189,7 +189,7 @@ def published_scores(
 
 
 def _rates(counts: Mapping[tuple[bool, bool], int]) -> dict[str, float | None]:
-    """The rates of statements counted by whether they are faulty and whether they were flagged."""
+    """Rates of statements counted by (faulty, flagged)."""
     hits, alarms = counts[True, True], counts[False, True]
     per_good = share(100 * alarms, alarms + counts[False, False])
     return {
@@ -202,7 +202,7 @@ def _rates(counts: Mapping[tuple[bool, bool], int]) -> dict[str, float | None]:
 def beside_published(
     labels: Iterable[Mapping[str, Any]], outputs: Iterable[Mapping[str, Any]], verdicts: Verdicts
 ) -> dict[str, dict[str, Any]]:
-    """Our flags (first) and the published agents' (second) on the statements that both judged, with a paired test."""
+    """Compare our flags (first) and the published agents' (second) on shared statements, with a paired test."""
     rows, answers = list(labels), list(outputs)
     flags = {"factuality": verdicts.factuality, "compliance": verdicts.compliance}
     found = {}
@@ -220,7 +220,7 @@ def beside_published(
 def _judged(
     agent: str, labels: Iterable[Mapping[str, Any]], outputs: Iterable[Mapping[str, Any]]
 ) -> Iterator[tuple[Mapping[str, Any], bool, bool]]:
-    """The labelled statements that a published agent judged: whether they are faulty, and whether it refused them."""
+    """The labelled statements with a published verdict: whether faulty, and whether rejected."""
     name, field, faulty = AGENTS[agent]
     verdicts: dict[tuple[str, str, str], list[bool]] = defaultdict(list)
     for output in outputs:

@@ -1,1 +1,1 @@
-"""Scripts that make the small data files of the linter: weights and names."""
+"""Generate the linter's small data files: weights and names."""

@@ -1,9 +1,9 @@
-"""Make ``linter/value_forms/country_names.json``: what countries are called in their own languages (Unicode CLDR).
+"""Generate ``linter/value_forms/country_names.json``: names of countries in their own languages (Unicode CLDR).
 
     python -m factmark.bench.making.country_names
 
-A page about a country may name it in a language of that country that is not the page's. Reading dozens of
-locales at run time would take a second, so the names are read out of babel's data once.
+A page may name a country in one of the country's own languages. Reading dozens of locales at run time would take a
+second, so the names are extracted from babel's data once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TARGET = Path(__file__).parents[2] / "linter/value_forms/country_names.json"
 
 
 def names() -> dict[str, str]:
-    """The folded names of countries in their official and regional languages, and the codes they stand for."""
+    """Return the folded names of countries in their official and regional languages, with the country codes."""
     from babel import Locale, UnknownLocaleError
     from babel.languages import get_official_languages
 

@@ -1,9 +1,8 @@
-"""Make ``linter/locale/locale_names.json``: what languages call months, days and countries.
+"""Generate ``linter/locale/locale_names.json``: names of months, days and countries by language.
 
     python -m factmark.bench.making.locale_names
 
-Each language is read in a process of its own: in Babel's memory, languages that are read one after the other get
-names of each other.
+Each language is read in its own process: languages read by one Babel process mix up names.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from typing import Any
 from ...linter.locale.locale_names import LANGUAGES, READERS, TABLE, from_babel
 
 LEAST_SPEAKERS = 5
-"""The percentage of a country's people from which on a language is spoken there."""
+"""Least percentage of a country's people for a language to count as spoken there."""
 
 
 def names(language: str) -> dict[str, Any]:
-    """What the table has of a language, by kind of name."""
+    """Return a language's names, by kind."""
     return {kind: from_babel(language, read) for kind, read in READERS.items()}
 
 
 def spoken() -> dict[str, list[str]]:
-    """By country, the languages that are official there or spoken by one in twenty."""
+    """Return the languages of each country that are official or spoken by one in twenty people."""
     from babel.core import get_global
 
     return {
@@ -41,7 +40,7 @@ def spoken() -> dict[str, list[str]]:
 
 
 def tender() -> dict[str, list[str]]:
-    """By country, the currencies that are legal tender there today."""
+    """Return the currencies of each country that are legal tender today."""
     from babel.core import get_global
     from babel.numbers import get_territory_currencies
 
@@ -52,7 +51,7 @@ def tender() -> dict[str, list[str]]:
 
 
 def likely() -> dict[str, str]:
-    """By language of two letters, the country where most speak it."""
+    """Return, by two-letter language code, the country with most speakers."""
     from babel.core import get_global
 
     known = get_global("likely_subtags")
@@ -60,7 +59,7 @@ def likely() -> dict[str, str]:
 
 
 def text() -> str:
-    """The table: a JSON object with a line for each kind of name and language."""
+    """Return the table: a JSON object with a line for each kind of name and language."""
     with ProcessPoolExecutor(max_tasks_per_child=1, mp_context=get_context("spawn")) as processes:
         known = dict(zip(LANGUAGES, processes.map(names, LANGUAGES), strict=True))
     english = known["en"]["tags"]

@@ -33,7 +33,7 @@ from ..confusion import Confusion
 SEED = 7
 FOLDS = 6
 THRESHOLD = 0.52
-"""Chosen by cross-validation, where the figures hardly change between 0.5 and 0.6."""
+"""Chosen by cross-validation; the figures hardly change between 0.5 and 0.6."""
 MOST_POSITIVE, MOST_NEGATIVE = 8.0, 10.0
 EXAMPLES = "vocabulary/examples.jsonl"
 ROWS = "groundtruth/compliance.dev.jsonl"
@@ -42,7 +42,7 @@ TARGET = Path(__file__).parents[2] / "linter/checks/meaning/suitability.json"
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A property and a value, whether the value suits it, and whether it was counted in the experience."""
+    """A property and a value, whether they fit, and whether the pair was counted in the experience."""
 
     prop: str
     definition: str
@@ -54,13 +54,13 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What one example of markup says: property and value, by node."""
+    """The statements of an example: property and value, by node."""
 
     nodes: tuple[tuple[tuple[str, str], ...], ...]
 
 
 def read_examples(path: Path) -> list[Example]:
-    """The literal statements of the vocabulary's examples."""
+    """Read the literal statements of the vocabulary's examples."""
     known = vocabulary()
     found = []
     for line in path.read_text("utf-8").splitlines():
@@ -78,7 +78,7 @@ def read_examples(path: Path) -> list[Example]:
 
 
 def experience_of(examples: Iterable[Example]) -> tuple[Experience, dict[str, set[str]]]:
-    """The kinds of values each property had, and the values themselves (which are not kept)."""
+    """Return the kinds of values of each property, and the values themselves (which are not saved)."""
     values: dict[str, set[str]] = {}
     for example in examples:
         for node in example.nodes:
@@ -92,10 +92,10 @@ def experience_of(examples: Iterable[Example]) -> tuple[Experience, dict[str, se
 
 
 def pairs_of(examples: list[Example], values: dict[str, set[str]]) -> list[Pair]:
-    """Positive and negative pairs that form and ranges don't settle.
+    """Return positive and negative pairs that form and ranges do not decide.
 
-    A property with many of them weighs no more than ``MOST_POSITIVE`` and ``MOST_NEGATIVE`` pairs; a value
-    of the same node weighs more than one from elsewhere in the example.
+    Each property has at most the weight of ``MOST_POSITIVE`` and ``MOST_NEGATIVE`` pairs; a value of the same node
+    weighs more than one from elsewhere in the example.
     """
     negative: dict[tuple[str, str], float] = {}
     for example in examples:
@@ -113,7 +113,7 @@ def pairs_of(examples: list[Example], values: dict[str, set[str]]) -> list[Pair]
 
 
 def _tells(prop: str, value: str, values: dict[str, set[str]]) -> bool:
-    """Whether a value of another property can be told from the property's own."""
+    """Whether another property's value differs from the property's own."""
     if value in values[prop] or settled(prop, value) is not None:
         return False
     found = kinds(value)
@@ -131,7 +131,7 @@ def _weighed(found: dict[tuple[str, str], float], suits: bool, most: float) -> l
 
 
 def row_pairs(rows: list[dict[str, str]], values: dict[str, set[str]]) -> list[Pair]:
-    """The rows of ground truth that form and ranges don't settle."""
+    """Return the ground truth rows that form and ranges do not decide."""
     return [
         Pair(
             row["prop"],
@@ -149,10 +149,10 @@ def row_pairs(rows: list[dict[str, str]], values: dict[str, set[str]]) -> list[P
 def fit(
     pairs: list[Pair], experience: Experience, chance: random.Random, *, rounds: int = 15
 ) -> dict[str, float]:
-    """Weights by logistic regression with an L2 penalty (AdaGrad), both classes weighing the same.
+    """Return weights of logistic regression with an L2 penalty (AdaGrad), balanced between classes.
 
-    Each pair is shown twice, once as if the examples had nothing of its property, so that the weights serve
-    properties without examples, too.
+    Each pair is also trained without the examples of its property, so that the weights work for properties without
+    examples.
     """
     shown = []
     balance = sum(p.weight for p in pairs if not p.suits) / sum(p.weight for p in pairs if p.suits)
@@ -179,7 +179,7 @@ def fit(
 
 
 def cross_validate(data: Path, threshold: float) -> dict[str, float]:
-    """Figures by fold of properties, with and without what the examples tell of the properties judged."""
+    """Return figures by fold of properties, with and without the examples of the held-out properties."""
     rows, experience, values, pairs = read(data)
     props = sorted({row["prop"] for row in rows})
     random.Random(SEED).shuffle(props)
@@ -201,7 +201,7 @@ def cross_validate(data: Path, threshold: float) -> dict[str, float]:
 
 
 def read(data: Path) -> tuple[list[dict[str, str]], Experience, dict[str, set[str]], list[Pair]]:
-    """The rows of ground truth, and what the examples give: experience, values, pairs."""
+    """Return the rows of ground truth, and from the examples: experience, values, pairs."""
     rows = [json.loads(line) for line in (data / ROWS).read_text("utf-8").splitlines()]
     examples = read_examples(data / EXAMPLES)
     experience, values = experience_of(examples)

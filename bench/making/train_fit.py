@@ -31,18 +31,18 @@ MODELS = 6
 EPOCHS = 12
 DECAY = 0.01
 SEEN = 4
-"""How often a feature must occur to get a weight: rarer ones are learnt by heart."""
+"""Least occurrences of a feature to get a weight; rarer ones overfit."""
 LEAST = 0.15
-"""Weights below this are dropped: together they decide nothing, and they are most of the file."""
+"""Smaller weights are dropped: together they decide nothing, but make up most of the file."""
 FOLDS = 5
 ALIKE = 0.5
-"""The share of words in common (Jaccard) from which two texts are near-duplicates."""
+"""Least share of common words (Jaccard) of near-duplicate texts."""
 
 Pair = tuple[str, str]
 
 
 def pairs_of(example: dict[str, Any]) -> list[Pair]:
-    """The distinct (property, value) pairs of an example's statements."""
+    """Return the distinct (property, value) pairs of an example's statements."""
     blocks = "".join(f'<script type="application/ld+json">{text}</script>' for text in example["jsonld"])
     statements = Document(str(example["id"]), blocks).statements
     return sorted(
@@ -55,7 +55,7 @@ def pairs_of(example: dict[str, Any]) -> list[Pair]:
 
 
 def swapped(pairs: list[Pair], draw: random.Random) -> list[Pair]:
-    """For each value, another property of the same example that does not have it."""
+    """Pair each value with a property of the same example that does not have it."""
     has: dict[str, set[str]] = defaultdict(set)
     for prop, value in pairs:
         has[prop].add(value)
@@ -65,7 +65,7 @@ def swapped(pairs: list[Pair], draw: random.Random) -> list[Pair]:
 
 
 def train(rows: Iterable[dict[str, Any]], examples: list[list[Pair]]) -> dict[str, float]:
-    """The average weights of several models."""
+    """Return the average weights of several models."""
     known: list[Labelled] = [
         (features(row["prop"], str(row["value"])), row["label"] == "positive") for row in rows
     ]
@@ -87,7 +87,7 @@ def train(rows: Iterable[dict[str, Any]], examples: list[list[Pair]]) -> dict[st
 
 
 def nested(weights: dict[str, float]) -> dict[str, dict[str, float]]:
-    """Weights by what a mark is crossed with ("" for nothing): the form of ``fit.json``."""
+    """Return weights by crossed feature ("" for none): the structure of ``fit.json``."""
     found: dict[str, dict[str, float]] = defaultdict(dict)
     for name, weight in weights.items():
         mark, _, group = name.partition("&")
@@ -96,7 +96,7 @@ def nested(weights: dict[str, float]) -> dict[str, dict[str, float]]:
 
 
 def folds_of(texts: Sequence[str]) -> dict[str, int]:
-    """A fold for each text, near-duplicates in one."""
+    """Assign texts to folds, near-duplicates to the same one."""
     words = {text: set(fold(text).split()) for text in texts}
     group: dict[str, str] = {}
     for text in texts:
@@ -109,7 +109,7 @@ def folds_of(texts: Sequence[str]) -> dict[str, int]:
 
 
 def cross_validate(rows: list[dict[str, Any]], examples: list[list[Pair]]) -> None:
-    """Print precision, recall and F1 on texts that were not trained on."""
+    """Print precision, recall and F1 on held-out texts."""
     folds = folds_of(list(dict.fromkeys(row["text"] for row in rows)))
     counts = {(told, true): 0 for told in (True, False) for true in (True, False)}
     for fold_number in range(FOLDS):

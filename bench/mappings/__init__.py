@@ -1,1 +1,1 @@
-"""Mappings of terms and how they miss (OAEI-LLM), in files and in generated markup."""
+"""Evaluate mappings of terms by kind of error (OAEI-LLM), in files and in generated markup."""

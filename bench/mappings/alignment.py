@@ -1,4 +1,4 @@
-"""Mappings between terms: what they say, and the IRIs that name their terms in files."""
+"""Mappings between terms, and IRIs for their terms in files."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ...shapes.vocabulary import vocabulary
 from ..rows import UnusableInputError
 
 EXTENSION = "urn:factmark:mapping#"
-"""Namespace of what a comparison says of a mapping, in either format."""
+"""Namespace for results of a comparison, in either format."""
 TERM = "urn:factmark:term:"
-"""Stands, with the text percent-encoded behind it, for a source that is no IRI."""
+"""Prefix of IRIs for sources that are not IRIs, followed by the percent-encoded text."""
 MISSING = "missing_from_model"
 
 _IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>\"{}|\\^`\x7f]+")
@@ -24,8 +24,8 @@ _IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>\"{}|\\^`\x7f]+")
 class Mapping:
     """A source term mapped to a target. ``relation``: = the same, < the target is broader, > narrower, ~ close.
 
-    ``verdict`` and ``expected`` are what a comparison said: the kind of miss, and the reference's target. A
-    mapping that the model lacks has no target.
+    ``verdict`` and ``expected`` are results of a comparison: the kind of error, and the reference's target. A mapping
+    that the model lacks has no target.
     """
 
     source: str
@@ -37,28 +37,28 @@ class Mapping:
 
 
 def is_iri(term: str) -> bool:
-    """Whether a term is an IRI as it stands."""
+    """Whether a term is an IRI already."""
     return _IRI.fullmatch(term) is not None
 
 
 def iri(term: str) -> str:
-    """An IRI for a term; ``term`` turns those that were made up back."""
+    """Return an IRI for a term; ``term`` reverses made-up ones."""
     return term if is_iri(term) else f"{TERM}{quote(term, safe='')}"
 
 
 def target_iri(term: str) -> str:
-    """An IRI for a target: names of types and properties are schema.org's."""
+    """Return an IRI for a target: names of types and properties are schema.org's."""
     known = vocabulary().is_type(term) or vocabulary().is_property(term)
     return f"https://schema.org/{term}" if known else iri(term)
 
 
 def term(iri: str) -> str:
-    """The term that an IRI of a file stands for."""
+    """Return the term of an IRI in a file."""
     return unquote(iri.removeprefix(TERM)) if iri.startswith(TERM) else iri
 
 
 def confidence(given: Any, where: str) -> float:
-    """A confidence in [0, 1], 1 where none is given."""
+    """Return a confidence in [0, 1]; 1 if not given."""
     try:
         value = 1.0 if given is None or given == "" else float(given)
         value = 1.0 if 1 < value < 1.001 else value

@@ -1,7 +1,7 @@
-"""Mappings as alignments, in the Alignment format of the Alignment API 4.x (EDOAL).
+"""Read and write mappings in the Alignment format of the Alignment API 4.x (EDOAL).
 
-A header names the two ontologies; each cell has entity1, entity2, relation and measure. What a comparison says of
-a mapping stands in elements of an extension's namespace.
+A header names the two ontologies; each cell has entity1, entity2, relation and measure. Results of a comparison are
+elements in an extension namespace.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ _RELATIONS = {"Equivalence": "=", "SubsumedBy": "<", "Subsumes": ">"}
 
 
 def read_edoal(text: str, name: str = "alignment") -> list[Mapping]:
-    """The cells of an alignment. UnusableInputError for what is no XML, no alignment, or too large."""
+    """Return the cells of an alignment. Raises UnusableInputError if invalid, too large, or not an alignment."""
     from lxml import etree
 
     if len(text) > MAX_CHARACTERS:
         raise UnusableInputError(f"{name}: larger than {MAX_CHARACTERS} characters")
-    # What other files and networks hold is not fetched; expansion is bounded because huge_tree is off.
+    # Never reads other files or the network; expansion is bounded because huge_tree is off.
     parser = etree.XMLParser(resolve_entities="internal", no_network=True, load_dtd=False, huge_tree=False)
     try:
         root = etree.fromstring(text.encode(), parser)
@@ -58,7 +58,7 @@ def read_edoal(text: str, name: str = "alignment") -> list[Mapping]:
 
 
 def write_edoal(mappings: Iterable[Mapping]) -> str:
-    """An alignment with one cell a mapping; verdicts stand in elements of an extension's namespace."""
+    """Return an alignment with one cell per mapping; verdicts are elements in an extension namespace."""
     from lxml import etree
 
     rows = list(mappings)
@@ -96,7 +96,7 @@ def write_edoal(mappings: Iterable[Mapping]) -> str:
 
 
 def _namespace(iris: Sequence[str]) -> str:
-    """The namespace that most of the IRIs are in."""
+    """The most frequent namespace of the IRIs."""
     found = Counter(re.sub(r"[^/#:]*$", "", address) for address in iris)
     return min(found, key=lambda name: (-found[name], name)) if found else TERM
 

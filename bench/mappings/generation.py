@@ -46,16 +46,16 @@ from .mapping import (
 from .mapping_files import write_mappings
 
 EXAMPLE = {"id?": (str, int), "html": str, "jsonld": (list, dict, str)}
-"""The shape of an example: a page's HTML, and the markup that says what it shows."""
+"""Schema of an example: a page's HTML, and the markup of its content."""
 MARKUP_ENDINGS = (".jsonld", ".json")
 
 Generate = Callable[[Document], Document | None]
-"""From a page without markup to the markup made for it; None where there is none."""
+"""Returns the markup generated for a page without markup, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One page: how types and properties were missed, of all the reference and of what the page shows of it."""
+    """Errors in a page's types and properties: over the whole reference, and over the part visible on the page."""
 
     page: str
     types: tuple[Mapping, ...]
@@ -68,13 +68,13 @@ class Compared:
 
     @property
     def only_page(self) -> bool:
-        """Whether the markup generated says what the page is, and of nothing else what it is."""
+        """Whether the generated markup only types the page itself."""
         nodes = [s for s in self.made.statements if s.parent is None] if self.made else []
         return bool(nodes) and all(is_about_page(name) for s in nodes for name in s.types)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The pages with their reference, the generator, and what to write."""
+    """Declare the pages with their reference, the generator, and the output."""
     parser.add_argument(
         "inputs",
         nargs="+",
@@ -96,7 +96,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Generate for every page and compare."""
+    """Generate markup for every page and compare."""
     if args.generated is not None and not args.generated.is_dir():
         raise UnusableInputError(f"--generated {args.generated}: a folder was expected")
     with asker(args) as model:
@@ -123,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def generated_markup(page: Document) -> Document | None:
-    """The markup that factmark makes for a page without any; None where nothing can be traced well enough."""
+    """Return factmark's markup for a page without any; None if nothing can be traced."""
     made = generate(page, judge_everything).curated.markup
     if made is None:
         return None
@@ -131,7 +131,7 @@ def generated_markup(page: Document) -> Document | None:
 
 
 def compare_page(page: Document, make: Generate, decide: Decide) -> Compared:
-    """Compare what is generated for a page, which it gets without its markup, with that markup."""
+    """Compare a page's markup with what is generated without it."""
     made = make(as_seen(page, without_markup(page.source)))
     results = judge_everything(page)
     shown = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}
@@ -158,7 +158,7 @@ def compare_page(page: Document, make: Generate, decide: Decide) -> Compared:
 
 
 def _of(page: Document, mappings: list[Mapping]) -> tuple[Mapping, ...]:
-    """The same values on two pages are two sources."""
+    """Mappings with sources specific to a page."""
     name = Path(page.uri).name
     return tuple(replace(mapping, source=f"{name} {mapping.source}") for mapping in mappings)
 
@@ -209,12 +209,12 @@ def _document(compared: list[Compared]) -> dict[str, Any]:
 
 
 def _of_shown(mappings: Iterable[Mapping]) -> dict[str, Any]:
-    """What the generator says beyond the shown part of the reference may be in the rest of it: no precision."""
+    """Without precision: what the generator adds to the visible part may be elsewhere in the reference."""
     return {**summary(list(mappings)), "precision": None, "f1": None}
 
 
 def _by_term(mappings: Iterator[Mapping]) -> dict[str, dict[str, int]]:
-    """Verdicts by the reference's term, or the generator's where the reference has none; most missed first."""
+    """Verdicts by the reference's term, or the generator's if there is none; most missed first."""
     counts: dict[str, Counter[str]] = {}
     for mapping in mappings:
         counts.setdefault(mapping.expected or mapping.target, Counter())[mapping.verdict] += 1

@@ -1,4 +1,4 @@
-"""How two terms of a vocabulary stand to each other: schema.org's hierarchy, or an ontology file's."""
+"""Relations between terms of a vocabulary: schema.org's hierarchy, or an ontology file's."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MAX_STEPS = 10_000
 
 
 class Hierarchy(Protocol):
-    """Tells how a term stands to another."""
+    """Relates terms to each other."""
 
     def relation(self, term: str, other: str) -> Relation | None:
-        """What ``term`` is to ``other``: the same, broader, narrower, otherwise related; None: nothing known."""
+        """Return how ``term`` relates to ``other``: same, broader, narrower, otherwise related; None if unknown."""
         ...
 
 
@@ -50,8 +50,11 @@ class SchemaOrg:
 
 
 class OntologyFile:
-    """Classes and properties of an RDF or OWL file: rdfs:subClassOf, rdfs:subPropertyOf, equivalents, inverses,
-    and what takes the place of a deprecated term (dcterms:isReplacedBy)."""
+    """Classes and properties of an RDF or OWL file.
+
+    Uses rdfs:subClassOf, rdfs:subPropertyOf, equivalents, inverses, and replacements of deprecated terms
+    (dcterms:isReplacedBy).
+    """
 
     def __init__(self, path: Path) -> None:
         from ..repairs.manifest import read_graph

@@ -38,16 +38,16 @@ VERDICTS = (
     "align_down",
 )
 SORTS = {"WebPage": "page", "WebSite": "site", "ListItem": "entry"}
-"""What has a thing's name and is another thing: a type, with its subtypes, and the word for it in sources."""
+"""Types (and subtypes) with an entity's name that are not the entity, with the word for them in sources."""
 INCORRECT = ("false", "disputed", "align_up", "align_down")
 MARKUP = (".html", ".htm", ".xhtml", ".jsonld", ".json")
 
 Decide = Callable[[Mapping, Mapping], str]
-"""Says of a model's mapping (first) that no hierarchy relates to the reference's: false or disputed."""
+"""Decides on a model's mapping (first) unrelated to the reference's: false or disputed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The two sets, the hierarchy and where to write."""
+    """Declare the two sets, the hierarchy and the output."""
     kinds = "EDOAL (.rdf, .xml), SSSOM (.tsv), JSON Lines {source, target}, or markup (.html, .jsonld)"
     parser.add_argument("reference", type=Path, help=f"the mappings that are right: {kinds}")
     parser.add_argument("model", type=Path, help="the mappings to compare, in the same kinds")
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compare and say how each mapping was missed."""
+    """Compare, and report the error of each mapping."""
     hierarchy: Hierarchy = OntologyFile(args.ontology) if args.ontology else SchemaOrg()
     with asker(args) as model:
         decide = by_model(model) if model else by_default
@@ -98,11 +98,11 @@ def run(args: argparse.Namespace) -> int:
 def compare(
     reference: Iterable[Mapping], model: Iterable[Mapping], hierarchy: Hierarchy, decide: Decide
 ) -> list[Mapping]:
-    """The model's mappings with verdicts, and those of the reference that it lacks.
+    """Return the model's mappings with verdicts, and the reference's that it lacks.
 
-    A source may have several targets: what both sides have is correct first; what is left on the model's
-    side is compared with what is left of the reference's, or missing from the reference where nothing is.
-    A target of the reference that nothing of the model's was compared with is missing from the model.
+    A source may have several targets: shared ones are correct first; the model's others are compared with the
+    reference's others, or missing from the reference if there are none. A target of the reference that was not
+    compared is missing from the model.
     """
     theirs, ours = _by_source(reference), _by_source(model)
     outcome: list[Mapping] = []
@@ -123,14 +123,14 @@ def compare(
 
 
 def summary(compared: list[Mapping]) -> dict[str, Any]:
-    """Counts by verdict, and precision, recall and F1 of the model's mappings."""
+    """Return counts by verdict, and precision, recall and F1 of the model's mappings."""
     counts = Counter(m.verdict for m in compared)
     given = sum(counts[v] for v in VERDICTS if v != MISSING)
-    # Several mappings of the model may have been compared with one of the reference's.
+    # Several of the model's mappings may have been compared with one of the reference's.
     wanted = {(m.source, m.expected) for m in compared if m.expected}
     found = {(m.source, m.expected) for m in compared if m.verdict == "correct"}
     precision, recall = share(counts["correct"], given), share(len(found), len(wanted))
-    # Where nothing is given, or nothing wanted, all that there is on the other side is missed.
+    # If nothing is given, or nothing wanted, everything on the other side is missed.
     f1 = (
         2 * precision * recall / (precision + recall)
         if precision and recall
@@ -146,7 +146,7 @@ def summary(compared: list[Mapping]) -> dict[str, Any]:
 
 
 def _intervals(compared: list[Mapping]) -> dict[str, list[float] | None]:
-    """The 95 % intervals of precision and recall; mappings of one source are not independent of each other."""
+    """The 95 % intervals of precision and recall; mappings of one source are not independent."""
     sources: dict[str, list[Mapping]] = {}
     for mapping in compared:
         sources.setdefault(mapping.source, []).append(mapping)
@@ -160,20 +160,20 @@ def _intervals(compared: list[Mapping]) -> dict[str, list[float] | None]:
 
 
 def markup_mappings(document: Document) -> list[Mapping]:
-    """What markup maps: each literal value to its property, each named thing to its types."""
+    """Return the mappings in markup: each literal value to its property, each named entity to its types."""
     return [*term_mappings(document), *type_mappings(document)]
 
 
 def term_mappings(document: Document, keeps: Callable[[Location], bool] = lambda _: True) -> list[Mapping]:
-    """Each literal value mapped to its property, once. ``keeps`` says of a statement's place whether it counts."""
+    """Map each literal value to its property, once. ``keeps`` tells whether a statement's location counts."""
     values = (s for s in document.statements if isinstance(s.value, Literal) and keeps(s.location))
     return list(dict.fromkeys(Mapping(f"value {_plain(s)}", s.property) for s in values))
 
 
 def type_mappings(document: Document, keeps: Callable[[Location], bool] = lambda _: True) -> list[Mapping]:
-    """Each named thing mapped to its types, once. ``keeps`` says of a name's place whether it counts.
+    """Map each named entity to its types, once. ``keeps`` tells whether a name's location counts.
 
-    The page about a thing, the site it stands on and its entry in a list have its name and are not the thing.
+    The page about an entity, its site and its list entry share its name but are not the entity.
     """
     names = (s for s in document.statements if isinstance(s.value, Literal) and s.property == "name")
     found = (
@@ -183,7 +183,7 @@ def type_mappings(document: Document, keeps: Callable[[Location], bool] = lambda
 
 
 def is_about_page(name: str) -> bool:
-    """Whether a type says what the page is, not what it is about."""
+    """Whether a type describes the page, not its subject."""
     return _sort(name) != "thing"
 
 
@@ -204,14 +204,14 @@ def _read(path: Path) -> list[Mapping]:
 
 def _by_source(mappings: Iterable[Mapping]) -> dict[str, list[Mapping]]:
     grouped: dict[str, list[Mapping]] = {}
-    # By their targets: what a mapping is compared with must not depend on the order of a file's rows.
+    # Sorted by target, so that comparisons do not depend on the order of a file's rows.
     for mapping in sorted(mappings, key=lambda m: (m.target, m.relation, -m.confidence)):
         grouped.setdefault(mapping.source, []).append(mapping)
     return grouped
 
 
 def _once(mappings: list[Mapping], hierarchy: Hierarchy) -> list[Mapping]:
-    """The mappings without those that say the same in other words: http for https, a name for its address."""
+    """The mappings without duplicates in another form: http for https, a name for its address."""
     kept: list[Mapping] = []
     for mapping in mappings:
         if not any(_same(mapping, other, hierarchy) for other in kept):
@@ -224,7 +224,7 @@ def _same(one: Mapping, other: Mapping, hierarchy: Hierarchy) -> bool:
 
 
 def _judged(given: Mapping, wanted: list[Mapping], hierarchy: Hierarchy, decide: Decide) -> Mapping:
-    """A wrong mapping with the mildest verdict that any of the reference's targets gives it."""
+    """A wrong mapping with the mildest verdict over the reference's targets."""
     if not wanted:
         return replace(given, verdict="missing_from_reference", expected="")
     related = [(hierarchy.relation(given.target, w.target), w.target) for w in wanted]
@@ -233,7 +233,7 @@ def _judged(given: Mapping, wanted: list[Mapping], hierarchy: Hierarchy, decide:
         if expected is None:
             continue
         if relation == "same":
-            # The right term under another relation: "narrower than it" aligns up, "broader" down.
+            # The right term in another relation: "narrower than it" aligns up, "broader" down.
             verdict = {"<": "align_up", ">": "align_down"}.get(given.relation, "disputed")
         else:
             verdict = {"broader": "align_up", "narrower": "align_down"}.get(relation, "disputed")
@@ -242,12 +242,12 @@ def _judged(given: Mapping, wanted: list[Mapping], hierarchy: Hierarchy, decide:
 
 
 def by_default(given: Mapping, wanted: Mapping) -> str:
-    """What nothing is known to relate is false."""
+    """Call unrelated mappings false."""
     return "false"
 
 
 def by_model(model: Asker) -> Decide:
-    """Asks a model; what it does not answer stays false, and is counted."""
+    """Return a function that asks a model; unanswered cases stay false, and are counted."""
 
     def decide(given: Mapping, wanted: Mapping) -> str:
         question = (

@@ -1,4 +1,4 @@
-"""Files of mappings: EDOAL, SSSOM or JSON Lines, told apart by their ending."""
+"""Read and write files of mappings, in a format chosen by extension: EDOAL, SSSOM or JSON Lines."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ ROW = {
     "relation?": frozenset({"=", "<", ">", "~"}),
     "confidence?": NUMBER,
 }
-"""The shape of a row of JSON Lines."""
+"""Schema of a row of JSON Lines."""
 
 
 def read_mappings(path: Path) -> list[Mapping]:
-    """The mappings of a file: EDOAL (.rdf, .xml, .owl, .edoal), SSSOM (.tsv), JSON Lines {source, target}."""
+    """Read the mappings in a file: EDOAL (.rdf, .xml, .owl, .edoal), SSSOM (.tsv), JSON Lines {source, target}."""
     suffix = path.suffix.lower()
     if suffix in {".rdf", ".xml", ".owl", ".edoal"}:
         return read_edoal(read_text(path), str(path))
@@ -38,6 +38,6 @@ def read_mappings(path: Path) -> list[Mapping]:
 
 
 def write_mappings(path: Path, mappings: Iterable[Mapping]) -> None:
-    """Write mappings in the format of the file's ending: SSSOM for ``.tsv``, else EDOAL."""
+    """Write mappings in the format of the file's extension: SSSOM for ``.tsv``, else EDOAL."""
     text = write_sssom(mappings) if path.suffix.lower() == ".tsv" else write_edoal(mappings)
     write_text(path, text)

@@ -1,6 +1,6 @@
-"""Mappings as SSSOM tables (https://mapping-commons.github.io/sssom, 1.1): TSV with a YAML header in comment lines.
+"""Read and write mappings as SSSOM tables (https://mapping-commons.github.io/sssom, 1.1).
 
-What a comparison says of a mapping stands in declared extension columns.
+TSV with a YAML header in comment lines. Results of a comparison are in declared extension columns.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _COLUMNS = (
 
 
 def read_sssom(text: str, name: str = "mappings") -> list[Mapping]:
-    """The rows of an SSSOM table, prefixes of its curie_map expanded; a row that negates its mapping is none."""
+    """Return the rows of an SSSOM table with expanded curie_map prefixes; negated mappings are skipped."""
     lines = io.StringIO(text, newline="").readlines()
     head = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
     prefixes = _curie_map("".join(line[1:] for line in lines[:head]), name)
@@ -76,7 +76,7 @@ def read_sssom(text: str, name: str = "mappings") -> list[Mapping]:
 
 def _row(row: dict[str, Any], prefixes: dict[str, str], where: str) -> Mapping | None:
     named = row["subject_id"] or ""
-    # What the other side has no term for is no mapping, in either direction.
+    # A term without a counterpart is not a mapping, in either direction.
     source = "" if named in _NO_TERM else _expanded(named, prefixes) or (row.get("subject_label") or "")
     written = row["object_id"] or ""
     target = "" if written in _NO_TERM else _expanded(written, prefixes)
@@ -97,9 +97,9 @@ def _row(row: dict[str, Any], prefixes: dict[str, str], where: str) -> Mapping |
 
 
 def write_sssom(mappings: Iterable[Mapping]) -> str:
-    """An SSSOM table; the verdict and the expected target stand in declared extension columns.
+    """Return an SSSOM table; verdict and expected target are in declared extension columns.
 
-    A source that is no IRI is a literal mapping's; a mapping that the model lacks has sssom:NoTermFound.
+    A source that is not an IRI makes a literal mapping; a mapping that the model lacks has sssom:NoTermFound.
     """
     out = io.StringIO()
     out.write(

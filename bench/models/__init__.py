@@ -1,1 +1,1 @@
-"""What language models do to verdicts and cost: on rows, joined, in tokens."""
+"""Measure the effect of language models on verdicts and cost: on rows, on pages, in tokens."""

@@ -35,7 +35,7 @@ FIGURES = ("precision", "recall", "f1", "balanced_accuracy", "undecided")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The rows, the model and how much may be spent."""
+    """Declare the rows, the model and its budget."""
     parser.add_argument("rows", type=Path, metavar="ROWS", help="JSON Lines of ground truth")
     parser.add_argument("--llm-model", default=JUDGE, metavar="NAME", help="the model (default %(default)s)")
     parser.add_argument("--llm-window", type=int, metavar="TOKENS", help="what one request may hold")
@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def published(rows: Rows, api: MessagesApi, chosen: Model, voting: Voting) -> list[Verdict]:
-    """One prompt a row, or one a piece of a long text. A row without a usable answer is undecided."""
+    """One prompt per row, or per piece of a long text. A row without a usable answer is undecided."""
     verdicts: list[Verdict] = []
     for row in rows:
         question = _question(row, len(str(row["value"])))
@@ -88,7 +88,7 @@ def published(rows: Rows, api: MessagesApi, chosen: Model, voting: Voting) -> li
 
 
 def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
-    """The offline agents, and for what they leave undecided one request a text, or one for many definitions."""
+    """The offline agents, and for undecided rows one request per text, or per several definitions."""
     verdicts: list[Verdict] = [judge(row) for row in rows]
     texts: dict[str, list[int]] = {}
     for index, row in enumerate(rows):
@@ -121,7 +121,7 @@ def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
 
 
 def _known(row: Mapping[str, Any]) -> Verdict:
-    """What the factuality agent holds for sure of a row: a flag below the bar of likelihood is a question."""
+    """The certain verdict of the factuality agent on a row: a flag below the likelihood threshold is undecided."""
     from ...linter.checks.factuality import trace
 
     verdict = trace(row["text"], row["prop"], row["value"])

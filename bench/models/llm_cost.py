@@ -26,11 +26,11 @@ from ..output import add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError
 
 PUBLISHED_WINDOW = 16_385
-"""Tokens of the context that the authors ran their agents with (their configuration for llama.cpp)."""
+"""Context size in tokens of the authors' agents (their configuration for llama.cpp)."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The pages, and what both methods are given."""
+    """Declare the pages, and the settings of both methods."""
     parser.add_argument("pages", type=Path, metavar="PAGES", help="a folder of pages, or one page")
     parser.add_argument("--llm-model", default=JUDGE, metavar="NAME", help="our model (default %(default)s)")
     parser.add_argument(
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def count(pages: Iterator[Document], ours: Model, published_window: int) -> Iterator[dict[str, Any]]:
-    """The figures of each page that states anything. Tokens are those of prompts, as estimated."""
+    """Yield the figures of each page with statements. Tokens are estimates for prompts."""
     published = model("published", window=published_window)
     for page in pages:
         traced = verdicts(page)
@@ -78,7 +78,7 @@ def count(pages: Iterator[Document], ours: Model, published_window: int) -> Iter
 
 
 def _sent(pages: list[Document], chosen: Model, mode: Mode) -> tuple[int, int]:
-    """Requests and tokens of prompts for some pages."""
+    """Requests and prompt tokens for some pages."""
     ledger = Ledger(chosen)
     ModelVerifier(None, chosen, ledger, Memory(None), mode).prepare(pages)
     spent = ledger.totals()
@@ -86,7 +86,7 @@ def _sent(pages: list[Document], chosen: Model, mode: Mode) -> tuple[int, int]:
 
 
 def totals(pages: list[dict[str, Any]], together: tuple[int, int]) -> dict[str, Any]:
-    """The figures of all pages; ``together`` are requests and tokens of a run of ours over all of them."""
+    """Return the figures of all pages; ``together`` are our requests and tokens for all of them in one run."""
     summed = {
         key: sum(page[key] for page in pages)
         for key in (pages[0] if pages else ())

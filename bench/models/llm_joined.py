@@ -25,7 +25,7 @@ FIGURES = ("precision", "recall", "f1", "false_alarms_per_100", "left_open")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The pages and the labels."""
+    """Declare the pages and the labels."""
     parser.add_argument("pages", type=Path, metavar="PAGES", help="a folder of pages")
     parser.add_argument("labels", type=Path, metavar="LABELS", help="JSON Lines of labelled statements")
     add_format(parser)
@@ -81,7 +81,7 @@ def _scored(labels: list[dict[str, Any]], report: Mapping[str, Any]) -> dict[str
 
 
 def _cells(scores: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
-    """Every cell as a figure in which more is better, in [-1, 1]."""
+    """Every cell as a figure in [-1, 1], higher is better."""
     for agent in ("factuality", "compliance"):
         for name in ("precision", "recall", "f1", "errors_precision", "errors_recall"):
             if scores[agent].get(name) is not None:
@@ -95,7 +95,7 @@ def _cells(scores: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
 
 
 def _worst(offline: Mapping[str, Any], joined: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The cells that the model made worse, in points of a hundred, the worst first."""
+    """The cells that the model made worse, in percentage points, worst first."""
     before = dict(_cells(offline))
     changes = sorted(
         (100 * (value - before[cell]), cell)

@@ -1,7 +1,7 @@
-"""An endpoint on this machine that speaks the Messages API over HTTP and answers by a script.
+"""A local HTTP endpoint for the Messages API with scripted answers.
 
-It stands in for a model in measures and tests: no key, no network, and any answer or fault that a script
-comes up with. Messages, token counts and message batches; one thread a connection.
+It replaces a model in measures and tests, without key or network, and can return any answer or error. Supports
+messages, token counts and message batches; one thread per connection.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ MAX_BODY = 64 * 2**20
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """An answer: the text of a message, how it ended, its tokens; or anything else an HTTP server may do.
+    """An answer: a message's text, stop reason and tokens; or any other behaviour of an HTTP server.
 
-    ``raw`` replaces the body, ``status`` and ``headers`` the usual ones; ``delay`` waits so many seconds,
-    ``trickle`` between the bytes of the answer, ``reset`` breaks the connection off.
+    ``raw`` replaces the body, ``status`` and ``headers`` the usual ones; ``delay`` waits that many seconds,
+    ``trickle`` waits between the bytes of the answer, ``reset`` drops the connection.
     """
 
     text: str = ""
@@ -41,7 +41,7 @@ class Say:
 
 
 def error(status: int, kind: str, message: str = "no", headers: dict[str, str] | None = None) -> Say:
-    """An error as the API words it."""
+    """Return an error in the API's format."""
     body = {"type": "error", "error": {"type": kind, "message": message}}
     return Say(status=status, raw=json.dumps(body), headers=headers or {})
 
@@ -50,7 +50,7 @@ Script = Callable[[dict[str, Any]], Say]
 
 
 class MessagesEndpoint:
-    """Serves while entered; ``url`` is what ANTHROPIC_BASE_URL has to be, ``bodies`` what was asked so far."""
+    """Serves while entered; ``url`` is the value for ANTHROPIC_BASE_URL, ``bodies`` the requests so far."""
 
     def __init__(self, script: Script, *, batch_status: str = "ended") -> None:
         self.script = script
@@ -82,7 +82,7 @@ class MessagesEndpoint:
         self._thread.join(5)
 
     def answer(self, body: dict[str, Any], headers: dict[str, str]) -> Say:
-        """What the script says to a request for a message."""
+        """Return the script's answer to a request for a message."""
         with self._lock:
             self.bodies.append(body)
             self.headers.append(headers)
@@ -152,12 +152,12 @@ class MessagesEndpoint:
                     self.close_connection = True
 
             def log_message(self, format: str, *args: Any) -> None:
-                """Silent."""
+                """Log nothing."""
 
         return Handler
 
     def batch(self, name: str) -> dict[str, Any]:
-        """A message batch as the API describes it."""
+        """Return a message batch in the API's format."""
         ended = self.batch_status == "ended"
         return {
             "id": name,
@@ -170,7 +170,7 @@ class MessagesEndpoint:
         }
 
     def results(self, name: str) -> str:
-        """The results of a batch, the last request first: their order means nothing."""
+        """Return the results of a batch, last request first: their order is undefined."""
         lines = []
         for request in reversed(self.batches[name]):
             said = self.answer(request["params"], {})
@@ -185,7 +185,7 @@ class MessagesEndpoint:
 
 
 def message(said: Say, body: dict[str, Any]) -> dict[str, Any]:
-    """A message of the API with a text."""
+    """Return a message with a text in the API's format."""
     size = len(json.dumps(body)) // 4
     return {
         "id": "msg_1",

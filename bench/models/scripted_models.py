@@ -1,6 +1,6 @@
-"""Models that are no models: one that knows the labels, one that always says yes, one that always says no.
+"""Scripted models: one that knows the labels, one that always says yes, one that always says no.
 
-They read the requests of ``factmark lint --llm`` and bound what any model could do to the verdicts.
+They answer the requests of ``factmark lint --llm`` and bound the effect of any model on the verdicts.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _WORDS = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request as a model reads it. ``text`` is the page's, or "" where definitions are asked about.
+    """A parsed request. ``text`` is the page's, or "" for questions about definitions.
 
-    ``statements`` are the numbered questions; of a definition's, "definition" holds it.
+    ``statements`` are the numbered questions; those about a definition have it under "definition".
     """
 
     text: str
@@ -33,7 +33,7 @@ class Asked:
 
     @classmethod
     def of(cls, body: Mapping[str, Any]) -> Asked:
-        """Read the body of a request."""
+        """Parse the body of a request."""
         content = "\n".join(block["text"] for block in body["messages"][0]["content"])
         page = _FENCED.search(content)
         statements = []
@@ -57,16 +57,16 @@ class Asked:
 
 
 def answered(verdicts: Iterable[Mapping[str, Any]]) -> Say:
-    """The verdicts as the answer asked for."""
+    """Return the verdicts as an answer in the requested format."""
     return Say(json.dumps({"verdicts": list(verdicts)}, ensure_ascii=False))
 
 
 Judge = Callable[[Asked, Mapping[str, Any]], tuple[str, str]]
-"""From a request and one of its statements to a verdict and its quote."""
+"""Returns verdict and quote for one of a request's statements."""
 
 
 def script(judge: Judge) -> Script:
-    """The script of a model that judges every statement by itself."""
+    """Return the script of a model that decides on each statement separately."""
 
     def say(body: dict[str, Any]) -> Say:
         asked = Asked.of(body)
@@ -80,12 +80,12 @@ def script(judge: Judge) -> Script:
 
 
 def always_yes(asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
-    """Supported, with words that do stand on the page."""
+    """Supported, with a quote from the page."""
     return "supported", " ".join(asked.text.split()[:6])
 
 
 def always_no(asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
-    """Denied; against a definition with words that do stand in it."""
+    """Denied; for a definition, with a quote from it."""
     if asked.text:
         return "unsupported", ""
     return "contradicted", " ".join(statement["definition"].split()[:4])
@@ -93,18 +93,18 @@ def always_no(asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
 
 @dataclass(frozen=True)
 class Perfect:
-    """Answers as the labels say; "undecided" where two labels differ on what reads the same.
+    """Answers by the labels; "undecided" if labels of identical questions differ.
 
-    Without a label it affirms what stands on the page word by word, and plain words for a definition.
+    Without a label, it affirms a value that is verbatim on the page, and plain words for a definition.
 
-    ``pages`` holds the text of each labelled page as it is sent, by name.
+    ``pages`` has the text of each labelled page as sent, by name.
     """
 
     labels: tuple[Mapping[str, Any], ...]
     pages: Mapping[str, str]
 
     def __call__(self, asked: Asked, statement: Mapping[str, Any]) -> tuple[str, str]:
-        """The label of a statement as a verdict."""
+        """Return the label of a statement as a verdict."""
         value = str(statement["value"])
         same = [row for row in self._by_property.get(str(statement["property"]), ()) if _same(row, value)]
         if not asked.text:
@@ -148,7 +148,7 @@ def _lexical(value: object) -> str:
 
 
 def _nearest(text: str, value: str) -> str:
-    """Some words of the line that has most in common with a value."""
+    """Some words of the line most similar to a value."""
     wanted = {word.lower() for word in _WORDS.findall(value)}
 
     def common(line: str) -> float:

@@ -1,1 +1,1 @@
-"""Needles infused into pages and found again in the markup (MINEA)."""
+"""Put needles into pages and look for them in the generated markup (MINEA)."""

@@ -33,7 +33,7 @@ from .scores import ByModel, Entity, accuracy, entities, matches, reference_free
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What to do, with which needles."""
+    """Declare the action and the needles."""
     parser.add_argument("action", choices=("make", "score", "run"), help="make pages, score markup, or both")
     parser.add_argument(
         "inputs", nargs="+", type=Path, metavar="FILE", help="pages or texts (make, run); markup (score)"
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what is asked for."""
+    """Run the action."""
     if args.action == "make":
         return _make(args)
     with asker(args) as model:
@@ -90,7 +90,7 @@ def _make(args: argparse.Namespace) -> int:
 
 
 def _check_names(paths: list[Path]) -> None:
-    """UnusableInputError where two pages have one name: the second would be written over the first."""
+    """Raise UnusableInputError if two pages share a name: one output would overwrite the other."""
     first: dict[str, Path] = {}
     for path in paths:
         other = first.setdefault(path.stem, path)
@@ -101,7 +101,7 @@ def _check_names(paths: list[Path]) -> None:
 
 
 def _infused(path: Path, args: argparse.Namespace, model: Asker | None) -> tuple[str, list[Needle]]:
-    # Of the page's own name: another order of the pages, or more of them, changes nothing for this one.
+    # Seeded by the page's name, so that order and number of pages do not matter.
     seed = f"{args.seed} {path.stem}"
     if model:
         needles = [n for kind, count in _counts(args).items() for n in ask_needles(model, count, kind)]
@@ -111,7 +111,7 @@ def _infused(path: Path, args: argparse.Namespace, model: Asker | None) -> tuple
 
 
 def _counts(args: argparse.Namespace) -> dict[str, int]:
-    """How many needles of each type a model is asked for: --count in all, the first types one more."""
+    """Number of needles of each type to request from a model: --count in all, first types one more."""
     kinds = list(dict.fromkeys(args.type or ["Product", "Person", "Event"]))[: args.count]
     least, more = divmod(args.count, len(kinds))
     return {kind: least + (place < more) for place, kind in enumerate(kinds)}
@@ -142,9 +142,9 @@ def _score(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
 def _by_page(
     needles: list[Needle], paths: list[Path], missing: list[str]
 ) -> list[tuple[list[Needle], list[Path]]]:
-    """The needles of each page with the markup made of it, found by its name; those of one page with all of it.
+    """The needles of each page with its markup, found by name; needles without a page with all markup.
 
-    Pages have needles of the same name: what is found on one page says nothing of another.
+    Pages have needles with the same names: matches on one page do not count for another.
     """
     pages: dict[str, list[Needle]] = {}
     for needle in needles:
@@ -211,14 +211,14 @@ def _by_model(model: Asker) -> ByModel:
             f"Extracted information:\n{text[:20000]}\n\nIs the entity {needle.name!r} ({needle.description}) "
             "part of it? Answer with Yes or No alone."
         )
-        # What is not answered is not found, and counted as not answered.
+        # Unanswered counts as not found, and as unanswered.
         return bool(model.says_yes(question))
 
     return decide
 
 
 def paragraphs(page: Document) -> list[str]:
-    """The texts of a page's paragraphs and list items that a visitor can read as text."""
+    """Return the visible texts of a page's paragraphs and list items."""
     texts = (" ".join(node.text(deep=True).split()) for node in page.tree.css("p, li, td, dd, blockquote"))
     return [text for text in texts if len(text) > 20]
 

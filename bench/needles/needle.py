@@ -1,4 +1,4 @@
-"""Needles: entities with a paragraph of their own, made and infused into a page at paragraph boundaries.
+"""Make needles, entities with a paragraph of their own, and insert them into a page between paragraphs.
 
 Source: Seitl et al., "Assessing the quality of information extraction" (2024), the MINEA score.
 """
@@ -34,14 +34,14 @@ ROW = {
     "position?": NUMBER,
     "page?": str,
 }
-"""The shape of a needle in JSON Lines."""
+"""Schema of a needle in JSON Lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Needle:
-    """An entity to be found again. ``position`` is where it was infused, from 0 (start) to 1 (end).
+    """An entity to be found. ``position`` is where it was inserted, from 0 (start) to 1 (end).
 
-    ``page`` is the name of the page that it was infused into, "" where nothing is said of it.
+    ``page`` is the name of its page, or "" if unknown.
     """
 
     type: str
@@ -55,12 +55,12 @@ class Needle:
 
 @lru_cache(maxsize=1)
 def templates() -> dict[str, Any]:
-    """The templates of ``needles.toml``: words, and one needle a type."""
+    """Return the templates in ``needles.toml``: words, and one needle per type."""
     return tomllib.loads(Path(__file__).with_name("needles.toml").read_text(encoding="utf-8"))
 
 
 def make_needles(count: int, seed: int | str, types: tuple[str, ...] = ()) -> list[Needle]:
-    """Needles with different names, the types in turn; the same for the same seed."""
+    """Return needles with distinct names and alternating types; the same for the same seed."""
     known = [t for t in templates()["needle"] if not types or t["type"] in types]
     if not known:
         names = ", ".join(t["type"] for t in templates()["needle"])
@@ -87,7 +87,7 @@ def make_needles(count: int, seed: int | str, types: tuple[str, ...] = ()) -> li
 
 
 def ask_needles(model: Asker, count: int, kind: str) -> list[Needle]:
-    """Needles of a type written by a model. UnusableInputError where what it writes are none."""
+    """Return needles of a type written by a model. Raises UnusableInputError if its answer has none."""
     answer = model.ask(
         f"Invent {count} fictional entities of the schema.org type {kind}. Answer with a JSON array of objects "
         '{"name", "description", "keywords" (three short phrases of the paragraph), "paragraph" (two '
@@ -110,9 +110,9 @@ def ask_needles(model: Asker, count: int, kind: str) -> list[Needle]:
         ]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise UnusableInputError(f"{model.name} gave no needles: {error}") from None
-    # A needle whose paragraph does not name it cannot be found: it would count against the generator.
+    # A needle that its paragraph does not name cannot be found, and would count against the generator.
     usable = [n for n in written if n.name and n.name.casefold() in n.paragraph.casefold()]
-    # Two of one name could not be told apart.
+    # Needles with the same name would be indistinguishable.
     usable = list({n.name.casefold(): n for n in reversed(usable)}.values())[::-1]
     if not usable:
         raise UnusableInputError(f"{model.name} gave no needles whose paragraph has their name")
@@ -120,10 +120,10 @@ def ask_needles(model: Asker, count: int, kind: str) -> list[Needle]:
 
 
 def infuse(page: str, needles: list[Needle], seed: int | str) -> tuple[str, list[Needle]]:
-    """The page with each needle's paragraph after another paragraph of it, and the needles with positions.
+    """Return the page with each needle's paragraph after one of its own, and the needles with positions.
 
-    A page with fewer paragraphs than needles takes several at one boundary; one without any takes them
-    at the end of its body.
+    A page with fewer paragraphs than needles has several at one boundary; one without any has them at the end of its
+    body.
     """
     ends = _paragraph_ends(page)
     if not ends:
@@ -145,13 +145,13 @@ def infuse(page: str, needles: list[Needle], seed: int | str) -> tuple[str, list
 
 
 def _paragraph_ends(page: str) -> list[int]:
-    """Where the paragraphs that a visitor may see end: none of a script, a style sheet or a comment."""
+    """The ends of visible paragraphs: not in scripts, style sheets or comments."""
     ends = (match for match in _BOUNDARY.finditer(page) if match.lastgroup == "end")
     return [match.end() for match in ends]
 
 
 def as_page(text: str) -> str:
-    """A text as a page: its paragraphs (parted by empty lines) as elements. What is a page already stays."""
+    """Return a text as a page, with elements for its paragraphs (separated by blank lines). A page is unchanged."""
     if re.search(r"<(?:html|body|p)[\s>]", text, re.IGNORECASE):
         return text
     paragraphs = (part.strip() for part in re.split(r"\n\s*\n", text))
@@ -160,7 +160,7 @@ def as_page(text: str) -> str:
 
 
 def part_of(page: str, part: int, parts: int) -> str:
-    """One of several equal parts of a page by its paragraphs, as a page of its own with the same head."""
+    """Return one of several equal parts of a page, by paragraphs, as a page with the same head."""
     ends = _paragraph_ends(page)
     if len(ends) < parts:
         return page
@@ -172,7 +172,7 @@ def part_of(page: str, part: int, parts: int) -> str:
 
 
 def read_needles(path: Path) -> list[Needle]:
-    """Needles from JSON Lines. UnusableInputError where one has no name, or a keyword without a letter."""
+    """Read needles (JSON Lines). Raises UnusableInputError for a needle without name or a keyword without letters."""
 
     def check(row: dict[str, Any]) -> str:
         if not row["name"].strip():

@@ -1,8 +1,8 @@
-"""How many needles were found, and what can be said of an extraction without any reference.
+"""Score extractions: needles found, and measures without a reference.
 
-Source: Seitl et al. (2024): MINEA, the share of needles found; semantic similarity, relevance, redundancy,
-bias avoidance, relevance spread and incompleteness. The paper compares embeddings; here TF-IDF vectors stand
-in for them, so that figures compare with one another, not with the paper's.
+Source: Seitl et al. (2024): MINEA, the share of needles found; semantic similarity, relevance, redundancy, bias
+avoidance, relevance spread and incompleteness. TF-IDF vectors replace the paper's embeddings, so the figures do not
+compare with the paper's.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from ..tfidf import TfIdf, cosine
 from .needle import Needle
 
 COVERED = 0.1
-"""A paragraph none of the entities is this similar to counts as left out."""
+"""A paragraph with less similarity to every entity counts as left out."""
 
 
 def accuracy(found: Sequence[tuple[Needle, dict[str, bool]]]) -> dict[str, Any]:
-    """MINEA: the share of needles found, by method and as the best of them; in all, per type, per third."""
+    """Return MINEA, the share of needles found, by method and for the best of them; in all, per type, per third."""
     if not found:
         return {"needles": 0}
     methods = list(found[0][1])
@@ -47,14 +47,14 @@ def accuracy(found: Sequence[tuple[Needle, dict[str, bool]]]) -> dict[str, Any]:
 
 
 def reference_free(paragraphs: Sequence[str], extracted: Sequence[Entity]) -> dict[str, float | None]:
-    """Scores in [0, 1] of an extraction against the page's own paragraphs; None where there is nothing.
+    """Return scores in [0, 1] of an extraction against the page's own paragraphs; None if either is empty.
 
-    - semantic_similarity: all that was extracted against the whole page
+    - semantic_similarity: the whole extraction against the whole page
     - relevance: mean over entities of the similarity to their nearest paragraph
     - relevance_spread: the standard deviation of that
     - redundancy: mean over entities of the similarity to the nearest other entity
-    - bias_avoidance: how evenly the entities' nearest paragraphs lie over the page (entropy of quarters)
-    - incompleteness: the share of paragraphs that no entity is similar to
+    - bias_avoidance: how evenly the entities' nearest paragraphs are spread over the page (entropy of quarters)
+    - incompleteness: the share of paragraphs without a similar entity
     """
     names = (
         "semantic_similarity",
@@ -81,7 +81,7 @@ def reference_free(paragraphs: Sequence[str], extracted: Sequence[Entity]) -> di
         fmean(relevance),
         pstdev(relevance),
         fmean(twins),
-        # An entity that is like no paragraph stands nowhere.
+        # An entity unlike every paragraph has no position.
         _evenness([-i for similarity, i in nearest if similarity > 0], len(paragraphs)),
         missed / len(places),
     )
@@ -89,7 +89,7 @@ def reference_free(paragraphs: Sequence[str], extracted: Sequence[Entity]) -> di
 
 
 def _evenness(positions: Sequence[int], total: int) -> float:
-    """Entropy of the quarters of the page, over the largest there can be; 0 for nothing at all."""
+    """Entropy over the quarters of the page, relative to the maximum; 0 without positions."""
     quarters = min(4, total)
     counts = [0] * quarters
     for position in positions:
@@ -100,18 +100,16 @@ def _evenness(positions: Sequence[int], total: int) -> float:
     return sum(s * math.log(1 / s) for s in shares_) / math.log(quarters) if shares_ else 0.0
 
 
-# Which needles an extraction has: by name, by the name in any text, by keywords, by a model.
+# Find needles in an extraction: by name, by the name in any text, by keywords, by a model.
 #
-# Source: Seitl et al., "Assessing the quality of information extraction" (2024), the ways MINEA matches by. A
-# name counts as a whole, not as a piece of a longer word. Keywords are often the same for several needles of
-# a
-# type: an entity that is about another needle says nothing for this one, and one that names none of them
-# stands for one needle alone.
+# Source: Seitl et al., "Assessing the quality of information extraction" (2024), the matching methods of MINEA. A
+# name must match as a whole, not within a longer word. Needles of a type often share keywords: an entity about
+# another needle does not count, and one that names none counts for one needle only.
 
 KEYWORD_SHARE = 0.5
 
 ByModel = Callable[[Needle, str], bool]
-"""Says of a needle and the text of all that was extracted whether the needle is in it."""
+"""Whether a model finds a needle in the text of the whole extraction."""
 
 
 def matches(
@@ -120,7 +118,7 @@ def matches(
     by_model: ByModel | None = None,
     keyword_share: float = KEYWORD_SHARE,
 ) -> list[dict[str, bool]]:
-    """By which ways each needle is found; ``best`` is any of them. A model is asked about what no other way finds."""
+    """Return the methods that find each needle; ``best`` is any. A model is asked only if no other method matches."""
     texts = [_folded(entity.text) for entity in extracted]
     titles = {_folded(name) for entity in extracted for name in entity.names}
     named = [{place for place, text in enumerate(texts) if occurs(_folded(n.name), text)} for n in needles]
@@ -145,7 +143,7 @@ def matches(
 
 
 def _assigned(candidates: Sequence[set[int]]) -> set[int]:
-    """Who gets one of their candidates where each can be given once, for as many as possible (augmenting paths)."""
+    """A maximum matching that gives each candidate to one item at most (augmenting paths): the items matched."""
     holder: dict[int, int] = {}
 
     def take(one: int, tried: set[int]) -> bool:
@@ -169,9 +167,6 @@ def _folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-# The entities that markup has, as far as needles are looked for in them.
-
-
 @dataclass(frozen=True, slots=True)
 class Entity:
     """An extracted entity: its types, its names, and the text of all its literal values."""
@@ -182,7 +177,7 @@ class Entity:
 
 
 def entities(markup: Document) -> list[Entity]:
-    """The entities of a markup: nodes with a literal value, those of the same identifier as one."""
+    """Return the entities in markup: nodes with a literal value, merged by identifier."""
     found: dict[str, tuple[dict[str, None], list[str], list[str]]] = {}
     for node in markup.nodes:
         types, names, texts = found.setdefault(node.id, ({}, [], []))

@@ -1,1 +1,1 @@
-"""Systematic evaluation of repairs: violations induced from shapes, and how far a repair undoes them."""
+"""Evaluate repairs systematically: induce violations from shapes, and score how far a repair undoes them."""

@@ -1,7 +1,7 @@
-"""Test cases: a valid graph with one violation induced, up to isomorphism.
+"""Test cases: a valid graph with one induced violation, distinct up to isomorphism.
 
-Source: Lin et al. (2025), section 4. The amplification factor of a case is the number of violations
-that the validation report counts after its one induced violation.
+Source: Lin et al. (2025), section 4. The amplification factor of a case is the number of violations in its validation
+report per induced violation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .inducing import induce
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A violated graph, how it came about, and what the report says of it."""
+    """A violated graph, how it was made, and its validation report."""
 
     name: str
     focus: Node
@@ -35,18 +35,18 @@ class Case:
 
     @property
     def amplification(self) -> int:
-        """How many violations the report counts for the one induced."""
+        """The number of reported violations for the induced one."""
         return len(self.results)
 
 
 @dataclass(slots=True)
 class Cases:
-    """All cases of a shapes graph and a valid graph, and what came to nothing.
+    """All cases of a shapes graph and a valid graph, and the failures.
 
-    ``constraints`` counts those the expansion found in targeted shapes and ``covered`` those that some
-    case breaks; ``uncovered`` names the others, each with the reason. ``isomorphic`` counts the violated graphs
-    that equal an earlier one, ``ineffective`` those still valid, ``impossible`` the violations no operation
-    could place. ``unsupported`` names parameters that no operation breaks.
+    ``constraints`` counts those expanded from targeted shapes and ``covered`` those violated by some case;
+    ``uncovered`` names the others with reasons. ``isomorphic`` counts violated graphs equal to an earlier one,
+    ``ineffective`` those still valid, ``impossible`` violations that no operation could make. ``unsupported`` names
+    parameters that no operation breaks.
     """
 
     cases: list[Case] = field(default_factory=list)
@@ -60,9 +60,9 @@ class Cases:
 
 
 def make_cases(data: Graph, shapes: Graph, limit: int = 1000, check: Check = validate) -> Cases:
-    """Break every constraint of every targeted shape once, at the first focus node where it can be.
+    """Break every constraint of every targeted shape once, at the first possible focus node.
 
-    ``data`` must be valid. ValueError where it is not, naming the first violations.
+    ``data`` must be valid, else ValueError with the first violations.
     """
     faults = check(data, shapes)
     if faults:
@@ -97,12 +97,12 @@ class _Making:
         self._covered: set[Goal] = set()
 
     def reach(self, plan: Plan) -> None:
-        """Take the constraints of a plan into account, until one of its violations says more of them."""
+        """Record the constraints of a plan, with a reason that its violations may replace."""
         for constraint in constraints(plan):
             self._reasons.setdefault(goal(constraint), "it stands beside an alternative that nothing breaks")
 
     def note(self, violation: Violation, reason: str) -> None:
-        """Why the constraints of a violation are not broken by it."""
+        """Record why a violation does not break its constraints."""
         for breach in violation:
             self._reasons[goal(breach.constraint)] = reason
 
@@ -131,7 +131,7 @@ class _Making:
             self.note(violation, "no operation on this graph does it")
 
     def finished(self) -> Cases:
-        """The cases with the counts of constraints."""
+        """Return the cases with the counts of constraints."""
         self.outcome.constraints, self.outcome.covered = len(self._reasons), len(self._covered)
         self.outcome.uncovered = tuple(
             f"{_local(one.component)} {_named(one)}: {reason}"
@@ -142,7 +142,7 @@ class _Making:
         return self.outcome
 
     def _candidates(self, shape: Node, focuses: list[Node], violation: Violation) -> Iterator[Case]:
-        """The violated graph by the first way of doing things, then by the second (see Operator)."""
+        """The graph violated in the first way, then in the alternative way (see Operator)."""
         for otherwise in (False, True):
             for focus in focuses:
                 operations = induce(self.whole, self._shapes, focus, violation, otherwise=otherwise)
@@ -163,7 +163,7 @@ class _Making:
 
 
 def targeted(data: Graph, shapes: Graph) -> Iterator[tuple[Node, list[Node]]]:
-    """The shapes with targets and their focus nodes in the graph (W3C SHACL, section 2.1.3)."""
+    """Return the shapes with targets and their focus nodes in the graph (W3C SHACL, section 2.1.3)."""
     found: dict[Node, set[Node]] = {}
     for shape, node in shapes.subject_objects(SH.targetNode):
         found.setdefault(shape, set()).add(node)
@@ -184,18 +184,18 @@ def targeted(data: Graph, shapes: Graph) -> Iterator[tuple[Node, list[Node]]]:
 
 
 Goal = Constraint | Conform
-"""What has to be broken by some case."""
+"""A constraint that some case must break."""
 
 
 def goal(constraint: Constraint | Conform) -> Goal:
-    """The constraint; a sh:xone has one too many whichever of its parts conforms besides."""
+    """Return the constraint; for sh:xone, the same one whichever of its parts conforms as well."""
     if isinstance(constraint, Conform) and constraint.component == SH.xone:
         return replace(constraint, shape=constraint.owner)
     return constraint
 
 
 def _named(one: Goal) -> str:
-    """Where a constraint stands: in a shape with a name, or on a path."""
+    """The location of a constraint: a named shape, or a path."""
     owner = f"of {one.owner.n3()}" if isinstance(one.owner, URIRef) else ""
     path = f"on {one.path.sparql}" if one.path is not None else ""
     return " ".join(part for part in (owner, path) if part) or "of a nested shape"

@@ -1,4 +1,4 @@
-"""From an expansion to violations: depth first, so that every constraint is broken by at least one of them."""
+"""Collect violations from an expansion, depth first, so that every constraint is broken at least once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .expansion import AllOf, AnyOf, Conform, Constraint, OnValues, Plan
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A way from a node to its values: at one of them, or at all that conform to ``shape`` but ``keep``."""
+    """A step from a node to its values: to one of them, or to all that conform to ``shape`` but ``keep``."""
 
     path: Path
     shape: Node | None = None
@@ -22,18 +22,18 @@ class Hop:
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """One constraint to break, and the hops from the focus node to where."""
+    """A constraint to break, and the hops from the focus node to its node."""
 
     constraint: Constraint | Conform
     hops: tuple[Hop, ...] = ()
 
 
 Violation = tuple[Breach, ...]
-"""Breaches that together make one violation: more than one where parts of a sh:or must all be broken."""
+"""Breaches that make one violation together: several if all parts of a sh:or must be broken."""
 
 
 def constraints(plan: Plan) -> tuple[Constraint | Conform, ...]:
-    """Every constraint of a plan, whether or not some violation breaks it."""
+    """Return every constraint of a plan, whether or not a violation breaks it."""
     match plan:
         case Constraint() | Conform():
             return (plan,)
@@ -44,10 +44,10 @@ def constraints(plan: Plan) -> tuple[Constraint | Conform, ...]:
 
 
 def violations(plan: Plan, hops: tuple[Hop, ...] = ()) -> tuple[Violation, ...]:
-    """The violations of a plan.
+    """Return the violations of a plan.
 
-    For alternatives that must all be broken, the ways of each are gone through side by side rather than
-    in all combinations: as many violations as the alternative with the most ways, each way in one.
+    Alternatives that must all be broken are combined in parallel, not in all combinations: as many violations as the
+    alternative with the most ways, each way in one.
     """
     match plan:
         case Constraint() | Conform():
@@ -59,7 +59,7 @@ def violations(plan: Plan, hops: tuple[Hop, ...] = ()) -> tuple[Violation, ...]:
         case AllOf(parts):
             ways = [violations(part, hops) for part in parts]
             if not ways or not all(ways):
-                # A part that cannot be broken keeps the whole from being broken.
+                # If a part cannot be broken, neither can the whole.
                 return ()
             return tuple(
                 tuple(chain.from_iterable(way[i % len(way)] for way in ways))

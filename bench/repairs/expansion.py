@@ -1,9 +1,9 @@
-"""Shapes expanded over their shape-based constraints, down to the constraints an operation can break.
+"""Expand shapes over their shape-based constraints, down to the constraints an operation can break.
 
-Source: Lin et al., "Systematic Evaluation of Knowledge Graph Repair with Large Language Models" (2025),
-section 4. sh:node, sh:property, sh:qualifiedValueShape, sh:and and sh:or are expanded; what is broken
-by breaking any one part is an ``AnyOf``, what only by breaking all parts an ``AllOf``. sh:xone and
-sh:not, which the paper leaves open, are broken by making a part conform (``Conform``).
+Source: Lin et al., "Systematic Evaluation of Knowledge Graph Repair with Large Language Models" (2025), section 4.
+sh:node, sh:property, sh:qualifiedValueShape, sh:and and sh:or are expanded: into ``AnyOf`` if breaking one part is
+enough, into ``AllOf`` if all must be broken. sh:xone and sh:not, which the paper leaves open, are broken by making a
+part conform (``Conform``).
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ _IGNORED = frozenset(
 class Constraint:
     """A constraint that an operation can break.
 
-    ``path`` leads from the focus node to the values, None for the focus node itself; ``owner`` is the
-    shape it stands in, ``component`` the parameter's IRI and ``parameter`` its value.
+    ``path`` leads from the focus node to the values, None for the focus node itself; ``owner`` is its shape,
+    ``component`` the parameter's IRI and ``parameter`` its value.
     """
 
     owner: Node
@@ -83,14 +83,14 @@ class Conform:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """Broken where any part is."""
+    """Broken if any part is."""
 
     parts: tuple[Plan, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AllOf:
-    """Broken only where all parts are, on the same focus node."""
+    """Broken only if all parts are, on the same focus node."""
 
     parts: tuple[Plan, ...]
 
@@ -99,7 +99,7 @@ class AllOf:
 class OnValues:
     """The part, broken at values of a path: at one of them, or at all that conform but ``keep``.
 
-    ``keep`` None is one value; with a number, that many values may go on conforming to ``shape``.
+    ``keep`` None is one value; with a number, that many values may still conform to ``shape``.
     """
 
     path: Path
@@ -113,14 +113,14 @@ Plan = Constraint | Conform | AnyOf | AllOf | OnValues
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """What a shape expands to, and the parameters in it that no operation breaks."""
+    """The expansion of a shape, and its parameters that no operation breaks."""
 
     plan: Plan
     unsupported: tuple[tuple[Node, URIRef], ...] = ()
 
 
 def expand(shapes: Graph, shape: Node) -> Expansion:
-    """Expand a shape. Shapes that refer to themselves are expanded once on each way down."""
+    """Expand a shape. Recursive shapes are expanded once on each path."""
     unsupported: dict[tuple[Node, URIRef], None] = {}
     plan = _Expander(shapes, unsupported).top(shape)
     return Expansion(plan, tuple(unsupported))
@@ -132,18 +132,18 @@ class _Expander:
         self._unsupported = unsupported
 
     def top(self, shape: Node) -> Plan:
-        """All ways to break a shape that has targets: a node shape, or a property shape."""
+        """Return all ways to break a shape with targets: a node shape, or a property shape."""
         if self._shapes.value(shape, SH.path) is not None:
             return self._property(shape, None, ())
         return self.shape(shape, None, ())
 
     def shape(self, shape: Node, path: Path | None, above: tuple[Node, ...]) -> Plan:
-        """All ways to break a shape at the focus node, or for a property shape over its values."""
+        """Return all ways to break a shape at the focus node, or for a property shape over its values."""
         if shape in above or len(above) > MAX_DEPTH or self._is_off(shape):
             return AnyOf(())
         way = (*above, shape)
         parts: list[Plan] = []
-        # Counts, then values, then shapes: a short way before a long one; else as the shape is written.
+        # Counts, then values, then shapes: short ways first; else in the shape's order.
         for predicate, value in sorted(
             self._shapes.predicate_objects(shape), key=lambda pair: _rank(pair[0])
         ):
@@ -194,7 +194,7 @@ class _Expander:
         return self._at(above, self.shape(shape, path, way))
 
     def _qualified(self, shape: Node, inner: Node, path: Path, way: tuple[Node, ...]) -> Plan:
-        """Fewer conforming values than the minimum, by taking them away or by breaking them; or too many."""
+        """Fewer conforming values than the minimum, by deleting or breaking them; or too many."""
         parts: list[Plan] = []
         least = self._shapes.value(shape, SH.qualifiedMinCount)
         most = self._shapes.value(shape, SH.qualifiedMaxCount)
@@ -212,7 +212,7 @@ class _Expander:
         return list(Collection(self._shapes, node))
 
     def _is_off(self, shape: Node) -> bool:
-        """Whether a shape is deactivated, or its results are warnings and information, no violations."""
+        """Whether a shape is deactivated, or its severity is below violation."""
         lenient = self._shapes.value(shape, SH.severity) in (SH.Warning, SH.Info)
         return lenient or _true(self._shapes.value(shape, SH.deactivated))
 

@@ -1,4 +1,4 @@
-"""Placing a violation on a focus node: which values are hit, and the operations that do it."""
+"""Induce a violation at a focus node: choose the values, and apply operations."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from .operations import Operator, Origin
 def induce(
     data: Graph, shapes: Graph, focus: Node, violation: Violation, *, otherwise: bool = False
 ) -> list[Operation] | None:
-    """The operations that violate at a focus node, done on ``data``; None (and nothing done) where none do.
+    """Apply a violation at a focus node to ``data`` and return the operations; None (data unchanged) if none works.
 
-    ``data`` has its blank nodes as skolem IRIs. Breaches that share a way are done at the same value.
-    For ``otherwise`` see Operator.
+    ``data`` has its blank nodes as skolem IRIs. Breaches with a common path are made at the same value. For
+    ``otherwise`` see Operator.
     """
     done: list[Operation] = []
     if _Inducer(Operator(data, shapes, otherwise=otherwise)).place(focus, None, violation, done):
@@ -44,7 +44,7 @@ class _Inducer:
     def place(
         self, node: Node, origin: Origin | None, breaches: tuple[Breach, ...], done: list[Operation]
     ) -> bool:
-        """Do all breaches below a node, recording what was done even where one of them fails."""
+        """Make all breaches below a node, recording operations even if one fails."""
         ways: dict[Hop, list[Breach]] = {}
         here: list[Breach] = []
         for breach in breaches:
@@ -53,7 +53,7 @@ class _Inducer:
                 ways.setdefault(breach.hops[0], []).append(shorter)
             else:
                 here.append(breach)
-        # What hangs from the node is broken before the node itself, which may be replaced.
+        # Descendants first, since the node itself may be replaced.
         if not all(self._follow(node, hop, tuple(rest), done) for hop, rest in ways.items()):
             return False
         for breach in here:
@@ -61,7 +61,7 @@ class _Inducer:
             if not self._break(node, origin, breach, done):
                 return False
             if origin is not None:
-                # Where another value took the node's place, that one has to be broken further.
+                # If another value replaced the node, continue there.
                 now = [v for v in origin.path.values(self._data, origin.node) if v not in before]
                 node = now[0] if now and node in before else node
         return True
@@ -102,7 +102,7 @@ class _Inducer:
         return False
 
 
-# Operations on constraints that compare values with one another (W3C SHACL, sections 4.4.4, 4.4.5, 4.5).
+# Operations on constraints that compare values (W3C SHACL, sections 4.4.4, 4.4.5, 4.5).
 
 PAIRS = (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals, SH.uniqueLang, SH.languageIn)
 
@@ -110,7 +110,7 @@ _OTHER_LANGUAGES = ("eo", "vo", "la")
 
 
 def break_pair(operator: Operator, node: Node, constraint: Constraint) -> Operation | None:
-    """The operation that breaks a comparison at a focus node; None where there is nothing to compare."""
+    """Return the operation that breaks a comparison at a focus node; None if there is nothing to compare."""
     path, component, parameter = constraint.path, constraint.component, constraint.parameter
     if path is None:
         return None
@@ -133,7 +133,7 @@ def break_pair(operator: Operator, node: Node, constraint: Constraint) -> Operat
     if link is None or (isinstance(added, Literal) and link[0] == added):
         return None
     if component in (SH.lessThan, SH.lessThanOrEquals) and values:
-        # A value beside it would break a maximum as well.
+        # An additional value would break a maximum as well.
         return Operation(tuple(path.links(data, node, values[0])), (link,))
     return Operation(inserts=(link,))
 

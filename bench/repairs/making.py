@@ -1,4 +1,4 @@
-"""Making a node conform to a shape: how sh:not, and sh:xone with one part too many, are violated."""
+"""Make a node conform to a shape: to violate sh:not, and sh:xone with one part too many."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .operations import Operator, Origin
 MAX_DEPTH = 8
 
 Place = Callable[[Node, Origin | None, Violation, list[Operation]], bool]
-"""Does the breaches of a violation at a node, recording what was done; whether it could."""
+"""Makes the breaches of a violation at a node, recording operations; returns whether it succeeded."""
 
 
 class Maker:
-    """Makes nodes conform, by operations that are done on the graph at once and recorded.
+    """Makes nodes conform, by operations that are applied at once and recorded.
 
-    ``place`` breaks: what is inside a sh:not conforms where it is broken.
+    ``place`` breaks shapes: a node conforms to sh:not if its content is broken.
     """
 
     def __init__(self, operator: Operator, place: Place) -> None:
@@ -37,9 +37,9 @@ class Maker:
         self.shapes: Graph = operator.shapes
 
     def violate(self, node: Node, origin: Origin | None, wanted: Conform) -> list[Operation] | None:
-        """Make the focus node, or a value of the path, conform; None (and nothing done) where it fails.
+        """Make the focus node, or a value of the path, conform; None (nothing changed) if that fails.
 
-        A value that conforms already breaks sh:not as it is; for sh:xone one of the other parts must.
+        A value that already conforms breaks sh:not as it is; for sh:xone another part must conform.
         """
         members = self._rivals(wanted)
         if wanted.path is None:
@@ -104,7 +104,7 @@ class Maker:
     def _satisfy(
         self, node: Node, origin: Origin | None, shape: Node, done: list[Operation], depth: int
     ) -> Node | None:
-        """Do what the shape's constraints ask; the node afterwards, which may be another value."""
+        """Meet the shape's constraints; returns the resulting node, which may be another value."""
         if depth > MAX_DEPTH:
             return None
         path_node = self.shapes.value(shape, SH.path)
@@ -150,7 +150,7 @@ class Maker:
         done: list[Operation],
         depth: int,
     ) -> Node | None:
-        """Make one part of a sh:or or sh:xone conform, and of a sh:xone no other; the node afterwards."""
+        """Make one part of a sh:or or sh:xone conform, and no other of a sh:xone; returns the resulting node."""
         members = list(Collection(self.shapes, choice[1]))
         before = len(done)
         for member in members:
@@ -165,7 +165,7 @@ class Maker:
         return None
 
     def _break(self, node: Node, origin: Origin | None, shape: Node, done: list[Operation]) -> None:
-        """Break a shape at a node in the first way that does."""
+        """Break a shape at a node in the first way that works."""
         before = len(done)
         for violation in violations(expand(self.shapes, shape).plan):
             if self._place(node, origin, violation, done) and not conforms(
@@ -184,7 +184,7 @@ class Maker:
     def _satisfy_property(
         self, node: Node, shape: Node, path: Path, done: list[Operation], depth: int
     ) -> None:
-        """Give the path the values it must have, take those away that are too many, mend each of the rest."""
+        """Give the path its required values, delete surplus ones, and repair the rest."""
         wanted = self.shapes.value(shape, SH.hasValue)
         if wanted is not None and wanted not in path.values(self.data, node):
             self._link(node, path, wanted, [], done)
@@ -212,7 +212,7 @@ class Maker:
     def _satisfy_comparison(
         self, node: Node, shape: Node, path: Path, constraint: tuple[URIRef, Node], done: list[Operation]
     ) -> None:
-        """Take the values away that compare wrongly; for sh:equals, take over those of the other property."""
+        """Delete values that compare wrongly; for sh:equals, copy those of the other property."""
         values = path.values(self.data, node)
         if holds(self.data, self.shapes, (node, values), shape, constraint):
             return
@@ -250,7 +250,7 @@ class Maker:
             value = value if after is None else after
 
     def _inner(self, shape: Node) -> Iterator[Node]:
-        """The shapes that every value of a property shape has to conform to."""
+        """The shapes that every value of a property shape must conform to."""
         yield from self.shapes.objects(shape, SH.node)
         for listed in self.shapes.objects(shape, SH["and"]):
             yield from Collection(self.shapes, listed)
@@ -265,12 +265,11 @@ class Maker:
         self._do(Operation(links), done)
 
 
-# Values that may conform to shapes: what the shapes name, bounds and lengths met exactly, and the graph's
-# own.
+# Candidate values for shapes: those the shapes name, exact bounds and lengths, and the graph's own.
 
 MAX_LENGTH = 10_000
 MOST = 300
-"""Values that are tried at most."""
+"""Maximum number of values tried."""
 
 _SAMPLES = (
     "a",
@@ -287,7 +286,7 @@ _SAMPLES = (
 
 
 def fillings(data: Graph, shapes: Graph, wanted: Iterable[Node]) -> Iterator[Node]:
-    """Values to try for shapes, those first that the shapes themselves describe; each once."""
+    """Yield distinct values to try for shapes, those described by the shapes first."""
     parts = [part for shape in wanted for part in _parts(shapes, shape, 0)]
     own = (value for part in parts for value in _described(shapes, part))
     known = sorted(set(data.objects()), key=lambda node: node.n3())
@@ -295,7 +294,7 @@ def fillings(data: Graph, shapes: Graph, wanted: Iterable[Node]) -> Iterator[Nod
 
 
 def _parts(shapes: Graph, shape: Node, depth: int) -> Iterator[Node]:
-    """A shape and the shapes that it demands of the same node."""
+    """A shape and the shapes it requires of the same node."""
     if depth > MAX_DEPTH:
         return
     yield shape

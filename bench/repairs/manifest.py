@@ -1,7 +1,7 @@
-"""Shapes and data to make cases from: a shapes graph with a data graph, or a manifest of the SHACL test suite.
+"""Read shapes and data for cases: two graphs, or a manifest of the SHACL test suite.
 
-Manifests: https://www.w3.org/TR/2017/NOTE-shacl-test-suite (mf:entries, sht:dataGraph, sht:shapesGraph).
-Their data is often invalid on purpose; what violates is taken out, with what targets it.
+Manifests: https://www.w3.org/TR/2017/NOTE-shacl-test-suite (mf:entries, sht:dataGraph, sht:shapesGraph). Their data
+is often invalid on purpose; violating nodes are removed, with what targets them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_FILES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A shapes graph and a data graph, under a name."""
+    """A shapes graph and a data graph, with a name."""
 
     name: str
     shapes: Graph
@@ -36,7 +36,7 @@ class Subject:
 
 
 def read_graph(path: Path) -> Graph:
-    """The graph of a file, its format told by its ending (Turtle where that says nothing)."""
+    """Read a graph, in the format of the file's extension (Turtle by default)."""
     formats = {".nt": "nt", ".rdf": "xml", ".xml": "xml", ".owl": "xml", ".jsonld": "json-ld", ".n3": "n3"}
     try:
         return Graph().parse(str(path), format=formats.get(path.suffix.lower(), "turtle"))
@@ -47,7 +47,7 @@ def read_graph(path: Path) -> Graph:
 
 
 def subjects(manifest: Path, data: Path | None) -> Iterator[Subject]:
-    """What there is to break: the manifest's entries, or its shapes with the data given."""
+    """Yield what can be broken: the manifest's entries, or its shapes with the given data."""
     graph = read_graph(manifest)
     if (None, RDF.type, MF.Manifest) not in graph and (None, MF.include, None) not in graph:
         if data is None:
@@ -61,7 +61,7 @@ def _entries(path: Path, graph: Graph, folder: Path, seen: set[Path]) -> Iterato
     seen.add(path)
     for included in sorted(graph.objects(None, MF.include), key=str):
         other = _local(included)
-        # Only files beside the manifest: a manifest of others must not read anything else.
+        # Only files in the manifest's folder: a third-party manifest must not read others.
         if other and other not in seen and other.is_relative_to(folder) and len(seen) < MAX_FILES:
             yield from _entries(other, read_graph(other), folder, seen)
     for listed in graph.objects(None, MF.entries):
@@ -89,7 +89,7 @@ def _local(node: Node) -> Path | None:
 
 
 def valid_part(subject: Subject) -> Subject | None:
-    """The subject without what violates its shapes; None where nothing valid is left to target."""
+    """Return the subject without its violations; None if nothing valid with a target is left."""
     shapes, data = subject.shapes, subject.data
     for _ in range(MAX_ROUNDS):
         faults = {result.focus for result in validate(data, shapes)}
@@ -100,7 +100,7 @@ def valid_part(subject: Subject) -> Subject | None:
             data.remove((node, None, None))
             data.remove((None, None, node))
             shapes.remove((None, SH.targetNode, node))
-            # In a test of the suite the data graph is the shapes graph, and stays so.
+            # In tests whose data graph is also the shapes graph, they stay the same.
             shapes.remove((node, None, None))
     return None
 

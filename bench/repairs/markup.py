@@ -1,7 +1,7 @@
-"""Factmark's own shapes and fixes on real markup: valid blocks are broken, linted, fixed and compared.
+"""Evaluate factmark's own shapes and fixes on real markup: break, lint, fix and compare valid blocks.
 
-What a violation took away cannot come back by a fix that invents nothing: the tiers say how often the
-markup is valid again, and how often it is again what it was.
+A fix that invents nothing cannot restore deleted values: the tiers tell how often the markup is valid again, and how
+often it equals the original.
 """
 
 from __future__ import annotations
@@ -33,16 +33,15 @@ if TYPE_CHECKING:
 
 VALIDITY = ("SYN", "VAL")
 PER_BLOCK = 12
-"""Cases of one block, so that many blocks have some."""
+"""Maximum number of cases per block, so that many blocks have some."""
 MAX_STATEMENTS = 300
-"""Telling whether two graphs are isomorphic grows fast with their blank nodes."""
+"""The cost of checking isomorphism grows fast with the number of blank nodes."""
 
 
 def score_pages(pages: list[str], limit: int) -> dict[str, Any]:
     """Break every valid JSON-LD block of the pages in every way, up to a limit, and score the fixes.
 
-    Blocks that are not tried are counted: those that have no statement or a fault to begin with, are too large, or
-    come after the limit was reached.
+    Blocks that are skipped are counted: without statements, invalid from the start, too large, or after the limit.
     """
     rules = tuple(rule for rule in select(catalogue(), (), (), ()) if rule.code.startswith(VALIDITY))
     counts = dict.fromkeys(
@@ -99,7 +98,7 @@ def _faults(results: tuple[Result, ...]) -> list[Result]:
 
 
 def _score_block(block: Document, rules: tuple[Rule, ...], limit: int) -> list[tuple[Case, Reached]] | None:
-    """The cases of a block with what our fixes made of them; None where the shapes reject the block."""
+    """The cases of a block with the results of our fixes; None if the shapes reject the block."""
     original = rdf_graph(block)
     shapes = own_shapes(block)
     try:
@@ -110,7 +109,7 @@ def _score_block(block: Document, rules: tuple[Rule, ...], limit: int) -> list[t
 
 
 def check(data: Graph, _: Graph) -> tuple[ValidationResult, ...]:
-    """The violations by the compiled engine, whose verdicts are those of pySHACL over the same shapes."""
+    """Return the violations by the compiled engine, whose verdicts match pySHACL's over the same shapes."""
     from rdflib import URIRef
 
     document = Document("checked.jsonld", as_json_ld(data), media="json")
@@ -128,9 +127,9 @@ def check(data: Graph, _: Graph) -> tuple[ValidationResult, ...]:
 
 
 def own_shapes(document: Document) -> Graph:
-    """The shapes of the types in a document, for the properties used there, as a graph.
+    """Return the shapes of the types in a document, for the properties used there, as a graph.
 
-    A shape for a property that no node has gives no value to break.
+    A shape for an absent property has no value to break.
     """
     from rdflib import Graph
 
@@ -147,7 +146,7 @@ def own_shapes(document: Document) -> Graph:
 
 
 def repaired(graph: Graph, rules: tuple[Rule, ...]) -> Graph:
-    """The graph written as JSON-LD, linted, fixed and read again."""
+    """Write the graph as JSON-LD, lint and fix it, and read it again."""
     settings = Settings()
     document = Document("violated.jsonld", as_json_ld(graph), media="json")
     results = check_document(document, rules, settings).results
@@ -156,7 +155,7 @@ def repaired(graph: Graph, rules: tuple[Rule, ...]) -> Graph:
 
 
 def as_json_ld(graph: Graph) -> str:
-    """A graph as flat JSON-LD in the vocabulary of schema.org, as a site could serve it."""
+    """Return a graph as flat JSON-LD with schema.org's vocabulary, as a site could serve it."""
     text = graph.serialize(format="json-ld", context={"@vocab": SCHEMA}, auto_compact=False)
     document = json.loads(text)
     nodes = document.get("@graph", [document]) if isinstance(document, dict) else document

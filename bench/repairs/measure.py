@@ -36,7 +36,7 @@ OWN = "candidates"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The shapes and the graph, or pages; what to write and what to score."""
+    """Declare the shapes and graph, or pages; the output and what to score."""
     parser.add_argument(
         "manifest", type=Path, nargs="?", metavar="SHAPES", help="a shapes graph, or a SHACL test manifest"
     )
@@ -72,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Induce, count, and score the repairs there are."""
+    """Induce violations, count them, and score repairs."""
     if (args.pages is None) == (args.manifest is None):
         raise UnusableInputError("give either SHAPES (and GRAPH) or --pages")
     if args.pages:
@@ -200,7 +200,7 @@ def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subjec
 
 
 def _own_score(name: str, case: Case, valid: Subject) -> dict[str, Any]:
-    """What our repair without a model reaches: the context is called "candidates"."""
+    """The score of our repair without a model, as the context "candidates"."""
     from dataclasses import asdict
 
     from ...generator.repair.search import GraphSubject, repair
@@ -290,11 +290,10 @@ def _page_tables(document: dict[str, Any]) -> list[Table]:
     ]
 
 
-# What a model may be shown of a violation, and how long that gets: three choices of shapes, three of data.
+# Contexts for a model and their lengths: three choices of shapes, three of data.
 #
-# Source: Lin et al. (2025), section 5 (prompting strategies). Shapes: all, those that the violated
-# ones refer to, or the violated constraints alone. Data: all, what is around the violating nodes, or
-# their own triples.
+# Source: Lin et al. (2025), section 5 (prompting strategies). Shapes: all, those that the violated ones refer to, or
+# the violated constraints alone. Data: all, what surrounds the violating nodes, or only their own triples.
 
 SHAPE_CHOICES = ("all_shapes", "violated_shapes", "violated_constraints")
 DATA_CHOICES = ("all_data", "neighbourhood", "focus_nodes")
@@ -307,7 +306,7 @@ INSTRUCTION = (
 
 
 def contexts(data: Graph, shapes: Graph, results: tuple[ValidationResult, ...]) -> dict[str, str]:
-    """The Turtle of each choice; the data's blank nodes are shown as skolem IRIs, which an answer can name."""
+    """Return the Turtle of each choice; blank nodes are skolem IRIs, which an answer can name."""
     named = {node: node.skolemize() for node in _nodes(results) if isinstance(node, BNode)}
     data, results = skolemized(data), tuple(_renamed(result, named) for result in results)
     return {
@@ -321,12 +320,12 @@ def contexts(data: Graph, shapes: Graph, results: tuple[ValidationResult, ...]) 
 
 
 def prompt(shown: dict[str, str], shape_choice: str, data_choice: str) -> str:
-    """The prompt of a pair of choices."""
+    """Return the prompt for a pair of choices."""
     return f"{INSTRUCTION}\n\nSHAPES:\n{shown[shape_choice]}\n\nDATA:\n{shown[data_choice]}\n"
 
 
 def token_counts(shown: dict[str, str]) -> dict[str, int]:
-    """Tokens of the prompt of each pair, named ``<shapes>+<data>``; estimated, without a model's tokenizer."""
+    """Return the tokens of each pair's prompt, named ``<shapes>+<data>``; estimated without a tokenizer."""
     return {
         f"{shape}+{data}": estimate(prompt(shown, shape, data))
         for shape in SHAPE_CHOICES
@@ -350,7 +349,7 @@ def _nodes(results: tuple[ValidationResult, ...]) -> set[Node]:
 
 
 def _constraints(shapes: Graph, results: tuple[ValidationResult, ...]) -> Graph:
-    """The paths and the violated parameters of the violated shapes, with the blank nodes they need."""
+    """The paths and violated parameters of the violated shapes, with their blank nodes."""
     part = Graph(namespace_manager=shapes.namespace_manager)
     for result in results:
         if result.shape is None:

@@ -1,8 +1,7 @@
-"""Violation-inducing operations: SPARQL updates that break a constraint at a node, changing little else.
+"""Violation-inducing operations: SPARQL updates that break a constraint at a node and change little else.
 
-Source: Lin et al. (2025), section 4 (operations for sh:class, sh:minCount, sh:maxCount, sh:datatype,
-sh:nodeKind, sh:hasValue, sh:in and qualified counts). Blank nodes stand as skolem IRIs meanwhile,
-because SPARQL cannot name a blank node.
+Source: Lin et al. (2025), section 4 (operations for sh:class, sh:minCount, sh:maxCount, sh:datatype, sh:nodeKind,
+sh:hasValue, sh:in and qualified counts). Blank nodes are skolem IRIs meanwhile, because SPARQL cannot name them.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ _SAMPLES = {
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a node was reached from: its parent and the path; to replace the node, its link is rewritten."""
+    """The parent and path by which a node was reached; rewriting that link replaces the node."""
 
     node: Node
     path: Path
@@ -55,9 +54,9 @@ class Origin:
 class Operator:
     """Makes operations on a graph whose blank nodes are skolem IRIs.
 
-    ``otherwise`` is the second way to do things, for what the first does not break: a type that is taken
-    away makes room for another class of the graph, and of the values to put in another's place the oddest
-    comes first. Shapes that let untyped nodes or other datatypes pass need that.
+    ``otherwise`` is an alternative for shapes that the first way does not break, because they accept untyped nodes or
+    other datatypes: a deleted type is replaced by another class of the graph, and the least similar replacement
+    values come first.
     """
 
     def __init__(self, data: Graph, shapes: Graph, *, otherwise: bool = False) -> None:
@@ -67,7 +66,7 @@ class Operator:
         self._fresh = 0
 
     def break_constraint(self, node: Node, origin: Origin | None, constraint: Constraint) -> Operation | None:
-        """The operation that breaks a constraint at a focus node; None where none is known to."""
+        """Return the operation that breaks a constraint at a focus node; None if none is known."""
         component, path, parameter = constraint.component, constraint.path, constraint.parameter
         if component == SH.closed:
             if extra_predicates(self.data, self.shapes, node, constraint.owner):
@@ -95,9 +94,9 @@ class Operator:
         return None
 
     def replace(self, node: Node, origin: Origin | None, other: Node) -> Operation | None:
-        """Put another value in a node's place where it was reached from; its own triples stay.
+        """Replace a node by another value at its origin; its own triples stay.
 
-        A node that was reached from nowhere, a target, is given the other name wherever it stands.
+        A target, which has no origin, is renamed everywhere.
         """
         if origin is None:
             return self._renamed(node, other)
@@ -115,12 +114,12 @@ class Operator:
         )
 
     def fresh(self) -> URIRef:
-        """An IRI that stands nowhere in the graph."""
+        """Return an IRI that is not in the graph."""
         self._fresh += 1
         return URIRef(f"{FRESH}{self._fresh}")
 
     def literal(self, datatype: Node | None, number: int = 1) -> Literal:
-        """A literal of a datatype, another one for another number."""
+        """Return a literal of a datatype, distinct for each number."""
         kind = URIRef(str(datatype)) if datatype is not None else XSD.string
         if kind in _NUMBERS:
             return Literal(str(number), datatype=kind)
@@ -130,7 +129,7 @@ class Operator:
         return Literal(f"{sample} {number}" if kind == XSD.string and number > 1 else sample, datatype=kind)
 
     def _misspelt(self, node: Node) -> Operation:
-        """A predicate of the node with two letters swapped, as slips of the pen are made."""
+        """A predicate of the node with two letters swapped, as in a typo."""
         for predicate, value in sorted(self.data.predicate_objects(node), key=lambda po: po[0].n3()):
             text = str(predicate)
             if predicate != RDF.type and text[-1] != text[-2]:
@@ -162,7 +161,7 @@ class Operator:
         return None
 
     def _others(self, node: Node, component: URIRef, parameter: Node) -> Iterator[Node]:
-        """Values near to a node that may break a constraint."""
+        """Similar values that may break a constraint."""
         text = str(node)
         datatype = node.datatype if isinstance(node, Literal) else None
         language = node.language if isinstance(node, Literal) else None
@@ -179,7 +178,7 @@ class Operator:
             step = -1 if component in (SH.minInclusive, SH.minExclusive) else 1
             bound = parameter.toPython() if isinstance(parameter, Literal) else None
             if isinstance(bound, int | float | Decimal):
-                # From text: a whole number of Python's is ill typed as a decimal.
+                # From text: a Python integer would be ill-typed as a decimal.
                 yield Literal(str(bound + step), datatype=datatype)
             yield Literal(text, datatype=XSD.string)
         elif isinstance(node, Literal):
@@ -200,7 +199,7 @@ class Operator:
         return self.fresh() if kind == "iri" else BNode().skolemize()
 
     def _other_type(self, node: Node, gone: Iterable[Node]) -> tuple[Triple, ...]:
-        """Another class of the graph for a node that loses some, or nothing."""
+        """Another class of the graph for a node that loses types, or nothing."""
         taken = {*gone, *self.data.objects(node, RDF.type)}
         if not self._otherwise or not taken:
             return ()
@@ -220,7 +219,7 @@ class Operator:
     def _more(
         self, node: Node, constraint: Constraint, counted: list[Node], present: list[Node], wanted: int
     ) -> Operation | None:
-        """Add values like the counted ones until there are as many as wanted."""
+        """Add values similar to the counted ones until there are ``wanted``."""
         inserts: list[Triple] = []
         taken = set(present)
         for number in range(wanted - len(counted)):
@@ -238,7 +237,7 @@ class Operator:
     def _another(
         self, constraint: Constraint, counted: list[Node], taken: set[Node], number: int
     ) -> tuple[Node, list[Triple]] | None:
-        """One more value: of the list of allowed ones, like one that is there, or as the shape describes."""
+        """One more value: from the allowed list, similar to an existing one, or described by the shape."""
         listed = self.shapes.value(constraint.owner, SH["in"])
         if listed is not None:
             spare = [m for m in Collection(self.shapes, listed) if m not in taken]
@@ -247,7 +246,7 @@ class Operator:
         if counted:
             return self._like(counted[0], taken, number)
         if inner is not None:
-            # None conforms yet: some node elsewhere in the graph may.
+            # None conforms yet; a node elsewhere in the graph may.
             for other in sorted(self.data.subjects(unique=True), key=lambda n: n.n3()):
                 if other not in taken and conforms(self.data, self.shapes, other, inner):
                     return other, []
@@ -264,7 +263,7 @@ class Operator:
         return value, []
 
     def described(self, shape: Node, number: int = 1) -> tuple[Node, list[Triple]]:
-        """A new value of the class, datatype or kind that a shape asks for, with its type."""
+        """Return a new value of the class, datatype or kind that a shape requires, with its type."""
         datatype = self.shapes.value(shape, SH.datatype)
         kind = self.shapes.value(shape, SH.nodeKind)
         if datatype is not None or (kind is not None and kinds_of(kind) == {"literal"}):

@@ -1,7 +1,7 @@
-"""How far a repair gets: it parses, it removes the violation, it gives the valid graph back.
+"""Score a repair: it parses, it removes the violation, it restores the valid graph.
 
-Source: Lin et al. (2025), section 5: syntactically valid, semantically valid, isomorphic to the
-original with literals relaxed, isomorphic. A tier counts only with all the tiers before it.
+Source: Lin et al. (2025), section 5: syntactically valid, semantically valid, isomorphic to the original with
+literals relaxed, isomorphic. A tier counts only if all earlier ones are reached.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TIERS = ("parses", "valid", "isomorphic_relaxed", "isomorphic")
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The tiers a repair reached, in order, and the violations left (None where it did not parse)."""
+    """The tiers a repair reached, in order, and the violations left (None if it did not parse)."""
 
     parses: bool = False
     valid: bool = False
@@ -30,7 +30,7 @@ class Reached:
 
 
 def reached(repaired: Graph | None, original: Graph, shapes: Graph, check: Check = validate) -> Reached:
-    """The tiers of a repaired graph against the valid graph it came from."""
+    """Compare a repaired graph with the original valid graph."""
     if repaired is None:
         return Reached()
     left = len(check(repaired, shapes))
@@ -42,7 +42,7 @@ def reached(repaired: Graph | None, original: Graph, shapes: Graph, check: Check
 
 
 def relaxed(graph: Graph) -> Graph:
-    """The graph with its literals taken out: each is numbered among those of its subject and property."""
+    """Return the graph with each literal replaced by its number among those of its subject and property."""
     loose = Graph()
     counts: dict[tuple[Node, Node], int] = {}
     for subject, predicate, obj in graph:
@@ -55,7 +55,7 @@ def relaxed(graph: Graph) -> Graph:
 
 
 def shares(found: Iterable[Reached]) -> dict[str, float | None]:
-    """The share of repairs that reach each tier."""
+    """Return the share of repairs that reach each tier."""
     outcomes = list(found)
     return {
         tier: sum(getattr(outcome, tier) for outcome in outcomes) / len(outcomes) if outcomes else None

@@ -1,1 +1,1 @@
-"""Fact extraction by an ontology, scored as Text2KGBench scores it."""
+"""Score ontology-guided fact extraction as Text2KGBench does."""

@@ -1,4 +1,4 @@
-"""The published layout of Text2KGBench: which files belong to a data set, a model and an ontology."""
+"""The published layout of Text2KGBench: files of a data set, a model and an ontology."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ONTOLOGY_FILE = re.compile(r"(?:ont_)?(?P<id>\d+_[a-z]+)_ontology\.json")
 SENTENCE = {"id": SCALAR, "sent": str, "triples": [{"sub": SCALAR, "rel": SCALAR, "obj": SCALAR}]}
 RESPONSE = {"id": SCALAR, "triples?": [list]}
 PUBLISHED = {"onto?": str, "type?": str, **{f"avg_{metric}?": (str, *NUMBER) for metric in METRICS}}
-"""The shapes of rows of ground truth, of responses and of published averages."""
+"""Schemas of rows of ground truth, responses and published averages."""
 
 
 def _check_published(row: dict[str, Any]) -> str:
@@ -43,7 +43,7 @@ def _check_response(row: dict[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One model's responses to a set of sentences; its ``folder`` holds responses and metrics."""
+    """One model's responses to a set of sentences; its ``folder`` has responses and metrics."""
 
     dataset: str
     model: str
@@ -54,15 +54,15 @@ class Setting:
 
     @property
     def ontologies(self) -> list[str]:
-        """Identifiers (``1_movie``) of the ontologies with ground truth and responses here, by number."""
+        """Return the identifiers (``1_movie``) of ontologies with ground truth and responses here, by number."""
         found = (_ONTOLOGY_FILE.fullmatch(path.name) for path in (self.root / "ontologies").iterdir())
         ids = sorted((m["id"] for m in found if m), key=lambda i: int(i.partition("_")[0]))
         return [i for i in ids if _matching(self.truth, i) and _matching(self.folder / "llm_responses", i)]
 
     def missing(self) -> list[str]:
-        """What keeps ontologies of the folder from being scored: no ground truth, no responses, or their name.
+        """Return why ontologies of the folder are not scored: no ground truth, no responses, or a wrong file name.
 
-        One that has neither is told only where no other one is scored: not every setting has all of them.
+        Ontologies with neither are reported only if no other is scored: not every setting has all of them.
         """
         told = []
         wanted = 1 if self.ontologies else 2
@@ -80,11 +80,11 @@ class Setting:
         return told
 
     def ontology(self, ontology_id: str) -> dict[str, Any]:
-        """The ontology's document."""
+        """Return the ontology's document."""
         return read_json(_one(self.root / "ontologies", ontology_id), ONTOLOGY)
 
     def ground_truth(self, ontology_id: str) -> list[dict[str, Any]]:
-        """Rows {id, sent, triples: [{sub, rel, obj}]}, ids as text; UnusableInputError where one comes twice."""
+        """Return rows {id, sent, triples: [{sub, rel, obj}]}, ids as text. UnusableInputError for a duplicate id."""
         known: set[str] = set()
 
         def check(row: dict[str, Any]) -> str:
@@ -96,9 +96,9 @@ class Setting:
         return read_rows(_one(self.truth, ontology_id), SENTENCE, check)
 
     def responses(self, ontology_id: str) -> dict[str, list[Triple]]:
-        """The triples a model gave, by sentence id as text; of two rows for a sentence the later counts.
+        """Return a model's triples, by sentence id as text; the last row for a sentence counts.
 
-        A row without triples (a model was asked and not heard) is no response; an empty list is one.
+        A row without triples (the model did not answer) is not a response; an empty list is one.
         """
         path = _one(self.folder / "llm_responses", ontology_id)
         answers: dict[str, list[Triple]] = {}
@@ -108,14 +108,14 @@ class Setting:
         return answers
 
     def selected(self, ontology_id: str) -> list[str]:
-        """Ids of the sentences that were verified by hand; empty where there are none."""
+        """Return the ids of manually verified sentences, if any."""
         if self.verified is None or not (paths := _matching(self.verified, ontology_id)):
             return []
         return read_text(paths[-1]).split()
 
 
 def settings(folder: Path) -> Iterator[Setting]:
-    """Every model of every data set under a folder, or of the folder itself."""
+    """Yield every model of every data set under a folder, or of the folder itself."""
     roots = (
         [folder]
         if (folder / "ontologies").is_dir()
@@ -141,9 +141,9 @@ def settings(folder: Path) -> Iterator[Setting]:
 
 
 def published_rows(setting: Setting) -> list[dict[str, Any]]:
-    """The rows of the published averages, one per ontology and kind of sentences.
+    """Return the rows of the published averages, one per ontology and kind of sentences.
 
-    A row that was published twice comes twice; the row over all ontologies, if there is one, does not come.
+    Rows published twice are returned twice; a row over all ontologies is left out.
     """
     paths = sorted((setting.folder / "eval_metrics").glob("*avg*"))
     return [row for path in paths for row in read_rows(path, PUBLISHED, _check_published) if row.get("onto")]
@@ -157,7 +157,7 @@ def _matching(folder: Path, ontology_id: str) -> list[Path]:
 
 
 def _one(folder: Path, ontology_id: str) -> Path:
-    """The file of an ontology; of several versions the last by name (``…_v2`` follows)."""
+    """The file of an ontology, the last version by name (``…_v2`` follows)."""
     paths = _matching(folder, ontology_id)
     if not paths:
         raise UnusableInputError(f"{folder}: no file for ontology {ontology_id}")

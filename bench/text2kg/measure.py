@@ -28,7 +28,7 @@ NOTHING = Scores(**dict.fromkeys(METRICS, 0.0))
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The folder, the tolerance and the output format."""
+    """Declare the folder, the tolerance and the output format."""
     parser.add_argument("folder", type=Path, metavar="DIR", help="a folder laid out as published")
     parser.add_argument(
         "--tolerance",
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Score every model's responses and set each figure beside the published one."""
+    """Score every model's responses and compare each figure with the published one."""
     stemming = Stemming()
     figures: list[dict] = []
     averages: list[dict] = []
@@ -136,7 +136,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _scored(setting: Setting, ontology_id: str, stemming: Stemming) -> dict[str, list[Scores]]:
-    """Scores per kind of sentences. A sentence without a response counts zero everywhere, as published."""
+    """Scores per kind of sentences. A sentence without a response scores zero, as published."""
     ontology = Ontology.from_json(setting.ontology(ontology_id))
     responses = setting.responses(ontology_id)
     selected = setting.selected(ontology_id)
@@ -161,7 +161,7 @@ def _mean(scores: list[Scores]) -> Scores | None:
 
 
 def _compared(setting: Setting, means: dict[str, dict[str, Scores | None]], tolerance: float) -> list[dict]:
-    """One figure per published one, and those of ontologies that nothing was published about."""
+    """One figure per published one, and those of unpublished ontologies."""
     rows = published_rows(setting)
     named = {(row["onto"], row["type"]) for row in rows}
     rows += [
@@ -214,12 +214,10 @@ def _averages(setting: Setting, scored: dict[str, dict[str, list[Scores]]]) -> l
     return averages
 
 
-# What of a Text2KGBench setting was scored: sentences, those nobody answered, answers that are to none of
-# them.
+# Coverage of a setting: sentences, unanswered ones, and answers to unknown sentences.
 #
-# A sentence without a response counts zero in every metric, as published, and so does one without expected
-# triples
-# in precision, recall and F1: how many there are has to stand beside the averages.
+# As published, a sentence without a response scores zero in every metric, and one without expected triples in
+# precision, recall and F1, so their numbers are reported with the averages.
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +231,7 @@ class Coverage:
 
     @classmethod
     def of(cls, truth: Sequence[Mapping[str, Any]], responses: Collection[str]) -> Coverage:
-        """Of rows {id, triples} and the identifiers of the sentences that were answered."""
+        """Count rows {id, triples} and the identifiers of answered sentences."""
         ids = {row["id"] for row in truth}
         return cls(
             len(ids),

@@ -37,11 +37,11 @@ EXAMPLE = {
     "rel_label?": str,
     "obj_label?": str,
 }
-"""The shape of a sentence with its triples."""
+"""Schema of a sentence with its triples."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The ontology, the sentences and the examples."""
+    """Declare the ontology, the sentences and the examples."""
     parser.add_argument("ontology", type=Path, help="the ontology file")
     parser.add_argument("sentences", type=Path, help="JSON Lines {id, sent}: what to extract from")
     parser.add_argument(
@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print one prompt a sentence."""
+    """Print one prompt per sentence."""
     ontology = Ontology.from_json(read_json(args.ontology, ONTOLOGY))
     examples = [_example(row) for row in read_rows(args.examples, EXAMPLE, _check_example)]
     if not examples:
@@ -98,7 +98,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def prompt(ontology: Ontology, example: Example, sentence: str) -> str:
-    """The prompt of one sentence."""
+    """Return the prompt of one sentence."""
     shown, triples = example
     relations = ", ".join(
         f"{relation.label.replace(' ', '_')}({relation.domain},{relation.range})"
@@ -126,22 +126,21 @@ def _example(row: dict[str, Any]) -> Example:
     return row["sent"], [(row["sub_label"], row["rel_label"], row["obj_label"])]
 
 
-# A model's answer to a baseline prompt of Text2KGBench as triples: ``relation(subject,object)``, wherever it
-# stands.
+# Extract triples ``relation(subject,object)`` from a model's answer to a baseline prompt.
 #
 # Source: Text2KGBench, section 4.1, and the responses published with it (``llm_responses``).
 
 MAX_CHARACTERS = 20_000
 LONGEST = 1000
-"""Characters of an answer that are read, and of what may stand between two parentheses."""
+"""Maximum characters of an answer, and between two parentheses."""
 
 _NAME = re.compile(r"(\w+)\(")
 _QUOTED = " \t\r\"'"
 
 
 def triples(answer: str) -> list[Triple]:
-    """The triples of an answer, in order; parentheses in names are balanced, what lacks a part is none."""
-    # Models escape underscores as Markdown has them.
+    """Return an answer's triples, in order; names may have balanced parentheses, incomplete triples are skipped."""
+    # Models escape underscores as in Markdown.
     text = answer[:MAX_CHARACTERS].replace("\\_", "_")
     found: list[Triple] = []
     at = 0
@@ -150,7 +149,7 @@ def triples(answer: str) -> list[Triple]:
         at = match.end() if inside is None else match.end() + len(inside) + 1
         subject, comma, obj = _parted(inside or "")
         if not comma and inside is not None:
-            # Perhaps a remark in parentheses with a triple in it.
+            # A remark in parentheses may contain a triple.
             at = match.end()
         if subject and obj:
             found.append((subject, match[1], obj))
@@ -158,7 +157,7 @@ def triples(answer: str) -> list[Triple]:
 
 
 def _inside(text: str, start: int) -> str | None:
-    """What stands between an opened parenthesis and its end on the same line; None where it is not closed soon."""
+    """The text from an opening parenthesis to its end on the same line; None if it is not closed soon."""
     depth = 1
     for index in range(start, min(len(text), start + LONGEST)):
         if text[index] == "\n":
@@ -170,7 +169,7 @@ def _inside(text: str, start: int) -> str | None:
 
 
 def _parted(inside: str) -> tuple[str, str, str]:
-    """Parted at the first comma outside of parentheses."""
+    """Split at the first comma outside of parentheses."""
     depth = 0
     for index, sign in enumerate(inside):
         depth += {"(": 1, ")": -1}.get(sign, 0)

@@ -1,8 +1,7 @@
 """The seven scores of Text2KGBench for one sentence.
 
-Fact extraction is scored under a locally closed world: only extracted triples whose relation occurs
-among the sentence's expected triples count against precision. Conformance and hallucination look at
-all extracted triples.
+Facts are scored under a locally closed world: only extracted triples whose relation occurs in the sentence's expected
+triples count against precision. Conformance and hallucination consider all extracted triples.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\"'(0-9])")
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Shares in [0, 1]; the names are those of the published files without ``avg_``."""
+    """Shares in [0, 1]; named as in the published files, without ``avg_``."""
 
     precision: float
     recall: float
@@ -37,7 +36,7 @@ METRICS = tuple(field.name for field in fields(Scores))
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation with the labels of its domain and range; empty where the ontology names none."""
+    """A relation with the labels of its domain and range; empty if the ontology has none."""
 
     label: str
     domain: str
@@ -48,19 +47,19 @@ ONTOLOGY = {
     "concepts": [{"qid": str, "label": str}],
     "relations": [{"label": str, "domain?": str, "range?": str}],
 }
-"""The shape of an ontology file."""
+"""Schema of an ontology file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ontology:
-    """The concepts' and relations' labels of an ontology file."""
+    """The labels of concepts and relations in an ontology file."""
 
     concepts: tuple[str, ...]
     relations: tuple[Relation, ...]
 
     @classmethod
     def from_json(cls, document: dict[str, Any]) -> Ontology:
-        """From the published form: concepts with qid and label, relations with label, domain and range."""
+        """Read the published format: concepts with qid and label, relations with label, domain and range."""
         labels = {concept["qid"]: concept["label"] for concept in document["concepts"]}
         return cls(
             tuple(concept["label"] for concept in document["concepts"]),
@@ -73,7 +72,7 @@ class Ontology:
 
 @dataclass(frozen=True, slots=True)
 class Extraction:
-    """A sentence, the triples it should yield and the triples a system gave."""
+    """A sentence, its expected triples and a system's triples."""
 
     sentence: str
     expected: Sequence[Triple]
@@ -81,7 +80,7 @@ class Extraction:
 
 
 class Stemming:
-    """Texts as a run of Porter stems without blanks, so that inflection and spacing do not count."""
+    """Texts as Porter stems without spaces, so that inflection and spacing do not count."""
 
     def __init__(self) -> None:
         from nltk.stem import PorterStemmer
@@ -91,7 +90,7 @@ class Stemming:
         self._stem = lru_cache(maxsize=65536)(PorterStemmer().stem)
 
     def __call__(self, text: str) -> str:
-        # The tokenizer splits off only a final full stop, so sentences are told apart first.
+        # The tokenizer splits off only a final full stop, so sentences are separated first.
         stems = (
             self._stem(token)
             for sentence in _SENTENCE_END.split(text)
@@ -101,10 +100,10 @@ class Stemming:
 
 
 def score(extraction: Extraction, ontology: Ontology, stemming: Stemming) -> Scores:
-    """The scores of one sentence.
+    """Return the scores of one sentence.
 
-    A system that extracts nothing conforms and invents nothing, but finds nothing either. Relations are
-    compared with their spaces written as underscores, which is how the prompt shows them.
+    A system that extracts nothing conforms and invents nothing, but finds nothing either. Relations are compared with
+    underscores for spaces, as in the prompt.
     """
     expected_relations = {_underscored(relation) for _, relation, _ in extraction.expected}
     closed = {
@@ -129,7 +128,7 @@ def score(extraction: Extraction, ontology: Ontology, stemming: Stemming) -> Sco
 
 
 def _entity(label: str, stemming: Stemming) -> str:
-    # Years stand as the first of January in the ground truth; the sentence shows only the year.
+    # The ground truth writes years as the first of January; the sentence has only the year.
     return stemming(label).replace("01januari", "")
 
 
@@ -142,7 +141,7 @@ def _key(triple: Triple) -> str:
 
 
 def _overlap(expected: Collection[str], found: Collection[str]) -> tuple[float, float, float]:
-    """Precision, recall and F1; zero where nothing was found or nothing was to be found."""
+    """Precision, recall and F1; zero if nothing was found or expected."""
     if not found or not expected:
         return 0.0, 0.0, 0.0
     common = len(set(expected) & set(found))

@@ -1,2 +1,1 @@
-"""The measures of LLM4Schema.org: agents on rows of ground truth, what they leave of markup, the ideal-merge ratio,
-characteristic sets."""
+"""The measures of LLM4Schema.org: agents on ground truth, markup after the agents, MIMR, characteristic sets."""

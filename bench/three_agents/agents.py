@@ -30,11 +30,11 @@ from .ground_truth import KINDS, make_rows, read_examples
 Verdict = Literal["positive", "negative", "undecided"]
 LABELS = {"positive": True, "negative": False}
 ROW = {"prop": str, "value": SCALAR, "label": frozenset(LABELS), "text?": str, "definition?": str}
-"""The shape of a row of ground truth."""
+"""Schema of a row of ground truth."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The rows and the output format."""
+    """Declare the rows and the output format."""
     parser.add_argument(
         "inputs",
         nargs="+",
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Judge every row and score the verdicts; or make rows."""
+    """Decide on every row and score the verdicts; or make rows."""
     if args.inputs[0] == "make":
         return _make(args)
     if len(args.inputs) > 1:
@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_ground_truth(path: Path) -> list[dict[str, Any]]:
-    """Rows of ground truth, each with a text or a definition. UnusableInputError for others."""
+    """Return rows of ground truth, each with a text or a definition. Raises UnusableInputError otherwise."""
 
     def check(row: dict[str, Any]) -> str:
         # An empty text is a text: nothing is grounded in it.
@@ -94,7 +94,7 @@ def _make(args: argparse.Namespace) -> int:
 
 
 def _judged(row: Mapping[str, Any], failures: list[str]) -> Verdict:
-    """The verdict, undecided where the agent fails: one row must not hide the others, nor look like right."""
+    """The verdict, undecided if the agent fails: one row must neither hide the others nor count as right."""
     try:
         return judge(row)
     except Exception as error:
@@ -103,7 +103,7 @@ def _judged(row: Mapping[str, Any], failures: list[str]) -> Verdict:
 
 
 def judge(row: Mapping[str, Any]) -> Verdict:
-    """The agent's verdict on a row: factuality where it has a text, else compliance."""
+    """Return the agent's verdict on a row: factuality if it has a text, else compliance."""
     if row.get("text") is not None:
         from ...linter.checks.factuality import judge_text
 
@@ -114,7 +114,7 @@ def judge(row: Mapping[str, Any]) -> Verdict:
 
 
 def score(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]:
-    """All figures; positive is the class of precision, recall and F1. Undecided counts as wrong."""
+    """Return all figures; precision, recall and F1 are for the positive class. Undecided counts as wrong."""
     overall = Confusion()
     by_kind: dict[str, Confusion] = {}
     by_property: dict[str, Confusion] = {}
@@ -146,12 +146,12 @@ def score(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]
 
 
 def _cluster(row: Mapping[str, Any]) -> str:
-    """Rows of one document are not independent of each other, nor are those of one property's definition."""
+    """The row's cluster: rows of one document, or of one property's definition, are not independent."""
     return str(row["prop"] if row.get("text") is None else row["text"])
 
 
 def _text_blind(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]:
-    """What can be had without reading the text: how far the way rows were made gives the label away.
+    """The baseline that ignores the text: how far the making of the rows gives the label away.
 
     ``text_blind_paired`` tests the agent (first) against it (second) on the same rows.
     """
@@ -190,10 +190,10 @@ def _tables(document: dict[str, Any]) -> list[Any]:
     return tables
 
 
-# A baseline that never reads the text: it guesses a row's label from the property and the value alone.
+# A baseline that never reads the text: it guesses a row's label from property and value alone.
 #
-# Where negatives are values of other properties, much can be told from whether the value looks like one
-# of the property's. That share of a figure owes nothing to grounding, so it stands beside the agent's.
+# If negatives are values of other properties, a value's form often gives the label away. That share of a figure is
+# not due to grounding, so it is reported beside the agent's.
 
 FOLDS = 5
 EPOCHS = 20
@@ -204,9 +204,9 @@ _REPEATED = re.compile(r"(.)\1+")
 
 
 def blind_decisions(rows: Sequence[Mapping[str, Any]]) -> list[bool]:
-    """Whether each row is guessed positive, by a model that learnt from rows of other documents only.
+    """Return whether each row is guessed positive, by a model trained on other documents only.
 
-    The same in any order of the rows: the model learns from them in an order of their own.
+    Independent of the order of the rows: the model sorts them.
     """
     places = sorted(range(len(rows)), key=lambda place: _order(rows[place]))
     decided = dict(zip(places, _in_order([rows[place] for place in places]), strict=True))
@@ -236,7 +236,7 @@ def _in_order(rows: Sequence[Mapping[str, Any]]) -> list[bool]:
 
 
 def _features(prop: str, value: object) -> Iterator[str]:
-    """The value's looks alone, and together with the property, its words and its ranges."""
+    """The value's form alone, and combined with the property, its words and its ranges."""
     text = str(value)
     looks = [
         f"kind {value_kind(value)}",
@@ -262,6 +262,6 @@ def _features(prop: str, value: object) -> Iterator[str]:
 
 
 def _shape(text: str) -> str:
-    """The value's form: digits as 9, letters as a and A, runs of one sign written once."""
+    """The value's form: digits as 9, letters as a and A, repeated characters once."""
     classes = ("9" if c.isdigit() else "A" if c.isupper() else "a" if c.isalpha() else c for c in text[:40])
     return _REPEATED.sub(r"\1", "".join(classes))

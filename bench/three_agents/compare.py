@@ -32,20 +32,20 @@ from .mimr import merge_ratios, property_counts, read_markup
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance")
 EXIT_INCOMPLETE = 3
 SECONDS = 120.0
-"""What both markups may take together."""
+"""Time limit for both markups together, in seconds."""
 
 Place = tuple[int | None, str | int | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One markup: its document, and by which agents' rules (code) each place is rejected."""
+    """One markup: its document, and the codes of the agents' rules that reject each place."""
 
     document: Document
     rejected: dict[Place, tuple[str, ...]]
 
     def keeps(self, place: Location) -> bool:
-        """Whether no agent rejects the statement at a place."""
+        """Whether no agent rejects the statement at a location."""
         return _place(place) not in self.rejected
 
 
@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compare two markups: 0, 2 where a file cannot be used, 3 where neither says anything or they take too long."""
+    """Compare two markups: 0, 2 for an unusable file, 3 if both are empty or time runs out."""
     try:
         with time_limit(SECONDS):
             return _run(args)
@@ -116,7 +116,7 @@ def _judged(document: Document) -> Side:
 
 
 def _place(location: Location) -> Place:
-    """What tells a place from the others of its markup: microdata and RDFa have neither blocks nor pointers."""
+    """A unique key of a location in its markup: microdata and RDFa have neither blocks nor pointers."""
     if location.pointer is None:
         return location.start_line, location.start_column
     return location.block, location.pointer
@@ -145,7 +145,7 @@ def _statements(first: Side, second: Side) -> list[dict[str, Any]]:
 
 def _tables(document: dict[str, Any]) -> list[Table]:
     def cell(held: list[str] | None) -> str:
-        # Not "holds": what is left open, or has no page to be traced to, is not rejected either.
+        # Not "holds": undecided statements, and those without a page, are not rejected either.
         return "-" if held is None else (" ".join(held) or "not rejected")
 
     rows = [

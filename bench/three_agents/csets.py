@@ -29,7 +29,7 @@ from ..rows import UnusableInputError
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 MAX_NODES = 500_000
-"""Nodes of one page that are held at once; beyond them, its instances are counted in parts."""
+"""Maximum nodes of one page in memory; beyond, its instances are counted in parts."""
 
 # As published: dpef.html-embedded-jsonld.nq-00001.gz, part_0.gz.
 _QUADS = re.compile(r".*\.(?:nq|nquads)(?:-\d+)?(?:\.gz)?|.*(?<!\.warc)\.gz", re.IGNORECASE)
@@ -38,7 +38,7 @@ _TYPED = re.compile(r"https?://(?:www\.)?schema\.org/([A-Z]\w*)/([a-z]\w*)")
 
 @dataclass(frozen=True, slots=True)
 class CharacteristicSet:
-    """Types and properties, as local names of schema.org or whole addresses, each sorted."""
+    """Types and properties, as schema.org's local names or full IRIs, each sorted."""
 
     types: tuple[str, ...]
     properties: tuple[str, ...]
@@ -46,9 +46,9 @@ class CharacteristicSet:
 
 @dataclass(slots=True)
 class Usage:
-    """What was counted: instances per set, sets by the pages that have them, properties per page.
+    """Counts: instances per set, sets by number of pages, properties per page.
 
-    ``repeated_pages`` came in several places: their instances were counted each time.
+    ``repeated_pages`` occurred several times: their instances were counted each time.
     """
 
     instances: Counter[CharacteristicSet] = field(default_factory=Counter)
@@ -72,7 +72,7 @@ class Usage:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What to read, and the sample."""
+    """Declare the inputs and the sample."""
     parser.add_argument(
         "inputs",
         nargs="+",
@@ -89,7 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Count, correlate, part into strata, sample."""
+    """Count, correlate, split into strata, sample."""
     usage = Usage()
     for page, sets in _pages(args.inputs, usage):
         kept = [s for s in sets if args.type is None or args.type in s.types]
@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def summary(usage: Usage, top: int, sample: int, seed: int) -> dict[str, Any]:
-    """All figures."""
+    """Return all figures."""
     sets = sorted(usage.instances.items(), key=lambda s: (-s[1], s[0].types, s[0].properties))
     sizes = [len(cset.properties) for cset, _ in sets]
     pages = usage.page_properties
@@ -154,7 +154,7 @@ def _pages(inputs: list[str], usage: Usage) -> Iterator[tuple[str, list[Characte
 
 
 def _pages_of_quads(path: Path, usage: Usage) -> Iterator[tuple[str, list[CharacteristicSet]]]:
-    """Page by page: the graph of a quad is the page it was found on, and the pages follow each other."""
+    """Page by page: a quad's graph is its page, and each page's quads are consecutive."""
     current: str | None = None
     nodes: dict[str, tuple[set[str], set[str]]] = {}
     for quad in read_quads(path):
@@ -175,7 +175,7 @@ def _pages_of_quads(path: Path, usage: Usage) -> Iterator[tuple[str, list[Charac
 
 
 def _sets(nodes: dict[str, tuple[set[str], set[str]]]) -> list[CharacteristicSet]:
-    # A node that is only referred to has neither types nor properties and is no instance.
+    # A node that is only referred to has neither types nor properties and is not an instance.
     return [
         CharacteristicSet(tuple(sorted(types)), tuple(sorted(properties)))
         for types, properties in nodes.values()
@@ -184,7 +184,7 @@ def _sets(nodes: dict[str, tuple[set[str], set[str]]]) -> list[CharacteristicSet
 
 
 def _short(iri: str) -> str:
-    """The local name of schema.org's terms; the extraction writes some properties behind their type's name."""
+    """Local names for schema.org's terms; the extraction writes some properties after their type's name."""
     typed = _TYPED.fullmatch(iri)
     return typed[2] if typed else local_name(iri) or iri
 
@@ -221,7 +221,7 @@ def _tables(document: dict[str, Any]) -> list[Table]:
     return tables
 
 
-# Strata by terciles, and a sample that takes the same number from each.
+# Strata by terciles, and a sample with the same number from each.
 
 STRATA = ("lower", "middle", "upper")
 
@@ -229,7 +229,7 @@ Key = TypeVar("Key", bound=str)
 
 
 def tercile_cuts(values: Sequence[float]) -> tuple[float, float]:
-    """The two values that part the sorted values into thirds; ValueError where there is none."""
+    """Return the two values that split the sorted values into thirds. Raises ValueError without values."""
     if not values:
         raise ValueError("there are no values to part into thirds")
     ordered = sorted(values)
@@ -238,12 +238,12 @@ def tercile_cuts(values: Sequence[float]) -> tuple[float, float]:
 
 
 def stratum(value: float, cuts: tuple[float, float]) -> str:
-    """The stratum of a value: equal values never fall into two strata."""
+    """Return the stratum of a value; equal values are always in the same one."""
     return STRATA[0] if value < cuts[0] else STRATA[1] if value < cuts[1] else STRATA[2]
 
 
 def stratified_sample(sizes: Mapping[Key, float], count: int, seed: int) -> dict[str, list[Key]]:
-    """Up to ``count`` keys per stratum, drawn without replacement; the same for the same seed."""
+    """Return up to ``count`` keys per stratum, drawn without replacement; the same for the same seed."""
     if not sizes:
         return {name: [] for name in STRATA}
     cuts = tercile_cuts(list(sizes.values()))
@@ -254,11 +254,8 @@ def stratified_sample(sizes: Mapping[Key, float], count: int, seed: int) -> dict
     return {name: sorted(draw.sample(pool, min(count, len(pool)))) for name, pool in pools.items()}
 
 
-# Spearman's rank correlation.
-
-
 def ranks(values: Sequence[float]) -> list[float]:
-    """1-based ranks, equal values sharing the mean of theirs."""
+    """Return 1-based ranks; equal values share their mean rank."""
     order = sorted(range(len(values)), key=values.__getitem__)
     found = [0.0] * len(values)
     start = 0
@@ -273,7 +270,7 @@ def ranks(values: Sequence[float]) -> list[float]:
 
 
 def spearman(left: Sequence[float], right: Sequence[float]) -> float | None:
-    """Spearman's rho: the correlation of the ranks; None where one side does not vary or is too short."""
+    """Return Spearman's rho, the correlation of ranks; None if a side is constant or too short."""
     if len(left) != len(right):
         raise ValueError("the two sides differ in length")
     if len(left) < 2:
@@ -285,7 +282,7 @@ def spearman(left: Sequence[float], right: Sequence[float]) -> float | None:
     return covariance / spread if spread else None
 
 
-# N-Quads line by line (RDF 1.1 N-Quads), as WebDataCommons publishes its extractions: one page after another.
+# N-Quads line by line (RDF 1.1 N-Quads), as WebDataCommons publishes its extractions, page after page.
 
 _NODE = r"(?:<[^<>\s]*>|_:[^\s<>\"]+)"
 _QUAD = re.compile(
@@ -306,13 +303,13 @@ class Quad:
 
 
 def read_quads(path: Path) -> Iterator[Quad | None]:
-    """The quads of a file (``.gz`` or plain); None for each line that is no N-Quads statement."""
+    """Yield the quads of a file (``.gz`` or plain); None for each invalid line."""
     opened = gzip.open if path.suffix.lower() == ".gz" else open
     try:
         with opened(path, "rt", encoding="utf-8-sig", errors="replace", newline="\n") as lines:
             while line := lines.readline(MAX_LINE):
                 if len(line) == MAX_LINE:
-                    # A line without end must not fill the memory; the rest of it is read as broken lines.
+                    # An endless line must not fill the memory; its rest is read as broken lines.
                     yield None
                     continue
                 if not line.strip() or line.lstrip().startswith("#"):

@@ -1,4 +1,4 @@
-"""MIMR of generated against reference markup after the agents have cut both, in all and per type of the reference."""
+"""MIMR of generated and reference markup after curation by the agents, in all and per type of the reference."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Ratio = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class CuratedRatio:
-    """One page: the ratios (reference, generated) of its markup, None where the agents leave neither anything.
+    """The ratios (reference, generated) of one page's markup; None if the agents leave nothing of either.
 
-    ``things`` has, for each type of the reference, those of the nodes of that type alone.
+    ``things`` has, for each type of the reference, the ratios of the nodes of that type alone.
     """
 
     whole: Ratio | None
@@ -30,7 +30,7 @@ class CuratedRatio:
 
 
 def curated_ratio(page: Document, made: Document | None) -> CuratedRatio:
-    """Cut a page's own markup, and the markup made for it in its place, by the same agents, and compare them."""
+    """Curate a page's own markup and the markup generated in its place with the same agents, and compare."""
     source = with_markup(page.source, made.source) if made else without_markup(page.source)
     reference, generated = _counts(page), _counts(as_seen(page, source))
     things = {
@@ -42,10 +42,10 @@ def curated_ratio(page: Document, made: Document | None) -> CuratedRatio:
 
 
 def mean_ratios(ratios: Sequence[CuratedRatio]) -> dict[str, dict[str, Any]]:
-    """Per type of the reference, most frequent first: pages that have it and the mean ratios of their whole markup.
+    """Per type of the reference, most frequent first: pages with it and the mean ratios of their whole markup.
 
-    ``with_thing`` counts those of them whose generated markup says something of the type, ``thing`` is the mean
-    ratio of the generated nodes of the type, 0 where there are none. A page without generated markup counts 0.
+    ``with_thing`` counts pages whose generated markup has statements about the type, ``thing`` is the mean ratio of
+    the generated nodes of the type, 0 without any. A page without generated markup counts 0.
     """
     found: dict[str, list[tuple[Ratio, Ratio | None]]] = {}
     for page in ratios:
@@ -66,7 +66,7 @@ def mean_ratios(ratios: Sequence[CuratedRatio]) -> dict[str, dict[str, Any]]:
 
 
 def _counts(document: Document) -> dict[str, Counter[str]]:
-    """The statements that pass the agents per property, of all nodes and of those of each type."""
+    """The accepted statements per property, of all nodes and of the nodes of each type."""
     passes = passing(document)
     places: dict[str, set[Any]] = {}
     for node in document.nodes:

@@ -1,10 +1,9 @@
-"""Ground truth for the agents, made from any set of markup examples by the three-agent paper's principles.
+"""Make ground truth for the agents from markup examples, by the three-agent paper's principles.
 
-Source: Dang et al., "LLM4Schema.org", section 5. Positives are the examples' own statements, for grounding
-those whose value stands in the text as it is. Negatives: intrinsic, a number changed or a value of another
-property of the same document; extrinsic, the same property's value in a document that has nothing in
-common with this one; compliance, a value of a distant property, one whose definition shares next to no
-words with this one's.
+Source: Dang et al., "LLM4Schema.org", section 5. Positives are the examples' own statements, for grounding those
+whose value is verbatim in the text. Negatives: intrinsic, a changed number or a value of another property of the same
+document; extrinsic, the same property's value in a document without common statements; compliance, a value of a
+distant property, whose definition shares next to no words with this one's.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ from .mimr import markup
 
 KINDS = ("intrinsic", "extrinsic", "compliance")
 DISTANT = 0.05
-"""Definitions with a cosine below this have nothing in common but common words."""
+"""Definitions with a smaller cosine share only common words."""
 TRIES = 40
 
 ROW = {"html?": str, "text?": str, "jsonld": (list, dict, str)}
-"""The shape of an example in JSON Lines."""
+"""Schema of an example in JSON Lines."""
 
 Pair = tuple[str, str]
 """A property and a literal value of it."""
@@ -41,14 +40,14 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A document: what a visitor reads, and what its markup states."""
+    """A document: its visible text, and the statements of its markup."""
 
     text: str
     pairs: tuple[Pair, ...]
 
 
 def read_examples(path: Path) -> list[Example]:
-    """From JSON Lines {html or text, jsonld: [...]}, a page, or a folder of pages with markup."""
+    """Read JSON Lines {html or text, jsonld: [...]}, a page, or a folder of pages with markup."""
     if path.suffix.lower() == ".jsonl":
         return [example for row in read_rows(path, ROW, _check) if (example := _of_row(row)).pairs]
     return [Example(_shown(d), pairs) for d in documents([str(path)]) if (pairs := _pairs(d))]
@@ -90,9 +89,9 @@ def _pairs(document: Document) -> tuple[Pair, ...]:
 
 
 def make_rows(examples: Sequence[Example], kind: str, seed: int) -> Iterator[dict[str, str]]:
-    """Rows of ground truth, a positive followed by a negative of the same property where there is one.
+    """Yield rows of ground truth, each positive followed by a negative of the same property if there is one.
 
-    What is drawn for a statement depends on the seed, the statement and which examples there are, not on their order.
+    The draw for a statement depends on the seed, the statement and the set of examples, not on their order.
     """
     if kind == "compliance":
         yield from _compliance(examples, seed)
@@ -115,7 +114,7 @@ def make_rows(examples: Sequence[Example], kind: str, seed: int) -> Iterator[dic
 
 
 def _intrinsic(example: Example, prop: str, value: str, draw: random.Random) -> str | None:
-    """The value with its digits changed, so that the text has it no more; or another property's value."""
+    """The value with changed digits, so that the text no longer has it; or another property's value."""
     own = {other for name, other in example.pairs if name == prop}
     # The same words in other letters are the property's own value as well.
     same = set(map(_folded, own))
@@ -131,7 +130,7 @@ def _intrinsic(example: Example, prop: str, value: str, draw: random.Random) -> 
 def _extrinsic(
     examples: Sequence[Example], here: Example, prop: str, told: set[str], draw: random.Random
 ) -> str | None:
-    """A value of the property in a document that shares no statement with this one, and not in its text."""
+    """The property's value in a document without common statements, and not in its text."""
     pairs, text = set(here.pairs), _folded(here.text)
     for other in draw.sample(examples, min(TRIES, len(examples))):
         if other is here or not pairs.isdisjoint(other.pairs):
@@ -147,7 +146,7 @@ def _draw(seed: int, *about: str) -> random.Random:
 
 
 def _compliance(examples: Sequence[Example], seed: int) -> Iterator[dict[str, str]]:
-    """Needs the definitions' package. Each distinct pair once, whatever the documents."""
+    """Needs the definitions' package. Each distinct pair once, in any document."""
     if not definitions.available():
         raise UnusableInputError("definitions are needed: pip install 'factmark[definitions]'")
     values: dict[str, list[str]] = {}

@@ -23,7 +23,7 @@ from ..rows import NUMBER, UnusableInputError, read_page, read_rows
 
 TYPE = "rdf:type"
 STAGES = (("raw", "raw"), ("shacl", "shacl"), ("factual", "factual"), ("final", "semantic"))
-"""Stages of the authors' figures with the name of the markup after them."""
+"""Stages of the authors' figures with the name of the resulting markup."""
 
 TOLERANCE = 0.01
 MARKUP_ENDINGS = (".html", ".htm", ".xhtml", ".jsonld")
@@ -37,11 +37,11 @@ OUTPUT = {
     "mimr?": {f"{stage}?": _RATIO for stage, _ in STAGES},
     "mixtral?": {"factual?": [list], "compliance?": [list]},
 }
-"""The shape of a row of the authors' outputs."""
+"""Schema of a row of the authors' outputs."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Two markups, or the authors' outputs with their figures."""
+    """Declare two markups, or the authors' outputs with their figures."""
     parser.add_argument(
         "first", type=Path, help="a page, a JSON-LD file, or JSON Lines of the authors' outputs"
     )
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def merge_ratios(first: Mapping[str, int], second: Mapping[str, int]) -> tuple[float, float] | None:
-    """The MIMR of each of two markups from their statements per property; None where both say nothing."""
+    """Return the MIMR of two markups from their statements per property; None if both are empty."""
     merged = sum(max(first.get(name, 0), second.get(name, 0)) for name in {*first, *second})
     if not merged:
         return None
@@ -95,10 +95,10 @@ def merge_ratios(first: Mapping[str, int], second: Mapping[str, int]) -> tuple[f
 
 
 def property_counts(document: Document, keeps: Callable[[Location], bool] = lambda _: True) -> Counter[str]:
-    """Distinct statements of a markup, counted per property; types count as the property rdf:type.
+    """Count a markup's distinct statements per property; types count as the property rdf:type.
 
-    Keys that JSON-LD drops count under the name they are written with, as the authors' processor had it.
-    ``keeps`` says of a statement's or a node's place whether it counts.
+    Keys that JSON-LD drops count under their written name, as in the authors' processor. ``keeps`` tells whether the
+    location of a statement or node counts.
     """
     told = {(node.id, TYPE, name) for node in document.nodes if keeps(node.location) for name in node.types}
     told |= {(s.subject, s.property, _object(s)) for s in document.statements if keeps(s.location)}
@@ -106,7 +106,7 @@ def property_counts(document: Document, keeps: Callable[[Location], bool] = lamb
 
 
 def markup(value: Any, uri: str = "markup.jsonld") -> Document:
-    """A JSON-LD value as a document."""
+    """Return a JSON-LD value as a document."""
     return Document(uri, json.dumps(value, ensure_ascii=False), media="json")
 
 
@@ -118,17 +118,17 @@ def _object(statement: Statement) -> str:
 
 
 def read_markup(path: Path) -> Document:
-    """A page or a JSON-LD file as a document, told apart by the ending."""
+    """Read a page or a JSON-LD file, by its extension, as a document."""
     media = "json" if path.suffix.lower() in {".json", ".jsonld"} else "html"
     return Document(str(path), read_page(path), media=media)
 
 
 def read_whole_markup(path: Path) -> Document:
-    """As ``read_markup``; UnusableInputError, naming the line, where JSON-LD in it cannot be read."""
+    """Like ``read_markup``; raises UnusableInputError with the line for invalid JSON-LD."""
     document = read_markup(path)
     for block in document.blocks:
         fault = next((problem for problem in block.problems if problem.fatal), None)
-        # An empty script of a page says nothing, and hides nothing.
+        # An empty script in a page has no statements, and hides none.
         if fault is not None and (fault.code != "empty" or document.media == "json"):
             line = document.places.position(fault.start)[0]
             raise UnusableInputError(f"{path}:{line}: JSON-LD that cannot be read: {fault.message}")
@@ -136,7 +136,7 @@ def read_whole_markup(path: Path) -> Document:
 
 
 def read_outputs(path: Path) -> list[dict[str, Any]]:
-    """The authors' outputs: markup of each author at each stage, with their ratios and verdicts."""
+    """Read the authors' outputs: markup of each author at each stage, with their ratios and verdicts."""
 
     def check(row: dict[str, Any]) -> str:
         verdicts = (verdict for listed in (row.get("mixtral") or {}).values() for verdict in listed or ())

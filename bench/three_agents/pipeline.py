@@ -29,7 +29,7 @@ MARKUP_ENDINGS = (".jsonld", ".json")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Where pages and markup come from."""
+    """Declare the sources of pages and markup."""
     parser.add_argument(
         "source", type=Path, metavar="SOURCE", help="JSON Lines of the authors' outputs, or a folder of pages"
     )
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def summary(entries: list[Stages]) -> dict[str, Any]:
-    """Counts, rejection rates and ratios per author and stratum."""
+    """Return counts, rejection rates and ratios per author and stratum."""
     human = {(e.page, e.types): e for e in entries if e.author == HUMAN}
     sizes = {key: len(entry.properties["raw"]) for key, entry in human.items()}
     cuts = tercile_cuts(list(sizes.values())) if sizes else (0, 0)
@@ -117,7 +117,7 @@ def _lost(before: int, after: int) -> float | None:
 
 
 def _ratios(entries: list[Stages], human: dict[tuple[str, str], Stages]) -> dict[str, Any]:
-    """Mean MIMR after each stage, of the human and of the model markup of the same pages."""
+    """Mean MIMR after each stage, of human and model markup for the same pages."""
     figures: dict[str, Any] = {}
     for stage in STAGES:
         pairs = [
@@ -144,7 +144,7 @@ def _from_rows(args: argparse.Namespace) -> Iterable[Stages]:
 
 
 def _from_folder(args: argparse.Namespace, missing: list[str]) -> Iterable[Stages]:
-    """The pages' own markup and the authors'. What an author lacks, or wrote unreadably, is told in ``missing``."""
+    """The pages' own markup and the authors'. Missing or unreadable markup is added to ``missing``."""
     pages = sorted(p for p in args.source.glob("*") if p.suffix.lower() in PAGE_ENDINGS)
     if not args.source.exists():
         raise UnusableInputError(f"{args.source}: no such file or folder")

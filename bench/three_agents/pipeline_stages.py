@@ -1,4 +1,4 @@
-"""What is left of one markup after each agent: the authors' stages, or our agents' verdicts."""
+"""What each agent leaves of a markup: the authors' stages, or our agents' verdicts."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ STAGES = ("raw", "validity", "factuality", "compliance")
 PUBLISHED = ("raw", "shacl", "factual", "semantic")
 
 Told = tuple[str, str, str]
-"""A statement as the agents are asked about it: property, value, types of its subject."""
+"""A statement as the agents get it: property, value, types of its subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """One markup of one page: the distinct literal statements, and all statements per property, by stage."""
+    """One markup of one page, by stage: its distinct literal statements, and all statements per property."""
 
     page: str
     types: str
@@ -38,7 +38,7 @@ class Stages:
 
 
 def published_stages(row: dict[str, Any]) -> Stages:
-    """From a row of the authors' outputs."""
+    """Read a row of the authors' outputs."""
     documents = {stage: markup(row["markup"][name]) for stage, name in zip(STAGES, PUBLISHED, strict=True)}
     return Stages(
         row["page"],
@@ -50,10 +50,10 @@ def published_stages(row: dict[str, Any]) -> Stages:
 
 
 def judged_stages(page: str, types: str, author: str, source: str, raw: Any | None) -> Stages:
-    """Judge a page with our agents: with its own markup, or with ``raw`` (JSON-LD) in its place.
+    """Check a page with our agents, with its own markup or with ``raw`` (JSON-LD) in its place.
 
-    A statement is gone from the stage of the first agent that flags it (error or warning), with all that
-    hangs from it; types that validity refuses take their node with them.
+    A statement is removed in the stage of the first agent that flags it (error or warning), with everything below it;
+    a type that validity rejects removes its node.
     """
     document = Document(page, source if raw is None else with_markup(source, raw))
     judged = check_document(document, _rules(), Settings())
@@ -68,14 +68,14 @@ def judged_stages(page: str, types: str, author: str, source: str, raw: Any | No
 
 
 def passing(document: Document) -> Callable[[Location], bool]:
-    """Whether a statement's or a node's place of a page's markup passes all three agents."""
+    """Return whether the location of a page's statement or node passes all three agents."""
     results = check_document(document, _rules(), Settings()).results
     gone = tuple(place for stage in STAGES for place in _flagged(results, stage))
     return lambda place: not _falls(place, gone)
 
 
 def with_markup(source: str, raw: Any) -> str:
-    """A page with other markup in place of its own; JSON that does not parse says nothing."""
+    """Return a page with other markup in place of its own; JSON that does not parse has no statements."""
     bare = without_markup(source)
     if isinstance(raw, str):
         raw = json.loads(raw) if is_json(raw) else {}
@@ -96,7 +96,7 @@ def _rules() -> tuple[Rule, ...]:
 
 
 def _flagged(results: Iterable[Result], stage: str) -> list[Location]:
-    """The places an agent flags: statements, and types where they stand."""
+    """The locations an agent flags: statements, and types."""
     places: list[Location] = []
     for result in results:
         if result.kind != "fail" or result.level not in {"error", "warning"}:
@@ -112,7 +112,7 @@ def _flagged(results: Iterable[Result], stage: str) -> list[Location]:
 
 
 def _falls(place: Location, refused: tuple[Location, ...]) -> bool:
-    """Whether a place is one of those refused or hangs from one; without a pointer the lines must match."""
+    """Whether a location is a rejected one or below it; without a pointer the lines must match."""
     for other in refused:
         if other.pointer is None or place.pointer is None:
             if other == place:

@@ -1,1 +1,1 @@
-"""How long judging, static sites and reports take."""
+"""Measure the time of checks, static sites and reports."""

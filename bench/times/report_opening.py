@@ -28,7 +28,7 @@ from ..output import add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
 
 EXIT_INCOMPLETE = 3
-#: Milliseconds until the document is complete, and until the first page's findings are there to be read.
+#: Milliseconds until the document is complete, and until the first page's findings are readable.
 _TIMES = """async () => {
   while (!document.querySelector("#page .card, #page .good")) await new Promise(requestAnimationFrame);
   return [performance.getEntriesByType("navigation")[0].domComplete, performance.now()];
@@ -36,7 +36,7 @@ _TIMES = """async () => {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The pages, and how many of them a report is to have."""
+    """Declare the pages, and the number of pages in the report."""
     parser.add_argument("pages", nargs="+", metavar="PAGES", help="pages, folders of pages or web archives")
     parser.add_argument("--count", type=int, default=2000, metavar="N", help="pages of the report (2000)")
     parser.add_argument("--repeat", type=int, default=5, metavar="N", help="times it is opened (5)")
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measure and print; 3 where there is no browser to open the report with."""
+    """Measure and print; 3 without a browser to open the report."""
     engine = Engine([rule for rule in catalogue() if not rule.retired], Settings(), corrections=True)
     for document in documents(args.pages):
         engine.add(document)
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def repeated(report: Report, count: int) -> Report:
-    """A report of as many pages: those of the report over and over, each under an address of its own."""
+    """Return a report with ``count`` pages: its own, repeated under distinct addresses."""
     by_page: dict[str, list[Result]] = {}
     for result in report.results:
         by_page.setdefault(result.location.uri, []).append(result)
@@ -96,7 +96,7 @@ def repeated(report: Report, count: int) -> Report:
 
 
 def _opened(text: str, repeat: int) -> list[tuple[float, float]] | None:
-    """Each time's milliseconds until complete and until readable; None where there is no browser."""
+    """Milliseconds until complete and until readable, for each run; None without a browser."""
     try:
         from playwright.sync_api import sync_playwright
 

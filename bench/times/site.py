@@ -96,7 +96,7 @@ def _runs(jobs: int) -> Iterator[tuple[str, list[str]]]:
 
 
 def _timed(options: list[str], folder: str) -> tuple[float, float]:
-    """Seconds and processor seconds of one run, its start included."""
+    """Seconds and processor seconds of one run, including startup."""
     command = [sys.executable, "-m", "factmark", "lint", "site", "--isolated", *options]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     start, before = time.monotonic(), os.times()

@@ -33,7 +33,7 @@ from ...source.files import SourceError
 from ..output import add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError
 
-#: All agents' first judging of the pages, before which nothing but one page was judged.
+#: The first check of the pages with all agents, after checking only one page.
 NEW_PROCESS = "all agents, new process"
 AGENTS = ("syntax", "validity", "factuality", "compliance")
 
@@ -62,7 +62,7 @@ for path in sys.argv[2:]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The pages, and how much of the slow comparison to run."""
+    """Declare the pages, and the extent of the slow comparison."""
     parser.add_argument("pages", nargs="+", metavar="PAGES", help="pages or folders of pages")
     parser.add_argument(
         "--pyshacl-pages",
@@ -125,7 +125,7 @@ def run(args: argparse.Namespace) -> int:
 
 @contextmanager
 def _one_core() -> Iterator[None]:
-    # Not every system lets a process choose; then the scheduler's choice is what is measured.
+    # Not every system lets a process choose its core; then the system's choice is measured.
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -145,7 +145,7 @@ def _rules_of(agent: str) -> tuple[Rule, ...]:
 
 
 def _per_page(sources: list[FileSource], rules: tuple[Rule, ...], repeat: int) -> dict[str, float | None]:
-    """Milliseconds a page. The first page is judged once before, so that imports are not its cost."""
+    """Milliseconds per page. The first page is checked once before, so that imports do not count."""
     settings = Settings()
     with collecting_between() as collect:
 
@@ -190,7 +190,7 @@ def _whole_process(paths: list[str]) -> dict[str, float]:
         "python_start": _seconds([sys.executable, "-c", "pass"]),
         "help": _seconds([sys.executable, "-m", "factmark", "--help"]),
         "lint_one_page": min(_seconds([*lint, paths[0]]) for _ in range(2)),
-        # Short runs, of which one may take a fifth more than the next; extruct's long one hardly varies.
+        # Short runs vary by up to a fifth; extruct's long one hardly does.
         "lint": median(_seconds([*lint, *paths]) for _ in range(3)),
     }
     if _rules_of("validity"):
@@ -200,7 +200,7 @@ def _whole_process(paths: list[str]) -> dict[str, float]:
 
 
 def _seconds(command: list[str]) -> float:
-    # As installed packages run: with their bytecode at hand, which the first run writes.
+    # The environment of an installed package: with its bytecode, which the first run writes.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     start = _children_time()
     done = subprocess.run(
@@ -219,7 +219,7 @@ def _children_time() -> float:
 
 
 def _pyshacl(sources: list[FileSource]) -> float:
-    """Seconds a page that pySHACL takes over all shapes, its start and the reading of both graphs left out."""
+    """Seconds per page for pySHACL over all shapes, without startup and reading the graphs."""
     from ...shapes.shacl import all_shapes
 
     with tempfile.TemporaryDirectory() as folder:

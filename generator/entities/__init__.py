@@ -1,1 +1,1 @@
-"""What a page can be about: one module an entity, each with ``drafts(reading) -> list[Draft]``."""
+"""Entities that a page can be about: one module each, with ``drafts(reading) -> list[Draft]``."""

@@ -1,4 +1,4 @@
-"""Records: MusicAlbum with its tracks and their lengths, from the list or table of them that a page shows."""
+"""MusicAlbum: a record with its tracks and their lengths, from a list or table."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from .pictures import lead_image
 from .summary import description
 
 LEAST, MOST = 3, 100
-"""So many tracks a record has at least, and so many of one are told."""
+"""Least number of tracks of an album, and the most that are listed."""
 MAX_LINE = 120
-"""The longest line, in characters, that names a track, whose record it is, or when it appeared."""
+"""Longest line, in characters, that names a track, the artist, or the release date."""
 _LENGTH = re.compile(r"[\s(\[–—-]*(?P<minutes>\d{1,2}):(?P<seconds>[0-5]\d)[)\]]?\s*$")
 _NUMBER = re.compile(r"(?:[A-D]?\d{1,2}|[A-D])[.):]?\s+")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The record of a page that lists tracks with their lengths, and says whose record it is.
+    """Return the album of a page that lists tracks with their lengths and names an artist.
 
-    Lessons and films come in lists with lengths, too: nobody's name stands behind "album by" there.
+    Lessons and films are also listed with lengths, but no name follows "album by" there.
     """
     if not reading.title or is_among_articles(reading) or pattern("review").search(reading.title):
-        return []  # what is written about a record has another author
+        return []  # a review of an album has another author
     tracks = _tracks(reading)
     artist = (reading.pair(*labels("artist")) or _artist(reading)) if tracks else ""
     if not artist:
@@ -49,28 +49,28 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _short_lines(reading: Reading) -> list[str]:
-    """The short lines of the content."""
+    """Short lines of the content."""
     nodes = reading.select("p, div, li, span, h2, h3", reading.main)
     texts = (lines_of(node) for node in nodes if not is_longer(node, MAX_LINE) and reading.is_content(node))
     return list(dict.fromkeys(line.strip() for text in texts for line in text.split("\n")))
 
 
 def _artist(reading: Reading) -> str:
-    """The name that one line gives behind "album by", or empty."""
+    """The only name after "album by", or empty."""
     told = re.compile(rf"(?:{pattern('album_by').pattern})\s+(?P<name>\S[^,.;:]*)", re.IGNORECASE)
     found = {match["name"].strip() for line in _short_lines(reading) if (match := told.fullmatch(line))}
     return found.pop() if len(found) == 1 else ""
 
 
 def _released(reading: Reading) -> str:
-    """The one day of a line that says when the record appeared, or empty."""
+    """The only day on a release line, or empty."""
     begins = re.compile(rf"(?:{'|'.join(map(re.escape, labels('released')))})\b", re.IGNORECASE)
     days = {day for line in _short_lines(reading) if begins.match(line) for day in days_in(line, reading)}
     return days.pop() if len(days) == 1 else ""
 
 
 def _tracks(reading: Reading) -> list[Draft]:
-    """The tracks of the one list or table whose every row ends with a length."""
+    """The tracks of the only list or table in which every row ends with a length."""
     found: list[list[Draft]] = []
     for place in reading.select("ol, ul, table", reading.main):
         rows = [row for row in place.css("li, tr") if row.css_first("th") is None]
@@ -83,7 +83,7 @@ def _tracks(reading: Reading) -> list[Draft]:
 
 
 def _track(row: LexborNode) -> Draft | None:
-    """A track with its length; None for a row that tells none."""
+    """A track with its length; None for a row without one."""
     text = "" if is_longer(row, MAX_LINE) else text_of(row)
     length = _LENGTH.search(text)
     if length is None:

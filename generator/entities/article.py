@@ -1,4 +1,4 @@
-"""Articles, news and blog posts: who wrote what, and when."""
+"""Article, NewsArticle and BlogPosting, with authors, dates and comments."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from .site import PAGE
 from .summary import description
 
 LINE, PROSE = 80, 600
-"""The least length of a paragraph that is more than a label, and of all of these in an article without a date."""
+"""Shortest paragraph that is more than a label, and least total length of these in an article without a date."""
 _SIGNS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _AUTHORS_OWN = re.compile(r"author|avatar|byline|gravatar|portrait", re.IGNORECASE)
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The article that the page is, where it has a heading, running text, and a date or an author."""
+    """Return the article of a page with a heading, running text, and a date or an author."""
     if not reading.title or is_of_site(reading):
         return []
     declared = bool(reading.meta("article:published_time")) and not reading.is_home
@@ -81,7 +81,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _is_prose(reading: Reading, root: LexborNode) -> bool:
-    """Whether paragraphs of full sentences make up the content: enough for what only calls itself an article."""
+    """Whether full sentences make up the content; required if the page merely declares itself an article."""
     if reading.is_home or listing.drafts(reading):
         return False
     long = [text for p in root.css("p")[:60] if reading.is_content(p) and _length(text := text_of(p)) >= LINE]
@@ -89,7 +89,7 @@ def _is_prose(reading: Reading, root: LexborNode) -> bool:
 
 
 def _length(text: str) -> int:
-    """The length of a text in letters of an alphabet: a Chinese or Japanese sign is a syllable or a word."""
+    """The length of a text in letters of an alphabet; a Chinese or Japanese character is a syllable or word."""
     return len(text) + 2 * len(_SIGNS.findall(text))
 
 
@@ -115,7 +115,7 @@ def _kind(reading: Reading) -> str:
 
 
 def _is_portrait(image: Image, names: set[str]) -> bool:
-    """Whether a picture shows who wrote the article, not what it is about."""
+    """Whether an image shows the author rather than the subject."""
     around = [
         node.attributes.get("class") or "" for node, _ in zip(lineage(image.node), range(4), strict=False)
     ]
@@ -123,7 +123,7 @@ def _is_portrait(image: Image, names: set[str]) -> bool:
 
 
 def _linked(reading: Reading, marked: str, around: str, limit: int) -> list[str]:
-    """The texts of links marked as such, else of the links in short elements whose class says so."""
+    """The texts of links marked as such, else of links in short elements with such a class."""
     nodes = reading.select(marked, reading.main)
     if not nodes:
         boxes = [box for box in reading.select(around, reading.main) if len(text_of(box)) <= 25 * limit]
@@ -134,7 +134,7 @@ def _linked(reading: Reading, marked: str, around: str, limit: int) -> list[str]
     return [name for name in dict.fromkeys(names) if 2 <= len(name) <= 40][:limit]
 
 
-# What readers wrote below: Comment, as a part of what they commented on.
+# Comment: readers' comments, as part of what they comment on.
 
 _COMMENT = (
     "li.comment, article.comment, div.comment-body, [id^=comment-]:is(li, div, article), [itemprop=comment]"
@@ -152,11 +152,11 @@ _PINGBACK = "[class*=pingback], [class*=trackback]"
 
 
 def comments(reading: Reading) -> list[Draft]:
-    """The comments a page shows, at most thirty, each with its author, date and text."""
+    """Return the page's comments, at most thirty, each with author, date and text."""
     found: list[Draft] = []
     for node in reading.select(_COMMENT):
         if any(around.tag == "form" for around in lineage(node)):
-            continue  # where the next comment is written
+            continue  # the form for a new comment
         draft = _comment(node, reading)
         text = draft.text("text")
         if text and draft.first("author") is not None and all(text != other.text("text") for other in found):
@@ -186,7 +186,7 @@ def _comment(node: LexborNode, reading: Reading) -> Draft:
 
 
 def _own(node: LexborNode, selector: str) -> list[LexborNode]:
-    """The elements of a comment without those of the replies inside it."""
+    """The elements of a comment without those of nested replies."""
     return [one for one in node.css(selector) if not any(map(_is_comment, _between(one, node)))]
 
 
@@ -195,7 +195,7 @@ def _between(one: LexborNode, node: LexborNode) -> Iterator[LexborNode]:
 
 
 def _is_comment(node: LexborNode) -> bool:
-    """Whether an element is a comment as a whole, and not a part of one."""
+    """Whether an element is a whole comment, not a part of one."""
     if node.tag not in ("li", "article", "div"):
         return False
     classes = (node.attributes.get("class") or "").split()
@@ -203,6 +203,6 @@ def _is_comment(node: LexborNode) -> bool:
 
 
 def _said(place: LexborNode) -> str:
-    """What a comment says: its paragraphs where it has any, without the buttons below them."""
+    """The text of a comment: its paragraphs if any, without the buttons below."""
     paragraphs = [text_of(p) for p in place.css("p") if p.css_first("a[class*=reply]") is None]
     return " ".join(filter(None, paragraphs)) or text_of(place)

@@ -1,4 +1,4 @@
-"""A question that somebody asked and others answered: QAPage."""
+"""QAPage: a question from one visitor with answers from others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 30
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The question of a page with the answers of others, each with who wrote it: a site's own answers are an FAQ."""
+    """Return the question of a page with its answers and their authors; a site's own answers make an FAQ instead."""
     asked = reading.select(_QUESTION, reading.main)
     answers = [
         node for node in reading.select(_ANSWER, reading.main) if not any(is_below(node, q) for q in asked)
@@ -42,6 +42,6 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _counts(reading: Reading, number: int) -> bool:
-    """Whether a heading counts as many answers."""
+    """Whether a heading states this number of answers."""
     counted = re.compile(rf"{number}\s+(?:{pattern('answers').pattern})", re.IGNORECASE)
     return any(counted.fullmatch(text_of(node)) for node in reading.select("h2, h3, h4", reading.main))

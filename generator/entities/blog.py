@@ -1,4 +1,4 @@
-"""The front of a blog: Blog with the posts that it shows, each with its day."""
+"""Blog: the front page of a blog with its dated posts."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..written import days_in
 from .card import Block, blocks, is_overview
 
 LEAST, MOST = 3, 60
-"""So many posts a blog shows at least, and so many of one are told."""
+"""Least number of posts of a blog, and the most that are listed."""
 MAX_LINE = 100
-"""The longest line, in characters, that tells when a post appeared."""
+"""Longest line, in characters, with the date of a post."""
 _DATED = re.compile(r"/20\d\d/\d")
 _ADDRESS = re.compile(r"/(?:[a-z]{2}/)?(?:blog|weblog)(?:/page/\d+)?/?", re.IGNORECASE)
-"""Where a blog itself lies, not one of its posts or a part of it."""
+"""Addresses of a blog itself, not of a post or section."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The blog that a page's address and heading call one, where most of its parts are linked posts with one day."""
+    """Return the blog of a page with such an address and heading, if most blocks are linked posts with one day."""
     if not _ADDRESS.fullmatch(urlsplit(reading.address).path) or not pattern("blog").search(
         f"{reading.title} {reading.site_title}"
     ):
@@ -40,20 +40,20 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _is_below(url: str, reading: Reading) -> bool:
-    """Whether an address lies below that of the blog."""
+    """Whether an address is below the blog's."""
     own = re.sub(r"/page/\d+/?$", "", reading.address.partition("?")[0]).rstrip("/")
     return url.startswith(own + "/")
 
 
 def _post(block: Block, reading: Reading) -> Draft | None:
-    """A post: its heading, which leads to it, and the one day that a short line below gives."""
+    """A post: its linked heading, and the only day on a short line below."""
     around = block.heading.parent
     link = block.heading.css_first("a[href]") or (
         around if around is not None and around.tag == "a" else None
     )
     url = reading.absolute(link.attributes.get("href")) if link is not None else ""
     if not (_is_below(url, reading) or _DATED.search(url)):
-        return None  # a day of something else that the site tells of
+        return None  # the day of something else, such as an event
     days = {day for line in block.lines if len(line) <= MAX_LINE for day in days_in(line, reading)}
     if not url.startswith(reading.home) or reading.same_page(url) or not reading.home or len(days) != 1:
         return None

@@ -1,4 +1,4 @@
-"""Books that a page presents: Book, with its number, author and publisher."""
+"""Book: a book with its ISBN, author and publisher."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _COUNT = re.compile(r"\d{2,4}")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The book of a page that gives one number for one, and labels its author, pages, format or publisher."""
+    """Return the book of a page with one ISBN that labels its author, pages, format or publisher."""
     number = reading.pair(*labels("isbn"))
     written = _NUMBER.search(number)
     if (
@@ -34,7 +34,7 @@ def drafts(reading: Reading) -> list[Draft]:
         or reading.meta("article:published_time")
         or pattern("review").search(reading.title)
     ):
-        return []  # what is written about a book has another author
+        return []  # a review of a book has another author
     if not reading.title or written is None or isbn_fault(written[0]) or not _is_alone(reading, written[0]):
         return []
     writers = _authors(reading)
@@ -62,7 +62,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def number_of_one(reading: Reading) -> str:
-    """The number of the one book that a page gives any of, behind what such numbers are called, or empty."""
+    """Return the labelled ISBN if the page has only one book's, or empty."""
     found = (
         match["number"] for match in _CALLED.finditer(reading.content) if not isbn_fault(match["number"])
     )
@@ -71,7 +71,7 @@ def number_of_one(reading: Reading) -> str:
 
 
 def _is_alone(reading: Reading, number: str) -> bool:
-    """Whether the content gives no number of another book."""
+    """Whether the content has no other book's ISBN."""
     found = {
         re.sub(r"\D", "", match[0]) for match in _NUMBER.finditer(reading.content) if not isbn_fault(match[0])
     }
@@ -79,7 +79,7 @@ def _is_alone(reading: Reading, number: str) -> bool:
 
 
 def _authors(reading: Reading) -> list[Draft]:
-    """The people that a label names as writers, else a line behind "by" below the heading and the page's title."""
+    """The labelled authors, else those on a line with "by" below the heading and page title."""
     found = []
     for name in names_in(reading.pair(*labels("book_author"))):
         person = Draft("Person", "the page labels the author")

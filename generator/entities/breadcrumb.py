@@ -1,4 +1,4 @@
-"""The way to the page: BreadcrumbList."""
+"""BreadcrumbList: the path to the page."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _TRAILS = (
 _ARROW = re.compile(r"(?:>|›|»|→|/|::)")
 _ENDS_WITH_STEP = re.compile(r"(?:>|›|»|→|/|::)\s*\S")
 MAX_TRAIL = 250
-"""The most characters of a trail that is not marked as one."""
+"""Longest breadcrumb trail, in characters, that is not marked as one."""
 _SEPARATORS = set(">›»/|→·•\\-–—")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The first visible trail with at least two steps: marked as one, or told by its shape."""
+    """Return the first visible trail with at least two steps, found by its markup or its form."""
     for node in (*reading.select(_TRAILS), *_shaped(reading)):
         steps: list[tuple[str, str]] = []
         for link in node.css("a[href]"):
@@ -51,7 +51,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _shaped(reading: Reading) -> Iterator[LexborNode]:
-    """The lines above the heading that lead from the front page on, with only arrows or strokes between the links."""
+    """Lines above the heading of links from the front page on, separated only by arrows or strokes."""
     last = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
     for node in reading.select("p, div, nav, span, ul, ol"):
         if reading.order.get(node.mem_id, 0) >= last:
@@ -69,7 +69,7 @@ def _shaped(reading: Reading) -> Iterator[LexborNode]:
 
 
 def _between(one: LexborNode, other: LexborNode) -> str:
-    """The words between two links that stand in one element; of others, a sign that there may be more."""
+    """The text between two links in one element; for other links, a text that rules out a trail."""
     words: list[str] = []
     following = one.next
     while following is not None and following.mem_id != other.mem_id:
@@ -79,7 +79,7 @@ def _between(one: LexborNode, other: LexborNode) -> str:
 
 
 def _after(trail: LexborNode, link: LexborNode) -> str:
-    """The words of a trail after its last link."""
+    """The text of a trail after its last link."""
     pieces: list[str] = []
     for around in lineage(link):
         if around.mem_id == trail.mem_id:

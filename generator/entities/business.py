@@ -1,4 +1,4 @@
-"""Places that one can visit or call: LocalBusiness with address, telephone and opening hours."""
+"""LocalBusiness: a place to visit or call, with address, telephone and opening hours."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _PARTS = re.compile(r"\s*[,;/|]\s*")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The business that a page is about, or whose name or opening hours around the page tell that it is one.
+    """Return the business of a page: its subject, or recognized by its name or the opening hours around the content.
 
-    An address with a telephone number alone, around a page about another thing, is the imprint of who publishes it.
+    Around a page on another subject, an address with only a telephone number is its publisher's imprint.
     """
     address = seat(reading)
     hours = opening_hours(reading)
@@ -40,7 +40,7 @@ def drafts(reading: Reading) -> list[Draft]:
     if kind == "LocalBusiness" and pattern("association").search(
         f"{publisher_name(reading)} {reading.title}"
     ):
-        return []  # those who join for something other than business are an organization of no kind
+        return []  # clubs and other non-businesses are organizations of no specific type
     if not hours and kind == "LocalBusiness" and is_persons(reading, publisher_name(reading)):
         return []
     draft = _place(reading, kind) if kind in CIVIC else organization(reading, kind)
@@ -70,7 +70,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _place(reading: Reading, kind: str) -> Draft:
-    """A place that is no organization, beside who runs it."""
+    """A place that is not an organization, besides its operator."""
     draft = Draft(kind, "", reading.home + PLACE)
     draft.add("name", publisher_name(reading))
     draft.add("url", reading.home)

@@ -1,4 +1,4 @@
-"""Who wrote what a page tells: the names of its byline, marked as such or told in a line of the article's head."""
+"""Find the authors of a page: names in its byline, marked as such or on a line of the article's head."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from .publication import head_of, is_headed, is_of_article
 
 MOST = 5
 NEAR = 200
-"""Authors of one article stand together, in an element with no more characters than these."""
+"""Authors of one article are together in an element with at most this many characters."""
 _MARKED = (
     "[rel=author], [class*=byline] a, [class*=author] a, [itemprop=author], [class*=author-name], "
     "[class*=author_name], .byline, .author, [class*=entry-author]"
 )
 _LINKED = ", ".join(f'a[href*="/{name}/"]' for name in ("author", "authors", "autor", "autoren", "auteur"))
 _CLASSED = '[class$="author"], [class*="author "]'
-"""Classes that end with the word ("is-author", "article__author"): there, a name in full and nothing else counts."""
+"""Class names that end with the word ("is-author", "article__author"): only a full name counts there."""
 _NOT_A_NAME = re.compile(r"\d|@|https?:", re.IGNORECASE)
 _WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
 _NAME = re.compile(
     rf"{_WORD}(?:\s+(?:d[aei]|d[eo]s?|del|den|der|du|v[ao]n|zu|le|la|af|{_WORD})){{0,3}}\s+{_WORD}"
 )
-"""A name in full: two to five words that begin with capitals, but for particles of nobility."""
+"""A full name: two to five capitalized words, apart from particles such as "von"."""
 _PARTS = re.compile(r"\s*[|·•–—\n\t]\s*|\s+-\s+")
 _JOINTS = re.compile(r"\s*(?:,|&|/|\+)\s*|\s+(?:and|und|et|y|e|en|och|og|oraz|i|и)\s+")
 _ROLE = re.compile(r"\s*[,(/|].*$")
@@ -38,15 +38,15 @@ _REMARK = re.compile(r"\s*\([^()]*\)$")
 _TRADE = re.compile(
     r"[,/]\s*(?:[^\W\dA-ZÄÖÜ]|(?:PhD|Ph\.D\.?|M\.?[AD]\.?|B\.?A\.?|MSc|BSc|LL\.?M\.?|RN|CPA)\b)"
 )
-"""What a name is followed by where it is what somebody does or has learnt ("Ann Lee, carpenter")."""
+"""What follows a name that comes with an occupation or degree ("Ann Lee, carpenter")."""
 _BEFORE_DAY = re.compile(r"\s+(?P<month>[^\W\d_]{3,12})\.?\s*$")
-"""The word before a number: the month of a day in a line, and no part of the name before it."""
+"""The word before a number: the month of a date, not part of the name before it."""
 _ON = re.compile(r"\s+(?:on|am|le|el|il|op|den|em)$", re.IGNORECASE)
-"""What joins a name to the day behind it ("Ann Lee on 4 May")."""
+"""What joins a name to the date after it ("Ann Lee on 4 May")."""
 
 
 def authors(reading: Reading, root: LexborNode) -> list[Draft]:
-    """The people a byline names, or the staff that signed as a whole."""
+    """Return the people in a byline, or the staff if it signed as a whole."""
     found: dict[str, Draft] = {}
     first: LexborNode | None = None
     for node, name in _marked(reading, root):
@@ -72,7 +72,7 @@ def _stand_together(one: LexborNode, other: LexborNode) -> bool:
 
 
 def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str]]:
-    """The elements that are marked as an author's, or link to an author's page from the head, each with one name."""
+    """Elements marked as an author's, or linked from the head to an author's page, each with one name."""
     linked = {node.mem_id for node in root.css(_LINKED)}
     for node in root.css(f"{_MARKED}, {_LINKED}, {_CLASSED}"):
         if (
@@ -88,13 +88,13 @@ def _marked(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, st
             continue
         inner = [link for link in node.css("a") if link.mem_id != node.mem_id and names_in(text_of(link))]
         if inner:
-            continue  # each of them is looked at by itself
+            continue  # its descendants are read by themselves
         for name in names_in(text_of(node)):
             yield node, name
 
 
 def _is_name_alone(reading: Reading, node: LexborNode) -> bool:
-    """Whether an element in the head of the article holds a name in full, and at most a "by" before it."""
+    """Whether an element in the article's head contains only a full name, at most with "by"."""
     return is_headed(reading, node) and _NAME.fullmatch(_without_by(text_of(node))) is not None
 
 
@@ -103,7 +103,7 @@ def _is_marked(node: LexborNode) -> bool:
 
 
 def names_in(text: str) -> list[str]:
-    """The names in the words of a byline, without "by", roles and remarks; empty where they name nobody."""
+    """Return the names in a byline, without "by", roles and remarks; empty if there are none."""
     line = _without_by(text)
     if line.count("(") > line.count(")"):  # cut off within a remark
         line = line.rpartition("(")[0]
@@ -129,7 +129,7 @@ def _is_name(name: str) -> bool:
 
 
 def _told(reading: Reading, root: LexborNode) -> list[Draft]:
-    """Who a short line in the article's head says it is by, in so many words."""
+    """Authors that a short line in the article's head states."""
     for node in head_of(reading, root, "p, div, span, li, address, h5, h6"):
         for part in _PARTS.split(lines_of(node)):
             names = _said(part)
@@ -141,7 +141,7 @@ def _told(reading: Reading, root: LexborNode) -> list[Draft]:
 
 
 def _said(part: str) -> list[str]:
-    """The names in full that a part of a line gives behind "by"; what else stands there ends with a comma or digits."""
+    """Full names after "by" in a part of a line; other text there ends at a comma or digits."""
     line = _without_by(part.strip())
     if line == part.strip():
         return []
@@ -158,7 +158,7 @@ def _said(part: str) -> list[str]:
 
 
 def _leads_off(node: LexborNode, reading: Reading) -> bool:
-    """Whether a name is a link to another site: a credit, of a picture, a translation or a program."""
+    """Whether a name links to another site: a credit for an image, translation or program."""
     link = node if node.tag == "a" else node.css_first("a[href]")
     host = urlsplit(reading.absolute(link.attributes.get("href")) if link is not None else "").netloc
     own = urlsplit(reading.address).netloc
@@ -166,7 +166,7 @@ def _leads_off(node: LexborNode, reading: Reading) -> bool:
 
 
 def _is_byline(node: LexborNode) -> bool:
-    """Whether what is classed as naming an author is a line about one, and no text with links of other kinds."""
+    """Whether an element with an author class is a byline, not a text with links of other kinds."""
     for around in lineage(node):
         classes = (around.attributes.get("class") or "").lower()
         if "author" in classes or "byline" in classes:
@@ -175,7 +175,7 @@ def _is_byline(node: LexborNode) -> bool:
 
 
 def _without_by(text: str) -> str:
-    """The words of a byline behind "by", "written by", "an analysis by", "author:"."""
+    """The part of a byline after "by", "written by", "an analysis by", "author:"."""
     lead = re.match(
         rf"(?:(?:written|posted|published|edited|reviewed|words|text|story|report|geschrieben|écrit|escrito|scritto)\s+|(?:an?|eine?|une?|una)\s+\w+\s+)?"
         rf"(?:{pattern('by').pattern})(?:\s*:\s*|\s+)",
@@ -185,23 +185,20 @@ def _without_by(text: str) -> str:
     return text[lead.end() :] if lead else text
 
 
-# People that a page names: Person.
-
-
 def people(text: str, reason: str) -> list[Draft]:
-    """The people that a text names behind a label ("Anna Holm, Piet Verbeek"), each once."""
+    """Return the distinct people in a labelled value ("Anna Holm, Piet Verbeek")."""
     return [person(name, reason) for name in dict.fromkeys(names_in(text))]
 
 
 def person(name: str, reason: str) -> Draft:
-    """Somebody of a name."""
+    """Return a Person with a name."""
     draft = Draft("Person", reason)
     draft.add("name", name)
     return draft
 
 
 def organizations(names: Iterable[str], reason: str) -> list[Draft]:
-    """Organizations of some names."""
+    """Return an Organization for each name."""
     found = []
     for name in names:
         draft = Draft("Organization", reason)

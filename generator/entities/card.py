@@ -1,4 +1,4 @@
-"""Cards of other things on a page: short parts that each lead to a page of their own."""
+"""Cards for other entities on a page: short blocks that each link to a page of their own."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ..reading import Reading
 from ..texts import INLINE, is_longer, lineage, lines_of, text_of
 from ..written import money_in
 
-# Parts of a page that are alike: each with a heading of its own among others of one kind.
+# Similar blocks of a page, each with a heading at the same level.
 
 _HEADINGS_OF_PARTS = "h2, h3, h4, h5"
 MOST = 500
-"""Pages with more headings are no presentation of a few parts."""
+"""With more headings than this, a page does not present a few blocks."""
 MAX_BLOCK = 1500
-"""The longest text, in characters, of one of several parts of a page."""
+"""Longest block, in characters."""
 
 
 class Block(NamedTuple):
-    """A part of a page: its heading, and the lines below it."""
+    """A block of a page: its heading, and the lines below."""
 
     heading: LexborNode
     name: str
@@ -31,7 +31,7 @@ class Block(NamedTuple):
 
 
 def blocks(reading: Reading) -> list[list[Block]]:
-    """The groups of like parts of the content, each by the level and the surroundings of their headings."""
+    """Return the groups of similar blocks in the content, by the level and context of their headings."""
     groups: dict[str, list[Block]] = defaultdict(list)
     headings = [node for node in reading.select(_HEADINGS_OF_PARTS, reading.main) if reading.is_content(node)]
     for heading in headings if len(headings) <= MOST else ():
@@ -43,12 +43,12 @@ def blocks(reading: Reading) -> list[list[Block]]:
 
 
 def _below(heading: LexborNode) -> list[str]:
-    """The lines of what follows a heading up to the next one, within what holds this heading alone of its level."""
+    """The lines after a heading up to the next, within its largest ancestor with no other heading of the level."""
     found: list[str] = []
     node: LexborNode | None = heading
     around = heading.parent
     while around is not None and around.tag in INLINE and len(around.css(heading.tag or "h2")) == 1:
-        node, around = around, around.parent  # a heading in a link
+        node, around = around, around.parent  # the heading is inside a link
     following = node.next if node is not None else None
     while following is not None:
         if (
@@ -66,13 +66,13 @@ def _below(heading: LexborNode) -> list[str]:
 
 _HEADINGS = ("h2", "h3", "h4", "h5")
 MAX_CARD = 300
-"""The longest text of a card in a list, in characters."""
+"""Longest card in a list, in characters."""
 
 
 def card_around(node: LexborNode, reading: Reading) -> LexborNode | None:
-    """The card of another thing that an element stands in, by its link to that thing's page; None for this page's own.
+    """Return the card around an element, by a link to another page; None if the element is this page's own.
 
-    What holds the main heading is no card. A card is short, or stands beside others like it.
+    An element with the main heading is not a card. A card is short, or beside others like it.
     """
     holding = {around.mem_id for around in lineage(reading.heading)}
     for around, _ in zip(lineage(node), range(8), strict=False):
@@ -88,7 +88,7 @@ def card_around(node: LexborNode, reading: Reading) -> LexborNode | None:
 
 
 def _stands_in_row(node: LexborNode, reading: Reading) -> bool:
-    """Whether an element has two others like it beside it, each with a link to another page and with money in it."""
+    """Whether an element has two similar siblings, each with a link to another page and a price."""
     named = (node.attributes.get("class") or "").split()[:1]
     like = [
         one
@@ -103,7 +103,7 @@ def _stands_in_row(node: LexborNode, reading: Reading) -> bool:
 
 
 def _leads_to_thing(link: LexborNode, reading: Reading) -> bool:
-    """Whether a link is a picture or a heading that leads to another page of the site."""
+    """Whether a link is an image or a heading and leads to another page of the site."""
     url = reading.absolute(link.attributes.get("href"))
     if not url.startswith(reading.home) or reading.same_page(url) or IMAGE_FILE.search(urlsplit(url).path):
         return False
@@ -111,16 +111,15 @@ def _leads_to_thing(link: LexborNode, reading: Reading) -> bool:
     return headed or link.css_first(", ".join(["img", *_HEADINGS])) is not None
 
 
-# Whether cards are what a page presents, or a row of other things below what it is about.
+# Whether cards are the page's content, or a row of related items below it.
 
 SENTENCE, PROSE = 40, 600
-"""The least length, in characters, of a text that is more than a label, and of all of these before the first card on a
-page that is about what they say."""
+"""Shortest text that is more than a label; least total of these before the first card if not an overview."""
 _LABELS = frozenset({"a", "button", "label", "option", "select", "h1", "h2", "h3", "h4", "h5", "h6", "nav"})
 
 
 def is_overview(reading: Reading, first: LexborNode) -> bool:
-    """Whether at most an introduction stands before a page's first card: what a long text precedes is only related."""
+    """Whether only an introduction precedes the first card; below a long text, cards are only related."""
     root = reading.main
     if root is None:
         return False
@@ -137,7 +136,7 @@ def is_overview(reading: Reading, first: LexborNode) -> bool:
 
 
 def _is_told(reading: Reading, node: LexborNode) -> bool:
-    """Whether a text is read as such: not the words of a link, a script or what surrounds the content."""
+    """Whether a text is content: not in a link, a script or around the content."""
     around = node.parent
     if around is None or around.tag in ("script", "style", "template", "noscript"):
         return False

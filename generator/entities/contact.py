@@ -1,4 +1,4 @@
-"""How a page's publisher is reached: the telephone number and the e-mail address around the page."""
+"""Find the publisher's telephone number and e-mail address around the page."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from .page_kind import is_about_publisher
 from .seat import seat_of
 
 _FIELDS = re.compile(r"\s*[|·•;\n]\s*|\s+[-–—]\s+|,\s+|\.\s+(?=[^\W\d])")
-"""What stands between the ways to reach somebody in one line."""
+"""Separators between contacts on one line."""
 _MARKS = re.compile(r"\s*[|·•\n]\s*")
-"""What sets apart the ways to reach somebody, and no parts of an address."""
+"""Separators between contacts, never within an address."""
 _HEADED = "h2, h3, h4, h5, h6, img[alt]"
 _SURROUNDINGS = frozenset({"header", "footer", "nav", "aside"})
 _NUMBER = r"\+?[\d(][\d ()/.–-]{6,22}\d"
 _ALONE = re.compile(r"(?=[+(0])" + _NUMBER)
-"""A number that its sign or its first digit shows to be one to call."""
+"""A number recognizable as a telephone number by a plus sign or leading zero."""
 MAX_LINES = 300
-"""The longest text, in characters, of an element whose lines may give a telephone number or an e-mail address."""
+"""Longest element, in characters, whose lines may give a telephone number or e-mail address."""
 
 
 def telephone(reading: Reading) -> str:
-    """The first telephone number the page links to, as shown, else the first in a line that calls it one, or empty."""
+    """Return the first linked telephone number, as shown, else the first on a labelled line, or empty."""
     return reading.once(_telephone)
 
 
@@ -42,7 +42,7 @@ def _telephone(reading: Reading) -> str:
 
 
 def _below_seat(reading: Reading) -> str:
-    """The one telephone number that stands as a line of its own in what shows the publisher's address, or empty."""
+    """The only telephone number on a line of its own next to the publisher's address, or empty."""
     place = seat_of(reading)
     around = (
         place.parent if place is not None and place.tag in ("p", "li", "div", "span", "address") else None
@@ -58,7 +58,7 @@ def _below_seat(reading: Reading) -> str:
 
 
 def email(reading: Reading) -> str:
-    """The first e-mail address the page links to, else the first in a line that calls it one, or empty."""
+    """Return the first linked e-mail address, else the first on a labelled line, or empty."""
     return reading.once(_email)
 
 
@@ -72,7 +72,7 @@ def _email(reading: Reading) -> str:
 
 
 def _email_alone(reading: Reading) -> str:
-    """The one e-mail address at the site's host that stands as a line of its own where the publisher is reached."""
+    """The only e-mail address at the site's host on a line of its own among the publisher's contacts."""
     found = {
         part
         for node in reading.select("p, li, td, dd, address, div, span, footer")
@@ -83,19 +83,19 @@ def _email_alone(reading: Reading) -> str:
     address = found.pop() if len(found) == 1 else ""
     host, own = address.rpartition("@")[2].lower(), urlsplit(reading.address).netloc.lower()
     related = host == own or own.endswith("." + host) or host.endswith("." + own.removeprefix("www."))
-    return address if host and own and related else ""  # the page may show whoever made it
+    return address if host and own and related else ""  # other addresses may be the web designer's
 
 
 @cache
 def _line(label: str, value: str) -> re.Pattern[str]:
-    """A line that gives a value behind what such values are called."""
+    """A line with a label and a value."""
     return re.compile(rf"(?:{pattern(label).pattern})\.?\s*[:.]?\s*(?P<value>{value})", re.IGNORECASE)
 
 
 def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
-    """What the first line of this form gives behind its label, where it reaches the publisher."""
+    """The value after the label on the first matching line of the publisher's contacts."""
     lines = reading.select("p, li, td, dd, address, div, span, footer, section, header")
-    # On a front page, what stands around it is the publisher's; a notice in the text may tell of somebody else's.
+    # Prefer what surrounds the content: a notice in a front page's text may be about someone else.
     for node in sorted(lines, key=lambda node: not _is_around(reading, node)):
         if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_shown(node)):
             continue
@@ -107,16 +107,16 @@ def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
 
 
 def _is_around(reading: Reading, node: LexborNode) -> bool:
-    """Whether an element stands around a page's content."""
+    """Whether an element is outside a page's content."""
     return reading.regions.of(node) in _SURROUNDINGS or any(
         around.tag in _SURROUNDINGS or around.tag == "address" for around in lineage(node)
     )
 
 
 def _is_of_one_shown(node: LexborNode) -> bool:
-    """Whether a way to reach somebody stands under a heading of its own among several: that of a person, of a branch.
+    """Whether a contact is under its own heading among several: a person's or a branch's.
 
-    The heading stands in the same block of the page's main part, and another block of the same kind beside it has one.
+    The heading is in the same block of the main content, and a sibling block of the same kind has one, too.
     """
     for around in lineage(node):
         if around.tag in ("main", "article", "section", "body", "footer", "header", "aside"):
@@ -129,5 +129,5 @@ def _is_of_one_shown(node: LexborNode) -> bool:
 
 
 def is_publishers(reading: Reading, node: LexborNode) -> bool:
-    """Whether what reaches somebody reaches the publisher: it stands around the page, or the page is for that."""
+    """Whether a contact is the publisher's: around the content, or on a page about the publisher."""
     return reading.is_home or reading.regions.of(node) in _SURROUNDINGS or is_about_publisher(reading)

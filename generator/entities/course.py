@@ -1,4 +1,4 @@
-"""What a school teaches: Course, with its level, length and fee. One on a day at a place is an Event."""
+"""Course: a course with its level, length and fee. One with a single day and place is an Event."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 LEAST = 2
-"""So many of a course's own labels are used at least by a page that tells of one."""
+"""Least number of labels specific to courses on a course page."""
 _OWN = ("course_code", "level", "course_span", "tutor", "tickets")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The course of a page that gives its code, or lies among courses and labels some of what only these have."""
+    """Return the course of a page with a course code, or in a folder of courses and with labels specific to them."""
     used = [name for name in _OWN if reading.pair(*labels(name))]
     coded = "course_code" in used
     if not reading.title or not (coded or _ABOUT.search(reading.address)) or len(used) < LEAST:
@@ -48,14 +48,14 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _instance(reading: Reading) -> Draft | None:
-    """When and where it is held next, and by whom, as labelled."""
+    """The next course instance with date and organizer, from labels."""
     draft = Draft("CourseInstance", "the page labels when the course is held")
     first, last = (reading.pair(*labels(name)) for name in ("start", "end"))
     draft.add("startDate", date_in(first, reading) or next(iter(days_in(first, reading)), None))
     span = span_in(first, "", reading)
     until = span.end[:10] if span is not None else ""
     if span is not None and until == span.start[:10]:
-        until = ""  # until when a lesson of that day lasts
+        until = ""  # the end time of a lesson that day
     draft.add("endDate", date_in(last, reading) or next(iter(days_in(last, reading)), None) or until or None)
     if not draft.properties:
         return None
@@ -65,16 +65,16 @@ def _instance(reading: Reading) -> Draft | None:
 
 
 def is_coded(reading: Reading) -> bool:
-    """Whether a page gives the code of a course, and how long it lasts, for whom it is, or lies among courses.
+    """Whether a page has a course code, and a length, an audience, or an address in a folder of courses.
 
-    It is no gathering on a day.
+    Such a page is not about an event.
     """
     code, span, level = (reading.pair(*labels(name)) for name in ("course_code", "course_span", "level"))
     return bool(code and (span or level or _ABOUT.search(reading.address)))
 
 
 def _offer(reading: Reading) -> Draft | None:
-    """The fee, where one is labelled."""
+    """The fee, if labelled."""
     shown = reading.pair(*labels("tickets"))
     prices = list(dict.fromkeys(money_in(shown, reading))) if shown else []
     if len(prices) != 1:

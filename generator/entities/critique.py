@@ -1,4 +1,4 @@
-"""What somebody thinks of a book or a film: Review, with the thing and the score given to it."""
+"""Review of a book or film, with the item reviewed and its score."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .byline import people
 from .rating import score_in
 
 _MAYBE_BY = re.compile(r"\s(?:de|d['’])\s?[^\W\da-z][\w'’-]+\s+[^\W\da-z][\w'’-]+$")
-"""What may be who wrote it, and may be a part of its name ("de Lena Holt", "de Saint Malo")."""
+"""A possible author, or part of a title ("de Lena Holt", "de Saint Malo")."""
 _JOINT = r"\s*[:–—|-]\s*"
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The review that an article is: its heading calls it one, and it scores the one book or film that it labels."""
+    """Return the review of an article whose heading says so, and that scores the only book or film it labels."""
     name = _named(reading.title)
     found = article.drafts(reading) if name else []
     if not found:
@@ -47,7 +47,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _named(title: str) -> str:
-    """What a heading that says it is a review names, or empty."""
+    """The item named in a review's heading, or empty."""
     words = pattern("review").pattern
     before = re.match(rf"(?:{words})(?:{_JOINT}|\s+of\s+)(?P<name>.+)", title, re.IGNORECASE)
     behind = re.fullmatch(rf"(?P<name>.+?)(?:{_JOINT}|\s+\()(?:an?\s+)?(?:{words})\)?", title, re.IGNORECASE)
@@ -56,7 +56,7 @@ def _named(title: str) -> str:
 
 
 def _thing(name: str, reading: Reading) -> Draft | None:
-    """The book whose number the page gives, or the film whose director it labels; its author where the heading says."""
+    """The book whose ISBN the page gives, or the film whose director it labels, with an author from the heading."""
     title, _, writer = re.sub(
         rf"\s+(?:{pattern('by').pattern})\s+", "\n", name, flags=re.IGNORECASE
     ).partition("\n")

@@ -1,4 +1,4 @@
-"""Collections of data that a page offers: Dataset, with its files, licence and what they cover."""
+"""Dataset: a collection of data with its files, licence and coverage."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FORMATS = {
     "nc": "application/x-netcdf",
     "kml": "application/vnd.google-earth.kml+xml",
 }
-"""The media types of files of data, by the ends of their names."""
+"""Media types of data files, by extension."""
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s?)?(?P<doi>10\.\d{4,9}/\S+)", re.IGNORECASE)
 _SPAN = re.compile(r"(?P<first>(?:1[5-9]|20)\d\d)\s*(?:-|–|—|to|bis|à|a)\s*(?P<last>(?:1[5-9]|20)\d\d)")
 _BY = re.compile(r"\s*[,;]\s*")
@@ -37,7 +37,7 @@ MOST = 20
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The data of a page that labels their licence or what they cover, and links to files or lies among datasets."""
+    """Return the dataset of a page that labels licence or coverage, and has files or is in a folder of datasets."""
     files = _files(reading)
     licence = _licence(reading)
     named = bool(_ABOUT.search(reading.address))
@@ -82,7 +82,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _files(reading: Reading) -> list[Link]:
-    """The links of the content to files of data, each once."""
+    """The distinct links in the content to data files."""
     found = {
         link.url: link
         for link in reading.links
@@ -96,7 +96,7 @@ def _ending(link: Link) -> str:
 
 
 def _licence(reading: Reading) -> str:
-    """Where the licence stands that a label links to, or empty."""
+    """The address of the labelled licence, or empty."""
     named = reading.pair(*labels("licence"))
     return next(
         (

@@ -1,4 +1,4 @@
-"""Episodes of a podcast: PodcastEpisode, with what one hears and the series that it is part of."""
+"""PodcastEpisode: an episode with its recording and series."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FIELD = re.compile(r"\s*[|·•,]\s*")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The episode of a page that plays one thing to hear, and is called an episode or lies among them."""
+    """Return the episode of a page with one recording that is called an episode or is in a folder of episodes."""
     heard = _heard(reading)
     number = re.search(
         rf"(?:{pattern('episode').pattern})\s*#?(?P<number>\d{{1,4}})\b", reading.title, re.IGNORECASE
@@ -59,7 +59,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _heard(reading: Reading) -> list[str]:
-    """The recordings that players of the content play, each once; without a player, those that it links to."""
+    """The distinct recordings in players, or without players, in links."""
     players = [
         node for node in reading.select("audio, audio source", reading.main) if reading.is_content(node)
     ]
@@ -73,7 +73,7 @@ def _heard(reading: Reading) -> list[str]:
 
 
 def _length(reading: Reading) -> str | None:
-    """How long it takes to hear, as labelled or as a part of a line in the head gives it by itself."""
+    """The length, from a label or a part of a line in the head."""
     labelled = reading.pair(*labels("length"))
     if labelled:
         return proposed_duration(labelled)

@@ -1,4 +1,4 @@
-"""Gatherings: Event with date, time, place and tickets."""
+"""Event: date, time, place and tickets."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ _ABOUT = re.compile(
 )
 _TOLD = re.compile(r"/(?:blog|news|articles?|artikel|posts?|aktuelles|presse|press)/", re.I)
 _CLOCK = re.compile(r"\b\d{1,2}(?:[:.h]\d\d\b|\s*(?:[ap]\.?m\b|uhr\b))", re.I)
-"""A time of day: gatherings have one, days of publication are shown without."""
+"""A time of day: events have one, publication dates do not."""
 _STATES = (("EventCancelled", "cancelled"), ("EventPostponed", "postponed"))
 MAX_STATUS = 40
-"""The longest line, in characters, that says that something is called off: a longer one may speak of another."""
+"""Longest line, in characters, that reports a cancellation; a longer one may be about another event."""
 MAX_LINE = 120
-"""The longest line, in characters, that tells when or where something takes place."""
+"""Longest line, in characters, with the time or place of an event."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The event of a page that labels a date and a place, or gives both below its heading."""
+    """Return the event of a page that labels a date and a place, or gives both below its heading."""
     if not reading.title or is_coded(reading):
         return []
     place = venue(reading)
     span = _span(reading) if place is not None else None
     if span is not None and not ("T" in span.start or speaks_of_one(reading)):
-        return []  # what has a date and a place can be a report, a vacancy or a used car
+        return []  # reports, vacancies and used cars have a date and a place, too
     reason = "a date and a place are labelled"
     if span is None and not _TOLD.search(reading.address):
         span, reason = _span_below(reading), "a date with a time and a place are shown below the heading"
@@ -69,26 +69,26 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _status(reading: Reading) -> str | None:
-    """Whether it was called off or put off: as the heading or a line below it says in so many words."""
+    """Whether it was cancelled or postponed, according to the heading or a line below."""
     lines = [reading.title, *(line for line in _lines_below(reading) if len(line) <= MAX_STATUS)]
     found = {name for line in lines for name, words in _STATES if pattern(words).search(line)}
     return f"https://schema.org/{found.pop()}" if len(found) == 1 else None
 
 
 def lies_among_events(reading: Reading) -> bool:
-    """Whether the page's address is that of events, or in a folder of them."""
+    """Whether the page's address is in a folder of events."""
     return _ABOUT.search(reading.address.partition("?")[0].rstrip("/") + "/") is not None
 
 
 def speaks_of_one(reading: Reading) -> bool:
-    """Whether the page's address or the labels it uses are those of gatherings."""
+    """Whether the page's address or labels are typical of events."""
     return bool(_ABOUT.search(reading.address)) or any(
         label in reading.pairs for label in labels("gathering")
     )
 
 
 def _span(reading: Reading) -> Span | None:
-    """When it begins: as labelled, or the time that a page of events names, or the only one that is a time of day."""
+    """The labelled start, else a time on a page of events, else the only one with a time of day."""
     clock = next((value for label in labels("clock") for value in reading.pairs.get(label, ())), "")
     for label in labels("start"):
         for value in reading.pairs.get(label, ()):
@@ -108,13 +108,13 @@ def _span(reading: Reading) -> Span | None:
 
 
 def _clock_of_start(reading: Reading) -> str:
-    """The time of day that stands behind a label of the beginning, beside another with the day."""
+    """The time of day with a start label that has a separate label from the day."""
     values = [value for label in labels("start") for value in reading.pairs.get(label, ())]
     return next((value for value in values if not days_in(value, reading) and times_in(value, reading)), "")
 
 
 def _span_below(reading: Reading) -> Span | None:
-    """The one day that the lines below the heading give with a time of day; on a page of events, without it, too."""
+    """The only day below the heading, with a time of day; on a page of events the time is optional."""
     found: list[Span] = []
     for line in _lines_below(reading):
         if pattern("published", "updated", "by", "on_sale").search(line) or not days_in(line, reading):
@@ -127,13 +127,13 @@ def _span_below(reading: Reading) -> Span | None:
 
 
 def tells_when(reading: Reading) -> bool:
-    """Whether the lines below the heading give one day with a time of day: that of a gathering."""
+    """Whether the lines below the heading give one day with a time of day, as for an event."""
     span = None if _TOLD.search(reading.address) else _span_below(reading)
     return span is not None and "T" in span.start
 
 
 def _venue_below(reading: Reading) -> Draft | None:
-    """The place that one of the lines below the heading gives with its postal address."""
+    """The place with a postal address on a line below the heading."""
     for line in _lines_below(reading):
         match = find_postal(line, reading)
         if match is not None and len(match[0]) >= len(line) / 3:
@@ -142,7 +142,7 @@ def _venue_below(reading: Reading) -> Draft | None:
 
 
 def _lines_below(reading: Reading) -> list[str]:
-    """The short lines between the heading and the text that follows it."""
+    """The short lines between the heading and the text."""
     if reading.main is None or reading.heading is None:
         return []
     start = reading.order.get(reading.heading.mem_id, 0)
@@ -156,7 +156,7 @@ def _lines_below(reading: Reading) -> list[str]:
 
 
 def _is_of_others(node: LexborNode, reading: Reading) -> bool:
-    """Whether an element stands in a section beside the page's heading that lists links below a heading of its own."""
+    """Whether an element is in a separate section with its own heading and a list of links."""
     for around in lineage(node):
         if around.tag in ("section", "aside") and not is_below(reading.heading, around):
             return around.css_first("h2, h3, h4") is not None and len(around.css("a[href]")) >= MANY_LINKS
@@ -164,11 +164,11 @@ def _is_of_others(node: LexborNode, reading: Reading) -> bool:
 
 
 MANY_LINKS = 2
-"""So many links are those of a list of other things."""
+"""Least number of links in a list of other items."""
 
 
 def offers(reading: Reading) -> list[Draft]:
-    """What it costs to take part: one price, or a full and reduced ones."""
+    """Return the price of admission: one offer, or full and reduced ones."""
     shown = next((value for label in labels("tickets") for value in reading.pairs.get(label, ())), "")
     prices = list(dict.fromkeys(money_in(shown, reading)))
     if len(prices) > 1 and not pattern("reduced").search(shown):

@@ -1,4 +1,4 @@
-"""One gathering on several days: EventSeries, with each of its days."""
+"""EventSeries: one event on several days, with each day."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEAST, MOST = 2, 60
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The series of a page of events that labels one place and lists days, each with its time of day."""
+    """Return the series of an event page that labels one place and lists days with a time each."""
     place = venue(reading)
     days = listed_days(reading) if reading.title and place is not None and speaks_of_one(reading) else []
     if place is None or not days:
@@ -38,7 +38,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def listed_days(reading: Reading) -> list[Span]:
-    """The days of the one list or table of the content in which each item is a day with its time and little else."""
+    """Return the days of the only list or table whose items are each a day with its time and little else."""
     found = []
     for box in reading.select("ul, ol, table", reading.main):
         items = box.css("li, tr")

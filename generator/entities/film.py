@@ -1,4 +1,4 @@
-"""Films that a page presents: Movie, with who made it, and when a cinema shows it."""
+"""Movie: a film with its makers and a cinema's screenings."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from .summary import description
 from .venue import place_kind, venue
 
 _FILM_S = ("cast", "length", "certificate")
-"""What only films are told of: a page about a director labels titles and years, too."""
+"""Labels specific to films; a page about a director also labels titles and years."""
 _OWN = ("cast", "length", "certificate", "genre", "film_country", "film_year")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The film of a page that labels its director and more of what films have, with the screenings that it lists."""
+    """Return the film of a page that labels a director and other facts of films, with its screenings."""
     directors = people(reading.pair(*labels("director")), "the page labels the director")
     told = {name: reading.pair(*labels(name)) for name in _OWN}
     if not reading.title or not directors or not any(told[name] for name in _FILM_S):
         return []
     if is_bought_here(reading) and not listed_days(reading):
-        return []  # a disc
+        return []  # a disc for sale
     if is_among_articles(reading) or pattern("review").search(reading.title):
         return []
     draft = Draft("Movie", "the director is labelled, with what films have", reading.address + "#movie")
@@ -53,7 +53,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _screenings(reading: Reading, film: Draft) -> list[Draft]:
-    """When the film is shown: the days that are listed with their times, where a place is labelled or is the site's."""
+    """The screenings: listed days with times, at a labelled place or the site's own."""
     place = venue(reading) or _cinema(reading)
     found = []
     for number, day in enumerate(listed_days(reading) if place is not None else (), 1):
@@ -70,7 +70,7 @@ def _screenings(reading: Reading, film: Draft) -> list[Draft]:
 
 
 def _cinema(reading: Reading) -> Draft | None:
-    """The cinema whose site it is, where the page shows its address."""
+    """The cinema that runs the site, if the page shows its address."""
     name, address = publisher_name(reading), seat(reading)
     if address is None or place_kind(name, reading) != "MovieTheater":
         return None

@@ -1,4 +1,4 @@
-"""Instructions for anything but dishes: HowTo, with its steps, tools and materials."""
+"""HowTo: instructions with steps, tools and materials; recipes have a module of their own."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .summary import description
 _HEADINGS = "h2, h3, h4"
 LEAST, MOST = 3, 60
 LONGEST_TITLE = 60
-"""The most characters of a heading that announces steps, tools or materials."""
+"""Longest heading, in characters, of a list of steps, tools or materials."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The instructions of a page whose heading announces them, with steps that are numbered or listed as such."""
+    """Return the instructions of a page whose heading announces them, with numbered or listed steps."""
     if not reading.title or not pattern("how_to").search(reading.title):
         return []
     steps = _numbered(reading) or _listed(reading)
@@ -47,7 +47,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _numbered(reading: Reading) -> list[Draft]:
-    """The steps under headings that count them ("Step 1: Drill"), in order from the first."""
+    """The steps under numbered headings ("Step 1: Drill"), in order from the first."""
     counted = re.compile(
         rf"(?:{pattern('step').pattern})\s?(?P<number>\d{{1,2}})\s*[.:)–—-]?\s*", re.IGNORECASE
     )
@@ -68,7 +68,7 @@ def _numbered(reading: Reading) -> list[Draft]:
 
 
 def _listed(reading: Reading) -> list[Draft]:
-    """The items of the one numbered list that stands right below a heading of steps."""
+    """The items of the only ordered list right below a heading for steps."""
     lists = [
         following
         for heading in reading.select(_HEADINGS, reading.main)
@@ -89,7 +89,7 @@ def _listed(reading: Reading) -> list[Draft]:
 
 
 def _items_under(reading: Reading, words: str) -> list[str]:
-    """The items of the list right below a heading of these words."""
+    """The items of the list right below a heading with such words."""
     for heading in reading.select(_HEADINGS, reading.main):
         following = _next(heading) if _is_titled(heading, words) else None
         if following is not None and following.tag in ("ul", "ol"):
@@ -104,7 +104,7 @@ def _is_titled(heading: LexborNode, words: str) -> bool:
 
 
 def _next(node: LexborNode) -> LexborNode | None:
-    """The element behind another, past an introduction of one paragraph."""
+    """The next element, skipping one introductory paragraph."""
     following = node.next
     passed = 0
     while following is not None and (
@@ -116,7 +116,7 @@ def _next(node: LexborNode) -> LexborNode | None:
 
 
 def _below(heading: LexborNode) -> str:
-    """The paragraphs and lists behind a heading, up to the next."""
+    """The paragraphs and lists between a heading and the next."""
     pieces: list[str] = []
     following = heading.next
     while following is not None and following.tag not in ("h1", "h2", "h3", "h4"):

@@ -1,4 +1,4 @@
-"""Homes: RealEstateListing with what is for sale or to let, and House or Apartment for holidays."""
+"""Homes: RealEstateListing for sale or rent, House or Apartment for holidays."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _GUESTS = re.compile(
     r"|(?<=leeps \d)\b|(?<=leeps \d\d)\b)",
     re.IGNORECASE,
 )
-"""For how many a home is, in a line that says more ("A cottage that sleeps 4 in two rooms")."""
+"""The number of guests, on a line that says more ("A cottage that sleeps 4 in two rooms")."""
 LEAST = 2
-"""So many facts of a home are told at least by a page about one."""
+"""Least number of facts on a page about a home."""
 MAX_LABEL = 30
-"""The longest label, in characters, that says that a home is no longer to be had."""
+"""Longest label, in characters, that says a home is no longer available."""
 MAX_LINE = 120
-"""The longest line, in characters, that gives an address or counts rooms."""
+"""Longest line, in characters, with an address or a number of rooms."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The one home of a page that counts its rooms, and says that it is for sale, to let, or for holidays."""
+    """Return the only home of a page that counts its rooms and says it is for sale, rent or holidays."""
     told = f"{reading.title} {re.sub(r'[-_/+]', ' ', unquote(urlsplit(reading.address).path))}"
     named = reading.title and pattern("holiday_home", "for_sale").search(told)
     facts = _facts(reading) if named else {}
@@ -54,7 +54,7 @@ def drafts(reading: Reading) -> list[Draft]:
             offer = offer_of(reading, reading.main)
             offers = [offer] if offer is not None and "priceSpecification" in offer.properties else []
         if offers:
-            home.also = "Product"  # accommodations have no offers of their own
+            home.also = "Product"  # accommodations have no offers property
             home.extend("offers", offers)
         return [home]
     if _is_gone(reading):
@@ -83,7 +83,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _is_gone(reading: Reading) -> bool:
-    """Whether the heading begins with the word that the home is sold or let, or a label says nothing else."""
+    """Whether the heading begins with "sold" or "let", or a label says only that."""
     labelled = reading.select("span, strong, b, p, div, li", reading.main)
     return pattern("sold").match(reading.title) is not None or any(
         pattern("sold").fullmatch(text_of(node).strip(" !"))
@@ -112,13 +112,13 @@ def _home(reading: Reading, facts: dict[str, str]) -> Draft:
     if "guests" in facts and draft.type != "Accommodation":
         most = Draft("QuantitativeValue", "the page says for how many it is")
         most.add("maxValue", int(facts["guests"]))
-        most.add("unitCode", "C62")  # one
+        most.add("unitCode", "C62")  # UN/CEFACT code for "one"
         draft.add("occupancy", most)
     return draft
 
 
 def _facts(reading: Reading) -> dict[str, str]:
-    """What the page tells of one home, by kind: numbers of rooms, and its size with the unit."""
+    """The facts about one home, by kind: numbers of rooms, and its size with the unit."""
     found = {name: value for name in _COUNTED if (value := _counted(reading, name))}
     sizes = {value for label in labels("floor") for value in reading.pairs.get(label, ())}
     sizes |= {part for part in reading.once(_counts) if _SIZE.fullmatch(part)} if not sizes else set()
@@ -128,7 +128,7 @@ def _facts(reading: Reading) -> dict[str, str]:
 
 
 def _counted(reading: Reading, name: str) -> str:
-    """The one number that stands beside a label, or before it in a line of its own ("3 bedrooms")."""
+    """The only number with a label, or before it on a line of its own ("3 bedrooms")."""
     values = {value for label in labels(name) for value in reading.pairs.get(label, ())}
     words = re.compile(
         rf"(?P<number>\d{{1,2}})\s+(?:{'|'.join(map(re.escape, labels(name)))})", re.IGNORECASE
@@ -140,19 +140,19 @@ def _counted(reading: Reading, name: str) -> str:
 
 
 def _counts(reading: Reading) -> list[str]:
-    """The parts of short lines that begin with a number."""
+    """Parts of short lines that begin with a number."""
     found = [part.strip(" .") for line in reading.once(_lines) for part in re.split(r"[,|·•]", line)]
     return [part for part in dict.fromkeys(found) if part[:1].isdigit()]
 
 
 def _lines(reading: Reading) -> list[str]:
-    """The short lines of the content."""
+    """Short lines of the content."""
     nodes = reading.select("li, p, span, td", reading.main)
     return [text_of(node) for node in nodes if not is_longer(node, MAX_LINE) and reading.is_content(node)]
 
 
 def _address(reading: Reading) -> Draft | None:
-    """The one postal address of the content, in a line that is little else."""
+    """The only postal address on a content line with little else."""
     found: dict[str, str] = {}
     for node in reading.select("p, li, address, h2, h3, td, dd, div", reading.main):
         text = "" if is_longer(node, MAX_LINE) or not reading.is_content(node) else lines_of(node)
@@ -163,7 +163,7 @@ def _address(reading: Reading) -> Draft | None:
 
 
 def _posted(reading: Reading) -> str:
-    """Since when it is offered, as labelled or as a line says ("Listed on 2 April 2026"); empty where no line does."""
+    """The date listed, from a label or a line ("Listed on 2 April 2026"), or empty."""
     labelled = date_in(reading.pair(*labels("listed")), reading)
     begins = re.compile(rf"(?:{'|'.join(map(re.escape, labels('listed')))})\b", re.IGNORECASE)
     lines = (
@@ -173,26 +173,26 @@ def _posted(reading: Reading) -> str:
     return labelled or (days.pop() if len(days) == 1 else "")
 
 
-# What a night costs in which season: an Offer a line or row of a page's prices, with what calls it so.
+# Seasonal rates: an Offer for each line or row with a price, named by its text.
 
 MOST = 24
-"""So many rates of one home are told."""
+"""Maximum number of rates of one home."""
 MAX_NAME = 60
-"""The longest name of a season, in characters."""
+"""Longest name of a season, in characters."""
 _SPANS = (("nightly", "DAY"), ("weekly", "WEE"))
 _EDGES = " :–—-|·"
 _BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 
 def rates(reading: Reading) -> list[Draft]:
-    """The prices for a night or a week that rows of one table tell, else lines; none where two would contradict."""
+    """Return the nightly or weekly rates in the rows of one table, else on lines; empty if any two contradict."""
     found = list(_tabled(reading)) or list(_listed(reading))
     named = {offer.text("name") for offer in found}
     return found if len(named) == len(found) <= MOST else []
 
 
 def _tabled(reading: Reading) -> Iterator[Draft]:
-    """The rows of the first table whose head says for how long its prices are, and that end with one each."""
+    """The rows of the first table whose header states the period of its prices, if each row ends with one price."""
     for table in reading.select("table", reading.main):
         rows = [[*row.css("th, td")] for row in table.css("tr")]
         if len(rows) < 2 or not reading.is_content(table) or any(len(row) < 2 for row in rows):
@@ -210,7 +210,7 @@ def _tabled(reading: Reading) -> Iterator[Draft]:
 
 
 def _listed(reading: Reading) -> Iterator[Draft]:
-    """The lines that call a price by what stands before it and say for how long it is."""
+    """Lines that state a price with its period after a name."""
     for node in reading.select("li, p, dd, tr", reading.main):
         line = "" if is_longer(node, MAX_LINE) or not reading.is_content(node) else text_of(node)
         prices = money_in(line, reading) if _span(line) else []
@@ -221,12 +221,12 @@ def _listed(reading: Reading) -> Iterator[Draft]:
 
 
 def _is_season(text: str, reading: Reading) -> bool:
-    """Whether a text names a season or days: what else has a price a night is a dog, or a guest too many."""
+    """Whether a text names a season or days; other nightly prices are for dogs or extra guests."""
     return pattern("season").search(text) is not None or bool(days_in(text, reading))
 
 
 def _span(text: str) -> str:
-    """The one span of time that a text says a price is for (UN/CEFACT), or empty."""
+    """The only period that a text states for a price (UN/CEFACT), or empty."""
     found = [code for name, code in _SPANS if pattern(name).search(text)]
     return found[0] if len(found) == 1 else ""
 

@@ -1,4 +1,4 @@
-"""Vacancies: JobPosting with place, kind of employment, salary and closing date."""
+"""JobPosting: a vacancy with place, employment type, salary and closing date."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _ABOUT = re.compile(
     re.I,
 )
 _ANYBODY = re.compile(r"\((?:[mwfdhx]|div|gn)(?:\s?[/|*]\s?(?:[mwfdhxni]|div))+\)", re.I)
-""" "(m/w/d)" or "(H/F)": what the titles of vacancies end with in Germany and France."""
+""""(m/w/d)" or "(H/F)" at the end of job titles in Germany and France."""
 _KINDS = (
     ("FULL_TIME", "full_time"),
     ("PART_TIME", "part_time"),
@@ -33,13 +33,13 @@ _BOUNDS = re.compile(r"\d\s*(?:-|–|—|to|bis|à|a|tot|do)\s*(?:[£€$]\s*)?\
 _EMAIL = re.compile(r"[\w.+-]+@(?P<host>[\w-]+(?:\.[\w-]+)+)")
 _FIELD = re.compile(r"\s*[\n|·•]\s*")
 MAX_DAYS = 120
-"""The longest line, in characters, that says no more than until when one may apply."""
+"""Longest line, in characters, that only gives the closing date."""
 MANY = 3
-"""So many different ways to apply are those of as many vacancies."""
+"""Least number of different ways to apply that indicates several vacancies."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The vacancy of a page whose address, title or labels speak of one, with a way to apply."""
+    """Return the vacancy of a page whose address, title or labels say so, with a way to apply."""
     place = reading.pair(*labels("work_place"))
     labelled = reading.pair(*labels("employment"))
     named = place and (
@@ -70,7 +70,7 @@ def drafts(reading: Reading) -> list[Draft]:
         "employmentType", _kinds(f"{labelled} {reading.title} {reading.pair(*labels('working_time'))}")
     )
     draft.add("hiringOrganization", _employer(reading, " ".join(said)))
-    if place and not pattern("remote").search(place):  # who works from home is in no town
+    if place and not pattern("remote").search(place):  # remote work has no town
         where = Draft("Place")
         where.add("address", _address(place, reading))
         draft.add("jobLocation", where)
@@ -79,7 +79,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _are_several(reading: Reading) -> bool:
-    """Whether the page labels several places of work or salaries: those of several vacancies."""
+    """Whether the page labels several workplaces or salaries, as for several vacancies."""
     return any(
         len({value for label in labels(name) for value in reading.pairs.get(label, ())}) > 1
         for name in ("work_place", "salary")
@@ -87,7 +87,7 @@ def _are_several(reading: Reading) -> bool:
 
 
 def _applies(reading: Reading) -> bool:
-    """Whether a link, a button or a sentence tells how to apply; ways to apply for several things are a list's."""
+    """Whether a link, button or sentence says how to apply; many different ones indicate a list."""
     links = [
         node
         for node in reading.select("a, button", reading.main)
@@ -99,7 +99,7 @@ def _applies(reading: Reading) -> bool:
 
 
 def _day_behind(reading: Reading, name: str) -> str:
-    """The one day of a line that a label of this kind begins without a colon ("Apply by 30 June 2026"), or empty."""
+    """The only day on a line that begins with a label without a colon ("Apply by 30 June 2026"), or empty."""
     lead = _lead(name)
     for node in reading.select("p, li, div, span", reading.main):
         if is_longer(node, 200) or not reading.is_content(node):
@@ -113,12 +113,12 @@ def _day_behind(reading: Reading, name: str) -> str:
 
 @cache
 def _lead(name: str) -> re.Pattern[str]:
-    """The labels of a kind, where a line begins with one."""
+    """Labels of a kind at the start of a line."""
     return re.compile(rf"(?:{'|'.join(map(re.escape, labels(name)))})\b", re.IGNORECASE)
 
 
 def _is_of_days(text: str) -> bool:
-    """Whether a paragraph only tells since and until when the vacancy is open: no part of what it is."""
+    """Whether a paragraph only gives opening and closing dates, and so is not part of the description."""
     fields = [field.strip() for field in _FIELD.split(text)]
     return len(text) <= MAX_DAYS and all(
         any(_lead(name).match(field) for name in ("posted", "closing")) for field in fields
@@ -130,7 +130,7 @@ def _kinds(words: str) -> list[str]:
 
 
 def _employer(reading: Reading, said: str) -> Draft | None:
-    """Who employs: as labelled, else the site where the vacancy's words name it, or it seeks for itself."""
+    """The employer: labelled, else the site if the vacancy's text names it or the site hires for itself."""
     publisher = site_name(reading)
     own = publisher in said or _seeks_for_itself(reading)
     name = reading.pair(*labels("employer")) or (publisher if own else "")
@@ -142,7 +142,7 @@ def _employer(reading: Reading, said: str) -> Draft | None:
 
 
 def _seeks_for_itself(reading: Reading) -> bool:
-    """Whether the page says "we seek", for no client, and one applies to an e-mail address at the site's own host."""
+    """Whether the page says "we seek" without a client, with an e-mail address at the site's own host."""
     host = urlsplit(reading.address).netloc.lower().removeprefix("www.")
     hosts = {match["host"].lower().rstrip(".") for match in _EMAIL.finditer(reading.content)}
     own = bool(host) and hosts == {host}
@@ -155,7 +155,7 @@ def _seeks_for_itself(reading: Reading) -> bool:
 
 
 def _address(place: str, reading: Reading) -> Draft:
-    """Where the work is: a postal address, a town with its postal code, or the words of the label."""
+    """The workplace: a postal address, a town with its postal code, or the label's value."""
     whole = postal_address(place, reading)
     if whole is not None:
         return whole
@@ -167,7 +167,7 @@ def _address(place: str, reading: Reading) -> Draft:
 
 
 def _salary(reading: Reading) -> Draft | None:
-    """What is paid in a span of time that the label's words name; None where it isn't clear how much."""
+    """The salary for a period stated by the label; None if unclear."""
     shown = reading.pair(*labels("salary"))
     amounts = list(dict.fromkeys(money_in(shown, reading)))
     units = [unit for unit, name in _UNITS if pattern(name).search(shown)]

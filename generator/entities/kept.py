@@ -1,4 +1,4 @@
-"""When a page that is no article was last changed or looked over, where a line of it says so."""
+"""Add the dates of a page's last change and review, if a line states them; not for articles."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..written import days_found
 from .byline import people
 
 MAX_LINE = 200
-"""The longest line, in characters, that says when a page was last changed."""
+"""Longest line, in characters, with the date of the last change."""
 _YEAR = re.compile(r"\d{4}")
 _JOINT = r"\s*(?::|\b(?:on|am|le|el|il|op|den)\b)?\s*(?:[^\W\d]+,\s)?$"
 _BY = re.compile(r"\b(?:medically |clinically )?reviewed by\s+(?P<name>[^.,;\n|·•]+)", re.IGNORECASE)
 
 
 def add_kept(reading: Reading, page: Draft) -> None:
-    """Tell of a page when it was last changed, when it was last looked over, and by whom."""
+    """Add the dates of the last change and review to a page, and the reviewer."""
     page.add("dateModified", _day("last_updated", reading))
     page.add("lastReviewed", _day("last_reviewed", reading))
     if page.first("lastReviewed") is not None:
@@ -30,7 +30,7 @@ def add_kept(reading: Reading, page: Draft) -> None:
 
 
 def _day(name: str, reading: Reading) -> str | None:
-    """The one day that lines of the content write behind words of a kind; None where there is none, or several."""
+    """The only day after such words in the content; None if there is none, or several."""
     called = re.compile(rf"(?:{pattern(name).pattern}){_JOINT}", re.IGNORECASE)
     found = {
         day

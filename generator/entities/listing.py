@@ -1,6 +1,6 @@
-"""Overviews: an ItemList of what a page presents in several like cards with a linked heading each.
+"""ItemList: an overview of similar cards, each with a linked heading.
 
-Cards below a text are other things that it leads to, and no part of what the page is about.
+Cards below a text are related links, not the page's subject.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ MIN_CARDS, MAX_CARDS = 4, 60
 TALK = re.compile(
     r"/(?:forums?|boards?|threads?|topics?|viewtopic|showthread|questions)(?:[/.?]|$)", re.IGNORECASE
 )
-"""Addresses of what members of a site write to each other: a board of it changes by the hour and presents nothing."""
+"""Addresses of forums: their boards change by the hour and present nothing."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The largest group of headings of one level that each link to another page of the same site."""
+    """Return the largest group of headings of one level that each link to another page of the site."""
     groups: dict[str, dict[str, str]] = defaultdict(dict)
     firsts: dict[str, LexborNode] = {}
     for heading in reading.select("h2, h3, h4", reading.main):

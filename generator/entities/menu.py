@@ -1,4 +1,4 @@
-"""What a kitchen serves: Menu with its sections and dishes."""
+"""Menu: a restaurant's menu with sections and dishes."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from .card import blocks
 from .offer import is_price
 
 LEAST, MOST = 3, 200
-"""So many dishes a menu has at least, and so many of one are told."""
+"""Least number of dishes on a menu, and the most that are listed."""
 MAX_ROW = 200
-"""The longest text, in characters, of a line of a menu."""
+"""Longest line of a menu, in characters."""
 _SET_OFF = re.compile(
     r"(?P<name>\S.{1,78}?)\s*(?:\s[-–—:|]\s|\.{2,}|…|\s·\s)\s*(?P<price>\S.{0,20}\d\S*|\S*\d.{0,20})"
 )
 FEW = 24
-"""The most characters of what shows a price alone."""
+"""Longest element, in characters, with only a price."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The menu of a page that is called one, and lists dishes each with one price."""
+    """Return the menu of a page that is called one and lists dishes with one price each."""
     last = (
         unquote(urlsplit(reading.address).path)
         .rstrip("/")
@@ -57,7 +57,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _headed(reading: Reading) -> Iterator[tuple[str, Draft]]:
-    """The dishes that are headings with a price below, each with the heading of its section."""
+    """Dishes that are headings with a price below, each with its section's heading."""
     for group in blocks(reading):
         found: list[tuple[str, Draft]] = []
         if len(group) > MOST:
@@ -75,7 +75,7 @@ def _headed(reading: Reading) -> Iterator[tuple[str, Draft]]:
 
 
 def _in_rows(reading: Reading) -> Iterator[tuple[str, Draft]]:
-    """The dishes that rows of lists and tables tell: what stands before the one price that ends each."""
+    """Dishes in rows of lists and tables: the text before the only price, at the end of the row."""
     for row in reading.select("li, tr, p, div", reading.main):
         if is_longer(row, MAX_ROW) or not reading.is_content(row):
             continue
@@ -103,13 +103,13 @@ def _in_rows(reading: Reading) -> Iterator[tuple[str, Draft]]:
 
 
 def _is_row(node: LexborNode, reading: Reading) -> bool:
-    """Whether a division is a row by itself: of several elements, the last a price alone; none around such a row."""
+    """Whether a div is an innermost row: several elements, the last of them only a price."""
     cells = [text for child in node.iter() if (text := text_of(child))]
     return len(cells) > 1 and is_price(cells[-1], reading)
 
 
 def _priced_line(row: LexborNode, reading: Reading) -> Draft | None:
-    """The dish of a row whose first line sets its price off by a stroke or dots ("Minestrone – £7.00"), or None."""
+    """The dish of a row whose first line has a price after a dash or dots ("Minestrone – £7.00"), or None."""
     first, _, told = lines_of(row).partition("\n")
     match = _SET_OFF.fullmatch(first)
     prices = money_in(match["price"], reading) if match and is_price(match["price"], reading) else []
@@ -130,7 +130,7 @@ def _dish(name: str, told: str, price: Money) -> Draft:
 
 
 def _section(node: LexborNode, reading: Reading) -> str:
-    """The nearest heading of a higher level before an element, below the page's main one; or empty."""
+    """The nearest heading of a higher level before an element, other than the main one, or empty."""
     level = node.tag or "" if (node.tag or "")[:1] == "h" and len(node.tag or "") == 2 else "h7"
     place = reading.order.get(node.mem_id, 0)
     above = [

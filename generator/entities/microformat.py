@@ -1,7 +1,6 @@
-"""What the page's own class names say: microformats 2 and the older hRecipe, hCalendar, hProduct and hCard.
+"""Read entities from class names: microformats 2 and the older hRecipe, hCalendar, hProduct and hCard.
 
-A microformat is a statement of the page's author about visible words; like every other proposal it is curated
-by the agents afterwards.
+A microformat is the author's statement about visible text; like every proposal it is then curated by the agents.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ Properties = Mapping[str, list[Any]]
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The recipes of a page that are marked as such, else its events, else its products."""
+    """Return the page's recipes in microformats, else its events, else its products."""
     for kind, draft_of in (("h-recipe", _recipe), ("h-event", _event), ("h-product", _product)):
         found = [
             draft
@@ -47,7 +46,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def businesses(reading: Reading) -> list[Draft]:
-    """The one organization whose card a page shows with an address."""
+    """Return the only organization whose card has an address."""
     found = [
         draft
         for properties in _items(reading, "h-card")
@@ -63,7 +62,7 @@ def businesses(reading: Reading) -> list[Draft]:
 
 
 def _items(reading: Reading, kind: str) -> list[Properties]:
-    """The properties of the page's items of a type that no other item holds."""
+    """The properties of the page's items of a type that no other item contains."""
     return [item["properties"] for item in reading.microformats if kind in item["type"]][:MAX_ITEMS]
 
 
@@ -112,7 +111,7 @@ def _product(reading: Reading, properties: Properties) -> Draft | None:
 
 
 def _thing(kind: str, words: str, properties: Properties, reading: Reading) -> Draft:
-    """What all of them may have: name, description and image."""
+    """The properties common to all types: name, description and image."""
     draft = Draft(kind, f"{words} is marked (microformat)")
     draft.add("name", _text(properties, "name"))
     draft.add("description", _text(properties, "summary") or _text(properties, "description"))
@@ -140,7 +139,7 @@ def _people(reading: Reading, properties: Properties, name: str) -> Iterator[Dra
 
 
 def _place(reading: Reading, value: Any) -> Draft:
-    """A venue: a card, an address, or words."""
+    """A venue: a card, an address, or text."""
     if isinstance(value, dict) and "h-card" in value.get("type", ()):
         return _card(reading, value.get("properties", {}), "Place")
     place = Draft("Place", "the place is marked")
@@ -152,14 +151,14 @@ def _place(reading: Reading, value: Any) -> Draft:
 
 
 def _address(properties: Properties) -> Draft | str:
-    """The postal address of a card, in its parts where these are marked."""
+    """The postal address of a card, in parts if they are marked."""
     held = properties
     for value in properties.get("adr", ())[:1]:
         if not isinstance(value, dict):
             return str(value)
         held = value.get("properties", {})
         if not any(mark in held for mark in _ADDRESS.values()):
-            return _plain(value)  # the older form, whose parts the parser does not tell apart
+            return _plain(value)  # the older format, whose parts the parser does not separate
     draft = Draft("PostalAddress", "a postal address is marked")
     for name, mark in _ADDRESS.items():
         draft.add(name, _text(held, mark))
@@ -167,14 +166,14 @@ def _address(properties: Properties) -> Draft | str:
 
 
 def _moment(reading: Reading, properties: Properties, name: str) -> str:
-    """A date or date-time in ISO 8601: extruct writes offsets without their colon."""
+    """A date or date-time in ISO 8601: extruct writes offsets without a colon."""
     text = _text(properties, name).replace(" ", "T", 1)
     text = re.sub(r"(T[\d:.]+[+-]\d\d)(\d\d)$", r"\1:\2", text)
     return text if is_date(text) else date_in(_text(properties, name), reading)
 
 
 def _texts(properties: Properties, name: str) -> list[str]:
-    """The values of a property as words; an item's are its plain value."""
+    """The values of a property as texts; for items, their plain value."""
     return [text for value in properties.get(name, ()) if (text := _plain(value))]
 
 

@@ -1,4 +1,4 @@
-"""What a thing costs, as a page shows it: Offer or AggregateOffer, with whether it is in stock."""
+"""Offer and AggregateOffer: prices and availability, as the page shows them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TAXED = re.compile(
     r"(?:IVA|BTW) (?:incluid[oa]|inclus[oa]|inbegrepen|incl\.?))\s*$",
     re.IGNORECASE,
 )
-"""What says behind a price that a customer pays no tax beside it."""
+"""Text after a price that says tax is included."""
 _LEFT = re.compile(
     r"[\d.,'\s€£$¥₹₽₺₩:-]|EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|kr|zł|Kč|Ft|руб|[円元원]", re.IGNORECASE
 )
@@ -41,17 +41,17 @@ _LOWEST = re.compile(
     r"menor preço|cel mai mic preț|legalacsonyabb ár)",
     re.IGNORECASE,
 )
-"""How shops begin to tell the lowest price of the last thirty days."""
+"""Text with which shops introduce the lowest price of the last thirty days."""
 MAX_STATE, MAX_OFFER = 40, 60
-"""The longest line that tells the stock, and the longest text of what shows a price, in characters."""
+"""Longest line with the availability, and longest text of a price element, in characters."""
 MAX_PRICE = 24
-"""An element with no more than this, an amount of money in it, shows a price whatever its class."""
+"""An amount of money in an element no longer than this is a price, whatever its class."""
 
 
 def offer_of(reading: Reading, root: LexborNode) -> Draft | None:
-    """What the thing costs: the first price outside other things' cards; between its ends where that is a range.
+    """Return the offer: the first price outside other items' cards, or an AggregateOffer for a range.
 
-    In a table of sizes with their prices, none of them is the price of the thing.
+    In a table of sizes with prices, no single one is the item's price.
     """
     tabled = _tabled(reading, root)
     if len(tabled) == 2:
@@ -68,9 +68,9 @@ def offer_of(reading: Reading, root: LexborNode) -> Draft | None:
 
 
 def _tabled(reading: Reading, root: LexborNode) -> list[Money]:
-    """The lowest and the highest price of a table whose rows give one each; one where they agree; none without such.
+    """The lowest and highest price of a table with one per row; one if they agree; empty without such a table.
 
-    Without two rows, or with several currencies, the table is none of prices.
+    A table with fewer than two rows or several currencies does not count.
     """
     for table in reading.select("table", root):
         rows = [row for row in table.css("tr") if row.css_first("td") is not None]
@@ -84,7 +84,7 @@ def _tabled(reading: Reading, root: LexborNode) -> list[Money]:
 
 
 def price_places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
-    """The elements that show prices: named so, else those that hold an amount of money and nothing else."""
+    """Return the elements that show prices: named so, else those with only an amount of money."""
     found = reading.select(_PRICE, node)
     if any(money_in(text_of(place), reading) for place in found):
         return found
@@ -96,13 +96,13 @@ def price_places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
 
 
 def is_price(text: str, reading: Reading) -> bool:
-    """Whether a line is an amount of money and nothing else, but for what calls it a price."""
+    """Whether a line is only an amount of money, apart from a price label."""
     bare = _bare(text)
     return len(bare) <= MAX_PRICE and _LEFT.sub("", bare) == "" and bool(money_in(bare, reading))
 
 
 def _bare(text: str) -> str:
-    """A line without the label that calls it a price and without a remark in brackets that ends it."""
+    """A line without its price label and a final remark in brackets."""
     label, colon, value = text.partition(":")
     if colon and label.strip().lower() in labels("price"):
         text = value
@@ -113,14 +113,14 @@ def _bare(text: str) -> str:
 
 @cache
 def _asked() -> re.Pattern[str]:
-    """What calls a price so without a colon ("Guide price £325,000")."""
+    """Price labels without a colon ("Guide price £325,000")."""
     return re.compile(
         rf"\s*(?:{'|'.join(map(re.escape, labels('price')))})\s+(?=[^\W\d]{{0,3}}\W?\d|[£€$])", re.I
     )
 
 
 def own_prices(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode, str, list[Money]]]:
-    """The places outside other things' cards that show a price which holds, with their words and amounts."""
+    """Yield the elements outside other items' cards with a current price, with their text and amounts."""
     for place in price_places(reading, root):
         if _is_former(place) or not reading.is_content(place) or card_around(place, reading) is not None:
             continue
@@ -133,7 +133,7 @@ def own_prices(reading: Reading, root: LexborNode) -> Iterator[tuple[LexborNode,
 
 
 def _rate(place: LexborNode, text: str) -> str:
-    """The span of time that a price is for, as it says or the words behind it in its line do (UN/CEFACT); or empty."""
+    """The period of a price, from its text or what follows on the line (UN/CEFACT), or empty."""
     around = place.parent
     line = text_of(around) if around is not None and not is_longer(around, MAX_OFFER) else text
     said = f"{text} {line.partition(text)[2][:MAX_PRICE]}".replace("/", " per ")
@@ -143,7 +143,7 @@ def _rate(place: LexborNode, text: str) -> str:
 
 
 def _parts(place: LexborNode, reading: Reading) -> list[Money]:
-    """The amounts that the innermost elements of a place show by themselves, without those that do not hold."""
+    """The amounts in the innermost elements, without outdated ones."""
     found: dict[Money, None] = {}
     for one in place.css("*"):
         inner = [each for each in one.iter() if money_in(text_of(each), reading)]
@@ -153,8 +153,10 @@ def _parts(place: LexborNode, reading: Reading) -> list[Money]:
 
 
 def _is_former(place: LexborNode) -> bool:
-    """Whether a price holds no more, or is not what a customer pays: it is crossed out, one without tax, or the lowest
-    of the last thirty days, which shops of the European Union tell."""
+    """Whether a price is not what a customer pays now: struck through, without tax, or the lowest of thirty days.
+
+    Shops in the European Union must state the lowest price of the last thirty days.
+    """
     if _LOWEST.match(text_of(place)):
         return True
     classes = (place.attributes.get("class") or "").lower()
@@ -162,7 +164,7 @@ def _is_former(place: LexborNode) -> bool:
 
 
 def _priced(reading: Reading, root: LexborNode, text: str, prices: list[Money]) -> Draft | None:
-    """An offer at one price, or several from a lowest price; None where it isn't clear which price holds."""
+    """An offer with one price, or a lowest of several; None if the current price is unclear."""
     if len(prices) > 2 or len({price.currency for price in prices}) > 1:
         return None
     lowest_only = len(prices) == 1 and pattern("from_price").search(text) is not None
@@ -187,7 +189,7 @@ def _priced(reading: Reading, root: LexborNode, text: str, prices: list[Money]) 
 
 
 def _valid_until(reading: Reading, root: LexborNode) -> str | None:
-    """The last day of the price, where one line of the content says it."""
+    """The last day of the price, if a line of the content states it."""
     days = {
         day
         for node in reading.select(_ALONE, root)
@@ -199,7 +201,7 @@ def _valid_until(reading: Reading, root: LexborNode) -> str | None:
 
 
 def _for_span(price: Money, span: str, lowest: bool) -> Draft:
-    """An offer at so much, or at least so much, for a span of time."""
+    """An offer with a price, or a lowest price, for a period."""
     draft = Draft("Offer", "a price for a span of time is shown")
     each = Draft("UnitPriceSpecification", "a price for a span of time is shown")
     each.add("minPrice" if lowest else "price", price.amount)
@@ -214,7 +216,7 @@ def _amount(price: Money) -> float:
 
 
 def availability(reading: Reading, root: LexborNode) -> str | None:
-    """The one state of stock that short lines outside other things' cards tell, or None."""
+    """Return the only availability on short lines outside other items' cards, or None."""
     states = {
         name
         for node in reading.select(_ALONE, root)
@@ -229,11 +231,8 @@ def is_range(text: str, prices: list[Money]) -> bool:
     return len({price.amount for price in prices}) > 1 and bool(re.search(r"\s[-–—]\s", text))
 
 
-# Amounts with their unit: QuantitativeValue.
-
-
 def quantity(text: str, *units: str) -> Draft | None:
-    """The one amount of a text in one of some units (UN/CEFACT common codes), or None."""
+    """Return the only amount in a text in one of the units (UN/CEFACT common codes) as QuantitativeValue, or None."""
     measure = measure_in(text)
     if measure is None or measure.unit not in units:
         return None
@@ -243,7 +242,7 @@ def quantity(text: str, *units: str) -> Draft | None:
     return draft
 
 
-# Whether a thing is in stock, and in what condition: enumerations of schema.org, by the words of a page.
+# Availability and condition of an item: schema.org's enumerations, by the words of a page.
 
 _STATES = (("OutOfStock", "out_of_stock"), ("PreOrder", "pre_order"), ("InStock", "in_stock"))
 _CONDITIONS = (
@@ -254,10 +253,10 @@ _CONDITIONS = (
 
 
 def state_in(text: str) -> str:
-    """The availability that a text tells, or empty."""
+    """Return the availability that a text states, or empty."""
     return next((name for name, words in _STATES if pattern(words).search(text)), "")
 
 
 def condition_of(text: str) -> str:
-    """The condition that a labelled value begins with, or empty: a thing may be called "like new"."""
+    """Return the condition that a labelled value begins with, or empty: "like new" may be part of a name."""
     return next((name for name, words in _CONDITIONS if pattern(words).match(text)), "")

@@ -1,4 +1,4 @@
-"""When a place is open: rows of weekdays with times, in schema.org's form."""
+"""Read opening hours: rows of weekdays with times, in schema.org's form."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _SHUT = re.compile(
     r"(?:closed|geschlossen|ruhetag|fermée?|cerrado|chiuso|gesloten|nieczynne|zamknięte|stängt|lukket|fechado|suljettu|zavřeno)$",
     re.IGNORECASE,
 )
-"""The days at the end of a line on which a place is closed."""
+"""Days at the end of a line on which a place is closed."""
 _LABEL = re.compile(r"[^\W\d][^:\d]{3,30}:\s*(?=[^\W\d])")
 
 
 def opening_hours(reading: Reading) -> list[str]:
-    """The rows of a weekday or a range of them with one or two spans of time that a page shows, each once.
+    """Return the distinct rows with a weekday, or range of them, and one or two ranges of times.
 
-    They are the publisher's: around the page, or on one about them. What an article tells of is open at other times.
+    Only the publisher's count: around the content, or on a page about them. Opening hours in an article are others'.
     """
     found: list[str] = []
     for node in reading.select("tr, li, p, dt, div, address, footer, section"):
@@ -60,7 +60,7 @@ def opening_hours(reading: Reading) -> list[str]:
 
 
 def _contradict(hours: list[str]) -> bool:
-    """Whether two rows tell times of one day that overlap: those of several places or seasons."""
+    """Whether two rows have overlapping times for a day, as for several places or seasons."""
     spans: list[tuple[int, str, str]] = []
     for row in hours:
         days, _, times = row.partition(" ")
@@ -78,8 +78,7 @@ def _contradict(hours: list[str]) -> bool:
 
 
 def _rows(node: LexborNode) -> list[str]:
-    """The lines of an element: a row of a table is one, a term with what is said of it another; of a line with more in
-    it, each sentence, too."""
+    """The lines of an element: table rows, terms with their descriptions, and sentences within longer lines."""
     if node.tag == "tr":
         return [text_of(node)]
     if node.tag == "dt":
@@ -92,7 +91,7 @@ def _rows(node: LexborNode) -> list[str]:
 
 
 def _hours(row: str, reading: Reading) -> Iterator[str]:
-    """What a line says: nothing where any part of it is not a row of days with times."""
+    """The opening hours on a line; empty if any part is not days with times."""
     line = _SHUT.sub("", _OPEN.sub("", row.strip(" ."), count=1))
     match = _ROW.match(line)
     if match is None or not _day(match["first"], reading):

@@ -1,6 +1,6 @@
-"""What kind of page a page is by its address or heading: about its publisher, for reaching them, its terms, a list.
+"""Classify a page by address or heading: about or contact page, terms, collection, and others.
 
-Systems that manage content declare each of their pages an article; these are none, whoever dated or signed them.
+Content management systems declare each of their pages an article; such pages are not, even with a date or author.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ _ARTICLES = re.compile(
     r"/(?:blog|news|articles?|artikel|articulos?|articoli|posts?|stor(?:y|ies)|journal|magazine?|\d{4}/\d\d?)/",
     re.I,
 )
-"""Where articles lie: one that is called as such a page is ("About us") is one all the same."""
+"""Folders of articles: an article may have a page's name ("About us")."""
 LEAST_OF_NAME = 0.6
-"""The share of a heading that a name makes up at least where the page is about who bears it."""
+"""Least share of a heading that is a name, for a page about its bearer."""
 _SUFFIX = re.compile(r"\.(?:html?|php|aspx?|jsp)\Z", re.I)
 _CLAUSES = re.compile(r"\s*[-–—|:!,.]\s*")
 _JOINTS = re.compile(r"\s*[&+/|,–—]\s*|\s+(?:and|und|et|y|e|en|i|och|og)\s+", re.I)
 
 
 def page_kind(reading: Reading) -> str:
-    """The type of the page as such: ContactPage, AboutPage, SearchResultsPage, CollectionPage or WebPage."""
+    """Return the page type: ContactPage, AboutPage, SearchResultsPage, CollectionPage or WebPage."""
     named = next((kind for kind, words in _NAMED if _is_called(reading, words)), "")
     return named or next((kind for kind, words in _ADDRESSED if words.search(reading.address)), "WebPage")
 
 
 def is_of_site(reading: Reading) -> bool:
-    """Whether a page says who publishes the site, how to reach them, or on what terms: it is no article."""
+    """Whether a page is about the site's publisher, contacts or terms, and so not an article."""
     return _is_called(reading, *(words for _, words in _NAMED), "imprint", "terms")
 
 
 def is_of_terms(reading: Reading) -> bool:
-    """Whether a page says on what terms a site is used or who answers for it, whatever its headings ask."""
+    """Whether a page has the site's terms or legal notice, even if its headings are questions."""
     return _is_called(reading, "imprint", "terms")
 
 
 def is_about_publisher(reading: Reading) -> bool:
-    """Whether the page's address or heading says that it tells who publishes the site or how to reach them."""
+    """Whether the page's address or heading says that it is about the publisher or contacts."""
     return reading.once(_is_about_publisher)
 
 
@@ -61,24 +61,24 @@ def _is_about_publisher(reading: Reading) -> bool:
 
 
 def is_for_visitors(reading: Reading) -> bool:
-    """Whether a page introduces its publisher or says how to reach them; an imprint only names who answers for it."""
+    """Whether a page introduces its publisher or contacts; an imprint only names who is responsible."""
     return is_about_publisher(reading) and not _is_called(reading, "imprint")
 
 
 def is_named_after(reading: Reading, name: str) -> bool:
-    """Whether the page's heading is somebody's name, with little else: a story that mentions them is not."""
+    """Whether the heading is little more than a name; a story that mentions it does not count."""
     title = reading.title.casefold()
     return bool(name) and name.casefold() in title and len(name) >= LEAST_OF_NAME * len(title)
 
 
 def is_missing(reading: Reading) -> bool:
-    """Whether a page's heading says that there is no page at its address, which servers show in place of one."""
+    """Whether a heading says that the page does not exist: an error page."""
     parts = [reading.title, *_CLAUSES.split(reading.title)]
     return any(pattern("missing_page").fullmatch(part.strip(" .!?")) for part in parts)
 
 
 def _is_called(reading: Reading, *words: str) -> bool:
-    """Whether the page's heading, or what its address ends with, is one of some words."""
+    """Whether the heading or the end of the address is one of some words."""
     if is_among_articles(reading):
         return False
     last = list(_segments(reading))[-1:]
@@ -86,18 +86,18 @@ def _is_called(reading: Reading, *words: str) -> bool:
 
 
 def _names(name: str, *words: str) -> bool:
-    """Whether a name, or what stands before an "and" in it, is one of some words."""
+    """Whether a name, or its part before "and", is one of some words."""
     first = _JOINTS.split(name.strip(" .:!?¶#"))[0]
     return any(pattern(*words).fullmatch(part) for part in (name.strip(" .:!?¶#"), first) if part)
 
 
 def _segments(reading: Reading) -> Iterator[str]:
-    """The parts of the address's path as words."""
+    """The segments of the address's path as words."""
     for part in urlsplit(reading.address).path.split("/"):
         if part:
             yield re.sub(r"[-_+]+", " ", _SUFFIX.sub("", unquote(part))).strip()
 
 
 def is_among_articles(reading: Reading) -> bool:
-    """Whether the page's address lies where articles do."""
+    """Whether the page's address is in a folder of articles."""
     return bool(_ARTICLES.search(urlsplit(reading.address).path))

@@ -1,4 +1,4 @@
-"""Pictures that show what a page is about: ImageObject."""
+"""ImageObject: images that show the page's subject."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..reading import Reading
 from ..texts import is_below, lineage, speaks_of
 
 LEAST, SYMBOL = 150, 100
-"""Pixels of a side that a main image has at least, and any picture that is no symbol."""
+"""Least size of a main image, and of an image that is not an icon, in pixels per side."""
 MANY = 4
-"""So many pictures of one short name are a gallery of others' pictures."""
+"""This many images with one short name are a gallery of other subjects."""
 _SHARED = re.compile(r"/(?:themes?|templates?|skins?|plugins)/", re.IGNORECASE)
-"""Folders of what all pages of a site are made with."""
+"""Folders with assets shared by all pages of a site."""
 _CONTROLS = frozenset({"button", "label", "select", "option"})
 _FILE_NAME = re.compile(r"\S*[\d_]\S*|\S+\.\w{3,4}|[\da-f]{6,}(?:[ _-][\da-f]{4,})+|[a-z-]+", re.ASCII)
 _NO_WORD = re.compile(r"[\W\d_]+")
@@ -28,9 +28,9 @@ _KIND = re.compile(
 
 
 def lead_image(reading: Reading) -> Draft | None:
-    """The page's main image: the declared one where it is shown, else the one the title names.
+    """Return the main image: the declared one if shown, else one that matches the title.
 
-    The only one there is will do, too, unless its alternative text says that it shows something else.
+    Else the only image, unless its alternative text says that it shows something else.
     """
     declared = reading.absolute(reading.meta("og:image"))
     stem = declared.rpartition("/")[2].partition("?")[0]
@@ -45,13 +45,13 @@ def lead_image(reading: Reading) -> Draft | None:
 
 
 def _is_small(image: Image, least: int = LEAST) -> bool:
-    """Whether an image's element states less than so many pixels for a side of it."""
+    """Whether an image's element declares a side shorter than ``least`` pixels."""
     sides = [(image.node.attributes.get(name) or "").removesuffix("px") for name in ("width", "height")]
     return any(side.isdigit() and int(side) < least for side in sides)
 
 
 def shown(reading: Reading) -> list[Image]:
-    """The pictures of the page's content, each once, without those that lead to other pages."""
+    """Return the distinct images in the content that do not link to other pages."""
     found: dict[str, Image] = {}
     addresses = {image.url: image.alt for image in reading.pictures if image.alt}
     alike = Counter(alt for alt in addresses.values() if len(alt.split()) < MANY)
@@ -67,7 +67,7 @@ def shown(reading: Reading) -> list[Image]:
 
 
 def image_object(image: Image) -> Draft:
-    """An image that the page shows, with the size its element states."""
+    """Return an image with the size its element declares."""
     draft = Draft("ImageObject", "the page shows it")
     draft.add("url", image.url)
     draft.add("caption", image.alt if says_something(image.alt) else None)
@@ -78,5 +78,5 @@ def image_object(image: Image) -> Draft:
 
 
 def says_something(alternative: str) -> bool:
-    """Whether an image's alternative text tells what it shows: no file's name, and not only that it is an image."""
+    """Whether an alternative text describes the image: not a file name or just "image"."""
     return not _FILE_NAME.fullmatch(alternative) and not _KIND.fullmatch(alternative)

@@ -1,4 +1,4 @@
-"""What one member of a site wrote to others: the author, day and words of a post, a question or an answer."""
+"""Read a post, question or answer by a member of a site: author, day and text."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _LEAD = re.compile(
     re.I,
 )
 MAX_LINE, MAX_NAME = 120, 40
-"""The longest line that tells who wrote a post, and the longest name in it, in characters."""
+"""Longest line that names the author of a post, and longest name in it, in characters."""
 
 
 def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
-    """A post as a node of some type with text, author and day; None where it lacks its words or who wrote them."""
+    """Return a post as a node of a type with text, author and day; None without text or author."""
     draft = Draft(kind, "a post with its author is shown")
     line = next((each for each in node.css(_AUTHOR) if not hidden(each) and text_of(each)), None)
     name = _name(text_of(line), reading) if line is not None and not is_longer(line, MAX_LINE) else ""
@@ -53,7 +53,7 @@ def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
 
 
 def _name(line: str, reading: Reading) -> str:
-    """The name in a line like "asked by treeline on 3 March 2026"; empty where the line has more words than one has."""
+    """The name on a line like "asked by treeline on 3 March 2026"; empty if the line has too many words."""
     text = _LEAD.sub("", line)
     text = re.sub(rf"^(?:{pattern('by').pattern})\s*:?\s+", "", text, flags=re.IGNORECASE)
     text = re.split(r"\s+(?:on|am|le|el|il|op|den|at|wrote|said|schrieb)\b|[,·|(:\n]|\s[-–—]\s|\s\d", text)[
@@ -63,7 +63,7 @@ def _name(line: str, reading: Reading) -> str:
 
 
 def _words(node: LexborNode, line: LexborNode | None) -> str:
-    """The words of a post, without those of the line that names its author."""
+    """The text of a post without the author's line."""
     body = next((each for each in node.css(_BODY) if each.mem_id != node.mem_id and text_of(each)), None)
     places = body.css("p") if body is not None else node.css("p")
     parts = [text_of(place) for place in places if not is_below(place, line) and not hidden(place)]

@@ -1,4 +1,4 @@
-"""Postal addresses as they are written in a line or in several: PostalAddress."""
+"""PostalAddress: postal addresses, on one or several lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CALLED = (
     r"(?<![\w/])(?:C/|[Cc]alle|C\.|Avda\.?|Avenida|Av\.|Plaza|Pza\.?|Paseo|P[ºo°]\.?|Ronda|Carrer|Rambla|Camino|Carretera|"
     r"Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Strada|Lungo\w+|Rua|R\.|Praça|Travessa|Largo)"
 )
-"""What streets are called in Spain, Italy and Portugal, where a comma stands before the number of the house."""
+"""Words for streets in Spain, Italy and Portugal, where a comma precedes the house number."""
 _BRITISH = r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}"
 _POSTAL = re.compile(
     r"(?P<street>(?:(?:Flat|Apartment|Unit|Suite|Studio|Office)\s?\w{1,4},\s*)?"
@@ -30,7 +30,7 @@ _POSTAL = re.compile(
     r"|(?P<city3>[^\W\d][\w .'-]{1,40}?)(?:[,\n]\s*(?P<county>[^\W\d][^\W\d .'-]*(?:[ -][^\W\d]+){0,2}))?,?\s+"
     rf"(?P<code3>{_BRITISH})\b)"
 )
-"""A street with its number, and a town with its postal code; one without a number where a British code tells more."""
+"""Street with number, and town with postal code; the number is optional with a British postcode."""
 _ROAD = re.compile(rf"{_ROADS}$")
 _BOX = re.compile(
     r"(?:P\.?\s?O\.?\s?Box|Postfach|Apartado|Casella postale|Boîte postale|BP|Postbus)\s+(?P<number>[\w -]{1,12})",
@@ -39,39 +39,39 @@ _BOX = re.compile(
 _NUMBER_FIRST = re.compile(
     r"^.*(?:[.:;!]|\s[-–—]|\bat)\s+(?P<street>\d{1,5}[A-Za-z]?,?\s+[^\W\d]\D{3,})$", re.DOTALL
 )
-"""Words before a street that begins with its number ("© Mill Hall. 4 Mill Lane", "Visit us at 4 Mill Lane")."""
+"""Text before a street that begins with its number ("© Mill Hall. 4 Mill Lane", "Visit us at 4 Mill Lane")."""
 _BEHIND_NAME = re.compile(r"^\D{2,60}?\s[-–—]\s+(?=\S*[^\W\d].*\d)", re.DOTALL)
 """A name and a dash before a street ("Trattoria Nives – Via Roma 33")."""
 _OWNER = re.compile(r"©|\(c\)|copyright|all rights", re.IGNORECASE)
 _AFTER_TOWN = re.compile(
     r"\s+[-–—]\s+|\s+(?:tel|tél|phone|fax|ph|t)\b\.?|\s*\d|(?<=[^\W\d]{3})(?<!Ste)\.(?:\s|$)", re.IGNORECASE
 )
-"""What stands behind a town in the same line: a telephone number, the number of a district, another sentence."""
+"""Text after a town on the same line: a telephone number, a district's number, another sentence."""
 _LABEL = re.compile(r"^[^\d:]{2,30}:\s+(?=\S)")
-"""What a street is said to be that of ("Office: Hill Lane 4")."""
+"""A label before a street ("Office: Hill Lane 4")."""
 _CLOCK = re.compile(r"\d:\d\d")
 _PROVINCE = re.compile(r"(.+[a-zà-ü])\s([A-Z]{2})")
-"""A town of Italy with the letters of its province behind it ("Bergamo BG")."""
+"""An Italian town followed by its province's letters ("Bergamo BG")."""
 
 
 def find_postal(text: str, reading: Reading) -> re.Match[str] | None:
-    """Where a text first gives a postal address.
+    """Find the first postal address in a text.
 
-    The year of a day ("on December 27, 2014 at 12") is no postal code, nor is what counts views ("0:56, 18117 views").
+    The year of a date ("on December 27, 2014 at 12") or a count ("0:56, 18117 views") is not a postal code.
     """
     days = [(begins, ends) for _, begins, ends in days_found(text, reading)]
     for match in _POSTAL.finditer(text):
         begins, ends = next(match.span(name) for name in ("code", "code2", "code3") if match[name])
         town = next(match[name] for name in ("city", "city2", "city3") if match[name])
         counted = _CLOCK.search(match["street"]) or not town[0].isupper()
-        counted = counted or (match["county"] and _ROAD.search(town))  # the house, the street and the town
+        counted = counted or (match["county"] and _ROAD.search(town))  # house, street and town
         if not counted and not any(first < ends and begins < last for first, last in days):
             return match
     return None
 
 
 def postal_address(text: str, reading: Reading) -> Draft | None:
-    """The first postal address of a text in its parts, or None."""
+    """Return the first postal address in a text in parts, or None."""
     match = find_postal(text, reading)
     if match is None:
         return None

@@ -1,4 +1,4 @@
-"""Things for sale: Product with Offer, AggregateRating and Review; a list of them on pages that show many."""
+"""Product with Offer, AggregateRating and Review, and lists of products."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from .rating import aggregate, reviews
 from .summary import description
 
 MAX_LINKS = 12
-"""More links than these are those of several cards."""
+"""More links than this belong to several cards."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The product a page sells, or the products it lists."""
+    """Return the product that a page sells, or the products it lists."""
     root = reading.main
     if root is None:
         return []
@@ -42,19 +42,19 @@ def drafts(reading: Reading) -> list[Draft]:
         and tells_when(reading)
         and not any(reading.pair(*labels(name)) for name in ("sku", "gtin"))
     ):
-        return []  # tickets are sold for what takes place then
+        return []  # tickets: an event then
     if reading.title and _sells(reading):
         product = _product(reading, root)
         if product.first("offers") is not None or product.first("hasVariant") is not None:
             return [product]
         if any(own_prices(reading, root)):
-            return []  # a page of one thing, whose price isn't clear
+            return []  # a page about one product with an unclear price
     cards = _cards(reading)
     return [_list(reading, cards)] if len(cards) >= 4 else []
 
 
 def _sells(reading: Reading) -> bool:
-    """Whether the page declares itself to be about a product, or what it is about is in stock or has a button."""
+    """Whether the page declares itself a product page, or its subject is in stock or has a buy button."""
     if reading.meta("og:type").lower() in ("product", "og:product", "product.item"):
         return True
     if condition_of(reading.pair(*labels("condition"))):
@@ -65,7 +65,7 @@ def _sells(reading: Reading) -> bool:
 
 
 def is_bought_here(reading: Reading) -> bool:
-    """Whether a button of the page puts what it is about into a basket: several below headings of their own do not."""
+    """Whether a button puts the page's subject into a basket; several below headings of their own do not count."""
     buttons = [
         node
         for node in reading.select("button, input[type=submit], a[class*=cart i], a[class*=buy i]")
@@ -79,7 +79,7 @@ def is_bought_here(reading: Reading) -> bool:
 
 
 def _heading_above(node: LexborNode, reading: Reading) -> int:
-    """The last heading before an element, by its ``mem_id``; 0 where there is none."""
+    """The ``mem_id`` of the last heading before an element, or 0."""
     place = reading.order.get(node.mem_id, 0)
     before = [each for each in reading.select("h1, h2, h3, h4") if reading.order.get(each.mem_id, 0) < place]
     return before[-1].mem_id if before else 0
@@ -120,14 +120,14 @@ def _product(reading: Reading, root: LexborNode) -> Draft:
 
 
 def images_of(reading: Reading, root: LexborNode) -> list[str]:
-    """The pictures of the thing that a page is about: no other things' cards have them."""
+    """Return the images of the page's subject, outside other items' cards."""
     return [i.url for i in shown(reading) if is_below(i.node, root) and not card_around(i.node, reading)][:6]
 
 
 def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
-    """(name, address, image, price) of each of several like elements that show a linked name and a price.
+    """(name, address, image, price) of each of several similar elements with a linked name and a price.
 
-    The price is None where it is a range: none of its ends is what the thing costs.
+    The price is None for a range.
     """
     found: dict[str, tuple[str, str, str, Money | None]] = {}
     first: LexborNode | None = None
@@ -162,13 +162,13 @@ def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
             card = card.parent
     if first is None or not is_overview(reading, first):
         return []
-    # What several cards are called alike is their button, not a thing for sale.
+    # Text that several cards share is a button's, not a product's name.
     names = Counter(name.casefold() for name, *_ in found.values())
     return [card for card in found.values() if names[card[0].casefold()] == 1][:60]
 
 
 def _name(link: LexborNode, price: str) -> str:
-    """What a card's link calls the thing: the heading inside it, else its words without the price."""
+    """The item's name in a card's link: a heading inside it, else its text without the price."""
     heading = link.css_first("h2, h3, h4, h5, [class*=title i], [class*=name i]")
     return (text_of(heading) or text_of(link)).replace(price, " ").strip(" -–|·")
 
@@ -194,8 +194,7 @@ def _list(reading: Reading, cards: list[tuple[str, str, str, Money | None]]) -> 
     return draft
 
 
-# The versions that a thing is sold in: the rows of a table that tell each one's colour or size, and its
-# price.
+# Variants: table rows with a colour or size and a price each.
 
 _COLUMNS = (
     ("color", "color"),
@@ -211,9 +210,9 @@ LEAST, MOST = 2, 100
 
 
 def variants(reading: Reading, root: LexborNode) -> list[Draft]:
-    """The versions of the first table of the content whose columns are named, each told apart by what varies.
+    """Return the variants in the first table with named columns, each with its varying properties.
 
-    A table of sizes with their prices and nothing else tells what one thing costs.
+    A table with only sizes and prices is one item's prices.
     """
     for table in reading.select("table", root):
         if reading.is_content(table):
@@ -224,7 +223,7 @@ def variants(reading: Reading, root: LexborNode) -> list[Draft]:
 
 
 def varying(found: list[Draft]) -> list[str]:
-    """The properties by which versions differ."""
+    """Return the properties that vary between variants."""
     return [name for name in VARYING if len({one.text(name) for one in found}) > 1]
 
 
@@ -253,7 +252,7 @@ def _column(heading: str) -> str:
 
 
 def _variant(row: Mapping[str, str], reading: Reading) -> Draft | None:
-    """One version; None where the row does not give one price."""
+    """One variant; None if the row does not have one price."""
     prices = money_in(row["price"], reading)
     if len(prices) != 1:
         return None

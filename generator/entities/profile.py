@@ -1,4 +1,4 @@
-"""Somebody whom a page introduces: Person, on a page among those of a team, or about its author."""
+"""Person: the subject of a page in a team's folder or about its author."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TITLE = re.compile(
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The person whose name is the heading and ends an address among people, and who is shown or can be reached."""
+    """Return the person named by the heading and the end of an address among people, with a portrait or contact."""
     name = reading.title
     bare = _TITLE.sub("", name)
     path = unquote(urlsplit(reading.address).path)
@@ -52,7 +52,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _is_of_team(path: str) -> bool:
-    """Whether a page's folder is that of those who work for the publisher, rather than of authors and guests."""
+    """Whether a page's folder is of the publisher's staff, not of authors and guests."""
     return bool(
         re.search(
             r"/(?:team|staff|our-people|mitarbeiter(?:innen)?|equipe|equipo|medewerkers|zespol)/", path, re.I
@@ -61,14 +61,14 @@ def _is_of_team(path: str) -> bool:
 
 
 def _addresses(reading: Reading) -> list[str]:
-    """The e-mail addresses that the content links to."""
+    """The e-mail addresses linked in the content."""
     links = [node for node in reading.select('a[href^="mailto:"]') if reading.is_content(node)]
     found = [(node.attributes.get("href") or "")[7:].partition("?")[0].strip() for node in links]
     return [each for each in found if is_email(each)]
 
 
 def _letters(text: str) -> str:
-    """A text as addresses write it: letters alone, without their marks."""
+    """A text as in addresses: only letters, without diacritics."""
     plain = text.casefold()
     for mark, pair in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss"), ("ł", "l"), ("ø", "o")):
         plain = plain.replace(mark, pair)

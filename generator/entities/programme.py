@@ -1,4 +1,4 @@
-"""What takes place at several times: an ItemList of the events that a page presents in like parts."""
+"""ItemList of events: a programme in similar blocks."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ PROGRAMME = "#programme"
 LEAST, MOST = 2, 60
 MAX_LINE = 120
 _VENUES = frozenset({"MovieTheater", "PerformingArtsTheater", "Museum", "Library", "ArtGallery"})
-"""Kinds of places where what a page of theirs presents takes place."""
+"""Types of venues whose pages present events held there."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The events of the parts of a page that each tell a day with its time, at a place that they or the page tell."""
+    """Return the events of blocks with a day and time each, at a place given by them or the page."""
     common = (venue(reading) if speaks_of_one(reading) or lies_among_events(reading) else None) or _own_place(
         reading
     )
@@ -46,7 +46,7 @@ def _list(reading: Reading, events: list[Draft]) -> Draft:
 
 
 def _events(block: Block, common: Draft | None, reading: Reading) -> list[Draft]:
-    """The events of one part: one a day, at the place that it gives with its address, else the page's."""
+    """The events of one block: one per day, at its own place with an address, else the page's."""
     lines = [line for line in block.lines if len(line) <= MAX_LINE]
     spans = list(dict.fromkeys(span for line in lines if (span := _span(line, reading)) is not None))
     given = [
@@ -78,7 +78,7 @@ def _span(line: str, reading: Reading) -> Span | None:
 
 
 def _own_place(reading: Reading) -> Draft | None:
-    """The house whose site it is, where things take place there and the page shows its address."""
+    """The venue that runs the site, if events are held there and the page shows its address."""
     name, address = publisher_name(reading), seat(reading)
     kind = place_kind(name, reading)
     if address is None or kind not in _VENUES:

@@ -1,4 +1,4 @@
-"""What an office does for citizens: GovernmentService, with where to apply online."""
+"""GovernmentService: a service for citizens, with its online application."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .publisher import ORGANIZATION, publisher_name
 from .summary import description
 
 LEAST = 2
-"""So many of what citizens ask of a service are headings of a page about one, at least."""
+"""Least number of headings with typical questions about a service."""
 _OF_APPLICANTS = {"service_papers", "service_for", "service_office"}
 _ASKED = ("service_cost", "service_papers", "service_time", "service_for", "service_office")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The service of a page of a public body, whose headings tell its cost, papers, time, or for whom it is."""
+    """Return the service of a public body's page whose headings give cost, documents, time or audience."""
     name = publisher_name(reading)
     if not reading.title or not pattern("public_body").search(name) or is_among_articles(reading):
         return []
@@ -28,7 +28,7 @@ def drafts(reading: Reading) -> list[Draft]:
     ]
     told = [kind for kind in _ASKED if any(pattern(kind).match(heading) for heading in headings)]
     if len(told) < LEAST or reading.is_home or not set(told) & _OF_APPLICANTS:
-        return []  # buildings cost and take their time, too
+        return []  # building projects have cost and time, too
     draft = Draft(
         "GovernmentService", "a public body tells what a service costs or takes", reading.address + "#service"
     )
@@ -45,7 +45,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _online(reading: Reading) -> str:
-    """Where the one link of the content leads that says that one applies online with it, or empty."""
+    """The address of the only link for online applications, or empty."""
     found = {
         link.url
         for link in reading.links

@@ -1,4 +1,4 @@
-"""When what a page tells was published and changed, as the page shows it."""
+"""Find the dates of publication and change that a page shows."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from ..words import pattern
 from ..written import date_in, date_of, days_found, days_in, without_clock, without_days
 
 MOST = 400
-"""So many elements of a head are looked at, which has some ten: pages can be made of more without end."""
+"""Maximum number of elements read in an article's head (usually some ten): pages can be endless."""
 LABEL, BYLINE = 12, 50
-"""The most characters beside a day that are no more than its label, and no more than its label and a name."""
+"""Most characters beside a date for a label alone, and for a label and a name."""
 _PUBLISHED = re.compile(
     r"publi|posted|(?:entry|post|article|news|blog|story|meta|detail|headline)[a-z]*[-_]*(?:[a-z]+[-_]+)?"
     r"(?:date|time|meta)|dateline|byline",
@@ -45,7 +45,7 @@ _ARTICLES = re.compile(
 
 
 class _Shown(NamedTuple):
-    """A date that the page shows, by the element that shows it, and what its words and names say of it."""
+    """A visible date with its element, and what its text and names say about it."""
 
     node: LexborNode
     value: str
@@ -54,10 +54,10 @@ class _Shown(NamedTuple):
 
 
 def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
-    """The dates the article shows as published and as modified, in ISO 8601; empty where there is none.
+    """Return the article's dates of publication and change in ISO 8601, or empty.
 
-    A date counts where its element says so, the article's head holds it or the page's own head declares the same day: a
-    day that the text is about, a comment's or another article's is none.
+    A date counts if its element says so, it is in the article's head, or the HTML head declares the same day; dates
+    in the text, of comments or of other articles do not.
     """
     declared, changed = (reading.meta(f"article:{name}_time")[:10] for name in ("published", "modified"))
     published = modified = called = ""
@@ -77,7 +77,7 @@ def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
     marked = published
     published = published or _labelled(reading, root) or _in_line(reading, root)
     if called and not published and changed[:10] != called[:10]:
-        published = called  # a class that themes give the only date they show
+        published = called  # themes give this class to the only date shown
     elif called and (changed or called)[:10] == called[:10] and (marked or called[:10] != published[:10]):
         modified = modified or called
     if published and is_date(declared) and _days_apart(declared, published) > 1:
@@ -94,7 +94,7 @@ def _days_apart(one: str, other: str) -> int:
 
 
 def _shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
-    """The dates of elements that are marked as dates, the article's own before others of the page's content."""
+    """Elements marked as dates, the article's own before others in the content."""
     for node in (reading.select(_MARKED, root) or reading.select(_MARKED))[:MOST]:
         if is_longer(node, 80) or not is_of_article(reading, node, root):
             continue
@@ -114,7 +114,7 @@ def _shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
 
 
 def _is_publication(reading: Reading, node: LexborNode) -> bool:
-    """Whether a date is that of a publication: its element or one around it says so, or it heads the article."""
+    """Whether a date is of publication: by its own or an ancestor's names, or in the article's head."""
     for around, _ in zip(lineage(node), range(4), strict=False):
         if around.tag == "body":
             break
@@ -130,7 +130,7 @@ def _is_publication(reading: Reading, node: LexborNode) -> bool:
 
 
 def is_headed(reading: Reading, node: LexborNode) -> bool:
-    """Whether an element stands in the head of what the page's main heading heads: no long text between them."""
+    """Whether an element is in the head of the main heading's article, without long text between."""
     heading = reading.heading
     if heading is None:
         return False
@@ -140,7 +140,7 @@ def is_headed(reading: Reading, node: LexborNode) -> bool:
 
 
 def is_of_article(reading: Reading, node: LexborNode, root: LexborNode) -> bool:
-    """Whether an element belongs to the content, or is set beside the head of the article that has the main heading."""
+    """Whether an element is in the content, or beside the head of the main article."""
     return reading.is_content(node) or (
         root.tag == "article"
         and reading.regions.of(node) == "aside"
@@ -151,7 +151,7 @@ def is_of_article(reading: Reading, node: LexborNode, root: LexborNode) -> bool:
 
 
 def head_of(reading: Reading, root: LexborNode, selector: str) -> Iterator[LexborNode]:
-    """The short elements of a selector that stand in the head of the article, the nearest to its heading."""
+    """Yield short elements matching a selector in the article's head, nearest to its heading first."""
     middle = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
     headed = [node for node in reading.select(selector, root) if is_headed(reading, node)]
     if len(headed) > MOST:
@@ -163,7 +163,7 @@ def head_of(reading: Reading, root: LexborNode, selector: str) -> Iterator[Lexbo
 
 
 def _is_single(reading: Reading, node: LexborNode) -> bool:
-    """Whether a date stands by itself or with a byline: not as one end of a range, nor with what happens then."""
+    """Whether a date is alone or in a byline: not the end of a range or the day of an event."""
     line = node
     for around in lineage(node.parent):
         if is_longer(around, MAX_LINE) or is_below(reading.heading, around):
@@ -187,9 +187,9 @@ def _labelled(reading: Reading, root: LexborNode) -> str:
 
 
 def _told_apart(reading: Reading, root: LexborNode) -> tuple[str, str]:
-    """The days of one line of the article's head that says of both what they are ("Published … · Updated …"), or empty.
+    """The two labelled days on one line of the article's head ("Published … · Updated …"), or empty.
 
-    Of the first, the line may only say who wrote it ("By Ann Lee, 4 May 2026 (updated 6 May)").
+    The first may have only a byline for a label ("By Ann Lee, 4 May 2026 (updated 6 May)").
     """
     for node in head_of(reading, root, _LINES):
         text = text_of(node)
@@ -211,9 +211,9 @@ def _told_apart(reading: Reading, root: LexborNode) -> tuple[str, str]:
 
 
 def _in_line(reading: Reading, root: LexborNode) -> str:
-    """The one day of a short line in the article's head that tells nothing else but who wrote it, or empty.
+    """The only day on a short line in the article's head with at most a byline, or empty.
 
-    A time of day speaks for what takes place then, unless the line says who wrote or published it.
+    A time of day indicates an event, unless the line names an author or publisher.
     """
     declared = reading.meta("article:published_time")[:10]
     is_article = bool(declared) or root.tag == "article" or bool(_ARTICLES.search(reading.address))
@@ -233,7 +233,7 @@ def _in_line(reading: Reading, root: LexborNode) -> str:
 
 
 def _rest(text: str) -> str:
-    """What a line says besides days, times of day, and how many comments there are or minutes it takes to read."""
+    """The rest of a line without days, times, number of comments and reading time."""
     return re.sub(r"\W+", " ", without_days(_COUNTS.sub(" ", without_clock(text)))).strip()
 
 

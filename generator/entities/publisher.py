@@ -1,4 +1,4 @@
-"""Who publishes a page: Organization, from what every page of the site repeats."""
+"""Organization: the publisher of a page, from what all pages of the site repeat."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _ICON = re.compile(r"bars|menu|hamburger|search|cart|icon|arrow|close", re.IGNOR
 _LOGO = re.compile(r"logo(?!ut|n)|(?<![^\W_])(?:nav)?brand(?:ing)?(?![^\W_])|wordmark", re.I)
 _OTHERS = re.compile(r"partner|sponsor|client|member|award|payment|trust|certif|siegel", re.I)
 LEAST_SHARED = 4
-"""So many letters in a row that an account's name has in common with the site's make it the site's account."""
+"""Least number of letters that an account's name shares with the site's, in a row, to be its own."""
 
 
 def site_name(reading: Reading) -> str:
-    """What the site is called: by Open Graph, by the sign that leads home, or by its copyright line's owner.
+    """Return the site's name: from Open Graph, the logo linked to the front page, or the copyright line.
 
-    Sign and owner give the site its name only where they agree, or its host or the page's title bears it, too.
+    Logo and copyright line count only if they agree, or if the host or page title also has the name.
     """
     sign, owner = _sign_name(reading), copyright_owner(reading)
     agreed = owner if owner and (sign.casefold() == owner.casefold() or _leads_home(reading, owner)) else ""
@@ -54,9 +54,9 @@ def site_name(reading: Reading) -> str:
 
 
 def publisher_name(reading: Reading) -> str:
-    """What the publisher is called: by Open Graph, else by the copyright line, else as the site.
+    """Return the publisher's name: from Open Graph, else the copyright line, else the site's name.
 
-    A copyright line that names somebody of another name than the site doesn't tell whose sign and address is shown.
+    A copyright line with a name other than the site's leaves open whose logo and address are shown.
     """
     return reading.once(_publisher_name)
 
@@ -72,7 +72,7 @@ def _publisher_name(reading: Reading) -> str:
 
 
 def _leads_home(reading: Reading, name: str) -> bool:
-    """Whether a link above the content that bears a name leads home."""
+    """Whether a link above the content with this name leads to the front page."""
     return any(
         link.text.strip(_EDGES).casefold() == name.casefold() and reading.regions.of(link.node) == "header"
         for link in reading.links
@@ -85,7 +85,7 @@ def _declared(reading: Reading) -> str:
 
 
 def _sign_name(reading: Reading) -> str:
-    """What the sign that leads home says: a picture's alternative text, or words that the page's title ends with."""
+    """The name on the logo linked to the front page: alternative text, or words that end the page's title."""
     sign = logo(reading)
     name = sign.alt.strip(_EDGES) if sign is not None else ""
     if 2 <= len(name) <= 50 and "logo" not in name.lower():
@@ -98,9 +98,9 @@ def _sign_name(reading: Reading) -> str:
 
 
 def _ends_title(name: str, reading: Reading) -> bool:
-    """Whether the page's title ends with a name, or its last part is the name and the town it is in.
+    """Whether the title ends with a name, or its last part is the name and its town.
 
-    A name of one word may be the first of a title that says something else ("Home of fine bread").
+    A single word may begin another phrase in a title ("Home of fine bread").
     """
     joint = r",\s" if " " not in name else r",?\s"
     ends = rf"(?:^|[-–—|·•:»]\s){re.escape(name.casefold())}{joint}[^-–—|·•:»,\s]+(?:\s[^-–—|·•:»,\s]+)?$"
@@ -108,7 +108,7 @@ def _ends_title(name: str, reading: Reading) -> bool:
 
 
 def copyright_owner(reading: Reading) -> str:
-    """Whom the copyright line names, or empty."""
+    """Return the owner in the copyright line, or empty."""
     for node in reversed(reading.select("footer, [class*=copyright], [id*=footer]")):
         text = lines_of(node)
         match = _COPYRIGHT.search(text)
@@ -126,7 +126,7 @@ def copyright_owner(reading: Reading) -> str:
 
 
 def _bears(reading: Reading, name: str) -> bool:
-    """Whether the site's host or the page's title has a name, or most of its words."""
+    """Whether the site's host or page title has a name, or most of its words."""
     host, title = _letters(urlsplit(reading.address).netloc), reading.site_title
     words = [word for word in re.findall(r"\w+", name.casefold()) if len(word) > 2]
     initials = "".join(word[0] for word in words)
@@ -140,7 +140,7 @@ def _bears(reading: Reading, name: str) -> bool:
 
 
 def _spellings(name: str) -> set[str]:
-    """A name as hosts write it: its letters alone, those with marks without them or as two."""
+    """Spellings of a name in hosts: only letters, diacritics dropped or written as two letters."""
     plain = _letters(name)
     bare = "".join(
         c for c in unicodedata.normalize("NFKD", plain.replace("ł", "l")) if not unicodedata.combining(c)
@@ -156,7 +156,7 @@ def _letters(text: str) -> str:
 
 
 def logo(reading: Reading) -> Image | None:
-    """The site's sign: a picture that leads home, or one called a logo that surrounds the page or bears its name."""
+    """Return the site's logo: linked to the front page, or named a logo and in the header or with the site's name."""
     found: list[tuple[int, Image]] = []
     for node in reading.select("img"):
         image = reading.image(node)
@@ -189,13 +189,13 @@ def _is_called_logo(node: LexborNode, image: Image) -> bool:
 
 
 def _bears_host(reading: Reading, image: Image) -> bool:
-    """Whether the file's name or the alternative text of a picture has the whole name of the site's host in it."""
+    """Whether an image's file name or alternative text has the whole name of the host."""
     host = _letters(urlsplit(reading.address).netloc.lower().removeprefix("www.").rpartition(".")[0])
     return len(host) >= LEAST_SHARED and host in _letters(f"{image.alt} {image.url.rpartition('/')[2]}")
 
 
 def _is_named_after(reading: Reading, image: Image) -> bool:
-    """Whether the file's name or the alternative text of a picture bears the name of the site."""
+    """Whether an image's file name or alternative text has the site's name."""
     host = _letters(urlsplit(reading.address).netloc.lower().removeprefix("www.").rpartition(".")[0])
     called = _letters(re.sub(r"logo", "", f"{image.alt} {image.url.rpartition('/')[2]}", flags=re.I))
     return any(
@@ -204,9 +204,9 @@ def _is_named_after(reading: Reading, image: Image) -> bool:
 
 
 def social_profiles(reading: Reading) -> list[str]:
-    """The publisher's own profiles: those in a row around the page of which one bears the site's name.
+    """Return the publisher's own profiles: in a row around the content, one of them with the site's name.
 
-    Links that share the page, and profiles of those it writes about, are none.
+    Share links, and profiles of people the page is about, do not count.
     """
     rows: dict[int, list[str]] = {}
     own: set[int] = set()
@@ -237,7 +237,7 @@ def _is_profile(link: Link) -> bool:
 
 
 def _row(node: LexborNode) -> int:
-    """The element that a row of links to profiles stands in: the largest around one with nothing but short words."""
+    """The row of a profile link: the largest ancestor with only short words."""
     chosen = node
     for around in lineage(node.parent):
         if around.tag == "body" or len(text_of(around)) > 80:
@@ -252,7 +252,7 @@ def _share(account: str, name: str) -> bool:
 
 
 def organization(reading: Reading, kind: str = "Organization") -> Draft:
-    """Who publishes the page: an organization of a kind, or the person whose own site it is."""
+    """Return the publisher: an organization of a type, or the person whose site it is."""
     name = publisher_name(reading)
     own = kind == "Organization" and is_persons(reading, name)
     kind, reason = (
@@ -272,27 +272,27 @@ def organization(reading: Reading, kind: str = "Organization") -> Draft:
     return draft
 
 
-# Whether a site is a person's own: it bears their name, and they speak on it, or sign what it publishes.
+# Personal sites: named after a person who speaks there or signs what is published.
 
 _WORD = r"[^\W\d_a-zß-öø-ÿ][\w'’.-]*"
 NAME = re.compile(
     rf"{_WORD}(?:\s+(?:d[aei]|d[eo]s?|del|den|der|du|v[ao]n|zu|le|la|af|{_WORD})){{0,3}}\s+{_WORD}"
 )
-"""The name of a person: a first and a last one, with others and particles between them."""
+"""A person's name: first and last name, with others and particles between."""
 MOST_WORDS = 4
-"""Words of a name of a person who has a site, at most: more are those of a business."""
+"""Most words in a person's name; longer names are businesses'."""
 _SPEAKING = (
     r"(?:\bI(?:['’]m| am)|\bmy name is|\bich bin|\bich heiße|\bmein name ist|\bje suis|\bje m['’]appelle|\bsoy|"
     r"\bme llamo|\bsono|\bmi chiamo|\bik ben|\bmijn naam is|\bjestem|\bnazywam się|\bjag är|\bjag heter|\bjeg er|"
     r"\bjeg hedder|\bjeg heter|\beu sou|\bsou|\bchamo-me)(?:\s+(?:die|der|a|o|la|el|de|l['’]))?\s+"
 )
-"""What somebody says before their own name."""
+"""Words with which people introduce themselves."""
 MAX_LINE = 400
-"""The longest text, in characters, of an element in which somebody introduces themselves."""
+"""Longest element, in characters, with an introduction."""
 
 
 def is_persons(reading: Reading, name: str) -> bool:
-    """Whether a publisher's name is that of a person who introduces themselves on the page, or has written it."""
+    """Whether the publisher's name is a person's who introduces themselves on the page or wrote it."""
     if NAME.fullmatch(name) is None or len(name.split()) > MOST_WORDS or place_kind(name, reading):
         return False
     signed = authors(reading, reading.main) if reading.main is not None else []

@@ -1,4 +1,4 @@
-"""Questions with their answers: FAQPage."""
+"""FAQPage: questions with their answers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "dt", "summary", "button", "stron
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """A page with at least two headings, terms or summaries that ask, each followed by an answer.
+    """Return an FAQ with at least two headings, terms or summaries that ask, each followed by an answer.
 
-    Most of those that look alike must ask: among the headings of articles, boards or boxes a few do, too. And the page
-    must be there for them, or say that they are questions: an interview's are its own author's.
+    Most headings of the kind must ask: a few do in articles, forums or boxes, too. And the page must consist of them,
+    or announce questions: interviews are their author's.
     """
     alike: dict[tuple[str, ...], list[_Asked]] = {}
     for node in reading.select("h2, h3, h4, h5, dt, summary, button, p", reading.main):
@@ -49,7 +49,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 class _Asked(NamedTuple):
-    """A heading, what it asks without its number, and what answers it; empty where nothing does."""
+    """A heading, its question without a number, and the answer, or empty."""
 
     node: LexborNode
     question: str
@@ -57,7 +57,7 @@ class _Asked(NamedTuple):
 
 
 def _ask(found: list[_Asked]) -> bool:
-    """Whether most headings of a kind ask and are answered, and not all the same."""
+    """Whether most headings of a kind are answered questions, and not all the same."""
     answered = [one.question for one in found if one.answer]
     return len(set(answered)) >= 2 and len(answered) >= len(found) * LEAST_ASKING
 
@@ -79,7 +79,7 @@ def _page(reading: Reading, groups: list[list[_Asked]]) -> Draft:
 
 
 def _announced(reading: Reading, first: LexborNode) -> bool:
-    """Whether the page's address or title, or a heading before the first question, says that questions are answered."""
+    """Whether the page's address, its title or a heading before the first question announces questions."""
     headings = (
         text_of(node)
         for node in reading.select("h1, h2, h3, h4", reading.main)
@@ -91,8 +91,10 @@ def _announced(reading: Reading, first: LexborNode) -> bool:
 
 
 def _fills(reading: Reading, draft: Draft) -> bool:
-    """Whether questions with their answers are most of the content, and nobody signed, dated or filed them; a
-    vacancy's headings ask, too ("What do we offer?")."""
+    """Whether questions and answers are most of the content, without author, date or category.
+
+    Vacancies have questions as headings, too ("What do we offer?").
+    """
     entries = [entry for entry in draft.properties["mainEntity"] if isinstance(entry, Draft)]
     answers = [entry.first("acceptedAnswer") for entry in entries]
     length = sum(len(entry.text("name")) for entry in entries)
@@ -105,19 +107,19 @@ def _fills(reading: Reading, draft: Draft) -> bool:
 
 
 MOST = 0.4
-"""Share of a page's content that questions and answers make up, from which on it is there for them."""
+"""Least share of the content in questions and answers."""
 LEAST_ASKING = 0.6
-"""Share of the headings that look alike which ask and are answered, from which on they are questions."""
+"""Least share of similar headings that are answered questions."""
 
 
 def _looks(node: LexborNode) -> tuple[str, ...]:
-    """What tells headings of one kind from others: their element and class, and those of what they stand in."""
+    """What similar headings share: element and class, also of their ancestors."""
     around = node.parent
     return (node.tag or "", _kind(node), (around.tag if around is not None else "") or "", _kind(around))
 
 
 def _kind(node: LexborNode | None) -> str:
-    """An element's classes without what tells it from its neighbours: a number, whether it is open or the first."""
+    """An element's classes without those of its state or position: numbers, open, first."""
     names = ((node.attributes.get("class") if node is not None else "") or "").lower().split()
     return " ".join(re.sub(r"\d+", "", name) for name in names if not _STATE.search(name))
 
@@ -133,16 +135,16 @@ _LEADS = re.compile(
     r"\s?\d{0,2}\s?[:.)]|\d{1,2}[.)])\s+",
     re.IGNORECASE,
 )
-"""What stands before a question to say that it is one, or which ("Q: ", "3. "), and before its answer."""
+"""Prefixes of questions ("Q: ", "3. ") and answers."""
 
 
 def _answers(text: str) -> bool:
-    """Whether words that follow a question can answer it: a sentence, or more than a label."""
+    """Whether a text can be an answer: a sentence, or longer than a label."""
     return len(text.split()) > 2 or len(text) >= LEAST or text.endswith((".", "!", "。"))
 
 
 def _leads_away(node: LexborNode, reading: Reading) -> bool:
-    """Whether a heading is the link to another page that asks, not a question answered here."""
+    """Whether a heading links to another page instead of being answered here."""
     around: LexborNode | None = node
     while around is not None and around.tag != "a":
         around = around.parent
@@ -152,7 +154,7 @@ def _leads_away(node: LexborNode, reading: Reading) -> bool:
 
 
 def _answer(node: LexborNode) -> str:
-    """What follows a question: its siblings up to the next heading; for a wrapped heading, its wrapper's."""
+    """The text after a question: siblings up to the next heading; for a wrapped heading, its wrapper's."""
     for start in (node, node.parent):
         pieces: list[str] = []
         following = start.next if start is not None else None
@@ -176,6 +178,6 @@ def _asks(node: LexborNode) -> bool:
 
 
 def _is_bold(node: LexborNode) -> bool:
-    """Whether a paragraph is set bold from beginning to end, as a heading."""
+    """Whether all of a paragraph is bold, like a heading."""
     bold = node.css_first("strong, b")
     return bold is not None and text_of(bold) == text_of(node)

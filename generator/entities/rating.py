@@ -1,4 +1,4 @@
-"""What visitors say: AggregateRating and Review, as parts of the thing that is rated."""
+"""AggregateRating and Review of an item."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ _REVIEW = "[itemprop=review], li.review, [class~=review], [class*=review-item], 
 _BODY = "[itemprop=reviewBody], [class*=content], [class*=body], [class*=text], [class*=description]"
 _PARAGRAPH = "blockquote, p"
 MAX_LINE = 60
-"""The longest line, in characters, that gives a rating and nothing else."""
+"""Longest line, in characters, with only a rating."""
 _BESIDE_SCORE = re.compile(
     r"\W|\b(?:rated|rating|average|stars?|score|from|based|on|by|with|out|of|overall|customer|verified|durchschnittlich|bewertung|"
     r"sternen?|aus|bei|von|basierend|auf|note|moyenne|étoiles?|sur|basée?|estrellas?|de|basado|en|valoración|stelle|su|media|"
     r"sterren|op|van|basis)\b",
     re.IGNORECASE,
 )
-"""What a line says beside a score and the number of those who gave it."""
+"""Other text on a line with a score and its count."""
 LEAST_BODY = 15
-"""The least characters of what a review says; less is a label or a name."""
+"""Shortest review, in characters; shorter texts are labels or names."""
 
 
 def _is_under_another(node: LexborNode, reading: Reading) -> bool:
-    """Whether the last heading before an element is none of reviews, but of a seller, a shop, another thing."""
+    """Whether the last heading before an element is about a seller, shop or other item, not reviews."""
     place, main = reading.order.get(node.mem_id, 0), reading.heading
     above = [
         heading
@@ -53,13 +53,13 @@ def _is_under_another(node: LexborNode, reading: Reading) -> bool:
 
 @cache
 def _count() -> re.Pattern[str]:
-    """A number of reviews or ratings, with what is counted."""
+    """The number of reviews or ratings, with the noun."""
     words = pattern("reviews", "ratings").pattern
     return re.compile(rf"(\d[\d.,\u00a0 ]*)\s*(?:customer |verified )?({words})", re.IGNORECASE)
 
 
 def aggregate(reading: Reading) -> Draft | None:
-    """The rating shown with its scale or its count, or None."""
+    """Return the rating with its scale or count, or None."""
     for node in reading.select(_RATING, reading.main):
         text = f"{text_of(node)} {node.attributes.get('aria-label') or ''}"
         if len(text) > 300:
@@ -80,9 +80,9 @@ def _rated(score: re.Match[str], count: re.Match[str]) -> Draft:
 
 
 def _in_line(reading: Reading) -> Draft | None:
-    """The one rating that a line of the content says and nothing else ("4.7 out of 5 from 31 reviews").
+    """The rating on the only line with nothing else ("4.7 out of 5 from 31 reviews").
 
-    A line with a name in it tells of what somebody else has, a shop or a portal.
+    A line with a name gives the rating of someone else, such as a shop or portal.
     """
     found: dict[tuple[str, str], Draft] = {}
     for node in reading.select("p, div, span, li, h2, h3, h4", reading.main):
@@ -105,7 +105,7 @@ def _in_line(reading: Reading) -> Draft | None:
 
 
 def reviews(reading: Reading) -> list[Draft]:
-    """The reviews a page shows, at most twenty."""
+    """Return the page's reviews, at most twenty."""
     found = []
     for node in reading.select(_REVIEW, reading.main):
         draft = _review(node, reading)
@@ -130,7 +130,7 @@ def _review(node: LexborNode, reading: Reading) -> Draft:
 
 
 def score_in(text: str) -> Draft | None:
-    """The first score with its scale in a text, or None."""
+    """Return the first score with its scale in a text, or None."""
     score = _SCORE.search(text)
     if score is None:
         return None
@@ -141,7 +141,7 @@ def score_in(text: str) -> Draft | None:
 
 
 def _body(node: LexborNode, name: str) -> str:
-    """What a review says: the first text of its own kind that is longer than a label, else the first such paragraph."""
+    """The text of a review: the first marked text longer than a label, else the first such paragraph."""
     told = (
         text for kind in (_BODY, _PARAGRAPH) for place in node.css(kind) if (text := text_of(place)) != name
     )

@@ -1,4 +1,4 @@
-"""Dishes and how they are made: Recipe."""
+"""Recipe: dishes with ingredients and steps."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from .recipe_card import SMALL_HEADINGS, find_card, name_of
 from .summary import description
 
 MAX_YIELD = 40
-"""The longest line, in characters, that tells how much a recipe makes."""
+"""Longest line, in characters, with a recipe's yield."""
 _MUCH = r"\d+(?:\s?[-–]\s?\d+)?(?:\s+[^\W\d]+){0,3}"
 _SCALE = re.compile(r"(?<=\w)\s+1\s?x$")
-"""What a button that scales a recipe adds to its yield."""
+"""Text that a scaling button adds to the yield."""
 _TIMES = (("prepTime", "prep_time"), ("cookTime", "cook_time"), ("totalTime", "total_time"))
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The recipe of a page with a list under a heading of ingredients and one under a heading of steps."""
+    """Return the recipe of a page with lists under headings for ingredients and steps."""
     card = find_card(reading)
     if card is None or len(card.ingredients) < 2 or not reading.title:
         return []
@@ -57,7 +57,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _made(reading: Reading) -> str:
-    """How much a short line says that it makes ("Makes 24 biscuits", "Serves 4"); empty where none or several do."""
+    """The yield on the only such short line ("Makes 24 biscuits", "Serves 4"), or empty."""
     begins = re.compile(
         rf"(?:{'|'.join(map(re.escape, labels('yield')))})\s+(?P<much>{_MUCH})", re.IGNORECASE
     )
@@ -72,7 +72,7 @@ def _made(reading: Reading) -> str:
 
 
 def _step(node: LexborNode, number: int) -> Draft:
-    """A step: what to do, and what it is called where it has a heading of its own, which often says the same again."""
+    """A step: its text, and its name if it has a heading, which the text often repeats."""
     step = Draft("HowToStep")
     heading = _heading_of(node)
     title, words = text_of(heading), words_of(node, skipped=lambda each: _is(each, heading))
@@ -82,7 +82,7 @@ def _step(node: LexborNode, number: int) -> Draft:
     elif counted.fullmatch(title.rstrip(".:)")):
         title = ""
     elif heading.tag not in SMALL_HEADINGS and not (title.endswith(":") or _begins_alike(words, title)):
-        title, words = "", text_of(node)  # words set bold at the beginning of a sentence
+        title, words = "", text_of(node)  # bold words at the start of a sentence
     told = re.compile(
         rf"\A(?:{pattern('step').pattern}\s?{number}\s?[.:)–-]?|{number}\s?[.:)])\s+", re.IGNORECASE
     )
@@ -92,7 +92,7 @@ def _step(node: LexborNode, number: int) -> Draft:
 
 
 def _heading_of(node: LexborNode) -> LexborNode | None:
-    """The heading, the bold words or the number that a list item begins with."""
+    """The heading, bold words or number at the start of a list item."""
     first: LexborNode | None = node
     for _ in range(4):
         inside = (
@@ -113,12 +113,11 @@ def _is(node: LexborNode, other: LexborNode | None) -> bool:
 
 
 def _begins_alike(words: str, title: str) -> bool:
-    """Whether a step begins with its title once more ("Mix": "Mix flour and salt")."""
+    """Whether a step's text repeats its title ("Mix": "Mix flour and salt")."""
     return words.casefold().startswith(title.rstrip(":.").casefold())
 
 
-# What a portion of a dish holds: NutritionInformation, from the table or the lines that a recipe's page
-# shows.
+# NutritionInformation: nutrients of a portion, from a recipe's table or lines.
 
 _PARTS = (
     ("fatContent", "fat"),
@@ -135,7 +134,7 @@ _MASS = re.compile(r"(?:<\s?)?\d+(?:[.,]\d+)?\s?(?:g|mg)\b", re.IGNORECASE)
 
 
 def nutrition(reading: Reading, ingredients: list[str]) -> Draft | None:
-    """The energy of a portion and what it holds; None where no energy is told: what is weighed may be bought."""
+    """Return energy and nutrients of a portion; None without energy: other weights may be ingredients."""
     energy = _ENERGY.search(reading.pair(*labels("calories")))
     if energy is None:
         return None

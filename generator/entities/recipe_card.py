@@ -1,4 +1,4 @@
-"""Where a page has a recipe: the list of its ingredients, that of its steps, and what stands around both."""
+"""Find the recipe on a page: ingredients, steps and what surrounds them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _TITLES = "h2, h3, h4, h5, strong, b"
 LONGEST_TITLE = 60
 _AMOUNT = re.compile(r"\W{0,3}(?:\d|[¼-¾⅐-⅞])")
 LONGEST_INGREDIENT, SENTENCE, MOST = 120, 25, 40
-"""The longest ingredient and the shortest step told without a list, in characters, and the most of them."""
+"""Longest ingredient, shortest step without a list (both in characters), and the most of either."""
 LEAST_AMOUNTS = 0.5
-"""Share of the lines of a paragraph that begin with an amount, from which on they are ingredients."""
+"""Least share of a paragraph's lines that begin with an amount, for a list of ingredients."""
 LEAST_ALIKE = 0.5
-"""Share of the words of two headings that are the same from which on they name the same."""
+"""Least share of common words for two headings to name the same dish."""
 
 
 class RecipeCard(NamedTuple):
-    """The headings of a recipe's ingredients and of its steps, and what is listed under them."""
+    """The headings of ingredients and steps, and the items under them."""
 
     heading: LexborNode
     ingredients: list[str]
@@ -33,7 +33,7 @@ class RecipeCard(NamedTuple):
 
 
 class _List(NamedTuple):
-    """What stands under a heading: elements, and the lines they show."""
+    """The elements under a heading, and their lines."""
 
     place: int
     heading: LexborNode
@@ -42,10 +42,10 @@ class _List(NamedTuple):
 
 
 def find_card(reading: Reading) -> RecipeCard | None:
-    """The recipe of a page; None where one of the lists is missing.
+    """Return the recipe of a page; None if one of the lists is missing.
 
-    Of several lists of ingredients it is the one with the most amounts (an article about a dish tells of them before),
-    of steps the first behind it, or else the first.
+    Of several lists of ingredients, the one with most amounts (articles mention some earlier); of lists of steps, the
+    first after it, else the first.
     """
     listed: dict[str, list[_List]] = {"ingredients": [], "steps": []}
     for place, heading in enumerate(reading.select(_TITLES, reading.main)):
@@ -64,7 +64,7 @@ def find_card(reading: Reading) -> RecipeCard | None:
     behind = [each for each in listed["steps"] if each.place > ingredients.place]
     steps = (behind or listed["steps"])[0]
     if steps.lines == ingredients.lines:
-        return None  # one list that both headings lead to
+        return None  # one list under both headings
     return RecipeCard(ingredients.heading, ingredients.lines, steps.heading, steps.items)
 
 
@@ -80,7 +80,7 @@ def _share_of_amounts(lines: list[str]) -> float:
 def _told(
     kind: str, heading: LexborNode, items: list[LexborNode]
 ) -> tuple[list[LexborNode], list[str]] | None:
-    """The elements under a heading of this kind with their lines: a list's, else those of the paragraphs behind it."""
+    """The elements under a heading of this kind and their lines: a list's, else those of the paragraphs below."""
     texts = [text for item in items if (text := text_of(item))]
     paragraphs = _paragraphs_after(heading)
     if kind == "steps":
@@ -97,7 +97,7 @@ def _told(
 
 
 def _paragraphs_after(heading: LexborNode) -> list[LexborNode]:
-    """The paragraphs behind a heading up to another; that of words set bold, with them, where more stands in it."""
+    """The paragraphs after a heading up to the next, and a bold heading's own if it contains more text."""
     inline = heading.tag not in ("h2", *SMALL_HEADINGS)
     own = heading.parent if inline and heading.parent is not None and heading.parent.tag == "p" else None
     start = own if own is not None else heading
@@ -113,15 +113,17 @@ def _paragraphs_after(heading: LexborNode) -> list[LexborNode]:
 
 
 def _announces(node: LexborNode) -> bool:
-    """Whether an element is, or begins with, a heading of ingredients or steps."""
+    """Whether an element is, or begins with, a heading for ingredients or steps."""
     titles = [node] if node.tag in ("h2", *SMALL_HEADINGS) else node.css("h2, h3, h4, h5, h6, strong, b")
     words = text_of(titles[0]) if titles else ""
     return 0 < len(words) <= LONGEST_TITLE and pattern("ingredients", "steps").search(words) is not None
 
 
 def name_of(card: RecipeCard, reading: Reading) -> str:
-    """What the dish is called: by the heading around its ingredients and steps that says what the page's does, or that
-    names neither a part of a recipe; else by the page's."""
+    """Return the dish's name: a heading above the recipe if it matches the page's or neither names part of a recipe.
+
+    Else the page's heading.
+    """
     if card.heading.mem_id == card.steps_heading.mem_id:
         return reading.title
     holding = {around.mem_id for around in lineage(card.steps_heading)}
@@ -179,7 +181,7 @@ def _items_after(heading: LexborNode) -> list[LexborNode]:
 
 
 def _level(node: LexborNode) -> int:
-    """The level of a heading; that of what is none lies below all."""
+    """The level of a heading; below all for other elements."""
     tag = node.tag or ""
     return (
         int(tag[1])
@@ -191,5 +193,5 @@ def _level(node: LexborNode) -> int:
 
 
 def _holds_items(item: LexborNode) -> bool:
-    """Whether a list item holds a list of its own; an element's own selector finds the element too."""
+    """Whether a list item contains a list; an element's own selector also matches itself."""
     return any(inner.mem_id != item.mem_id for inner in item.css("li"))

@@ -1,4 +1,4 @@
-"""Where the publisher of a page is: the postal address that the page shows of them."""
+"""Find the publisher's postal address on a page."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from .postal import find_postal, postal_address
 
 _PLACES = "address, [class*=address i], [itemprop=address], footer p, footer li, p, li, td"
 _FOOTERS = "footer, footer div, [id*=footer]"
-"""Where an address stands in an element of its own, and what may hold it among other words."""
+"""Elements with an address alone, and those that may contain it among other text."""
 _DIGIT = re.compile(r"\d")
 _FIELD = re.compile(r"[\n|•·]")
 MAX_ADDRESS = 120
-"""A longer text is an address only where at least a third of a field of it is one: others only mention it."""
+"""In a longer text, an address must make up a third of a field; otherwise it is only mentioned."""
 
 
 def seat(reading: Reading) -> Draft | None:
-    """The first postal address shown in an address element, or in a short text around the page or on one about them."""
+    """Return the first postal address in an address element or short text around the content or about the publisher."""
     node = seat_of(reading)
     return postal_address(lines_of(node), reading) if node is not None else None
 
 
 def seat_of(reading: Reading) -> LexborNode | None:
-    """The element that shows the publisher's postal address; of several places that the content tells, none is it."""
+    """Return the element with the publisher's address; None if the content gives several places."""
     return reading.once(_seat_of)
 
 
@@ -43,7 +43,7 @@ def _seat_of(reading: Reading) -> LexborNode | None:
 
 
 def _candidates(reading: Reading) -> Iterator[tuple[LexborNode, str]]:
-    """The elements that show an address that is the publisher's, each with its postal code."""
+    """Elements with the publisher's address, each with its postal code."""
     for node in (*reading.select(_PLACES), *reading.select(_FOOTERS)):
         text = "" if not _is_own(reading, node) or is_longer(node, 300) else lines_of(node)
         if not 10 <= len(text) <= 250 or not _DIGIT.search(text):
@@ -60,14 +60,14 @@ def _candidates(reading: Reading) -> Iterator[tuple[LexborNode, str]]:
 
 
 def _fills_field(match: re.Match[str]) -> bool:
-    """Whether an address makes up at least a third of the lines, or the fields of a line, that it stands in."""
+    """Whether an address makes up at least a third of its lines, or of its fields on a line."""
     before, after = match.string[: match.start()], match.string[match.end() :]
     beside = len(_FIELD.split(before)[-1]) + len(_FIELD.split(after)[0])
     return len(match[0]) >= (beside + len(match[0])) / 3
 
 
 def _is_row_of_links(match: re.Match[str], node: LexborNode) -> bool:
-    """Whether street and town stand in links of their own: two things that a page leads to, and no address."""
+    """Whether street and town are separate links: two destinations, not an address."""
     street = match["street"].strip(" ,:\n")
     links = [text_of(link) for link in node.css("a[href]")]
     behind = match[0][len(match["street"]) :].strip(" ,|•·\n")
@@ -77,12 +77,12 @@ def _is_row_of_links(match: re.Match[str], node: LexborNode) -> bool:
 
 
 def _is_topic(reading: Reading, street: str) -> bool:
-    """Whether the page is about what stands at an address, a house for sale, and not about who publishes it."""
+    """Whether the page is about what is at an address, such as a house for sale, not about its publisher."""
     named = f"{reading.title} {reading.site_title}".casefold()
     return street.strip(" ,:").casefold() in named and not (reading.is_home or is_about_publisher(reading))
 
 
 def _is_own(reading: Reading, node: LexborNode) -> bool:
-    """Whether an address is the publisher's: around the page, or on its front, contact or about page."""
+    """Whether an address is the publisher's: around the content, or on a front, contact or about page."""
     around = reading.regions.of(node) not in ("", "comments", "nav")
     return around or reading.is_home or is_about_publisher(reading)

@@ -1,4 +1,4 @@
-"""The site and the page as such: WebSite, WebPage, with who publishes them."""
+"""WebSite and WebPage, with their publisher."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WEBSITE, PAGE = "#website", "#webpage"
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """WebSite, Organization and WebPage; nothing where the page's address is unknown and nothing names the site."""
+    """Return WebSite, Organization and WebPage; empty if the page's address and the site's name are unknown."""
     name = site_name(reading)
     website = Draft("WebSite", "the page belongs to a named site", reading.home + WEBSITE)
     website.add("name", name)
@@ -49,7 +49,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def search_action(reading: Reading) -> Draft | None:
-    """The site's own search, where the page shows a form for it (GET, one text field)."""
+    """Return the site's search, if the page has a form for it (GET, one text field)."""
     for form in reading.select("form[action], form[role=search]"):
         if (form.attributes.get("method") or "get").lower() != "get":
             continue

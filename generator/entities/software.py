@@ -1,4 +1,4 @@
-"""Programs that a page offers: SoftwareApplication, with what it runs on and its version."""
+"""SoftwareApplication: a program with its platform and version."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SIZE = re.compile(r"\d+(?:[.,]\d+)?\s?[kMG]i?[Bo]\b", re.IGNORECASE)
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The program of a page that says what it runs on, with a version or a file to fetch."""
+    """Return the program of a page that states a platform, and a version or download."""
     system = reading.pair(*labels("system"))
     version = _VERSION.fullmatch(reading.pair(*labels("version")))
     fetched = _download(reading)
@@ -56,7 +56,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _name(title: str) -> str:
-    """What the program is called, without the invitation to fetch it ("Download Tidy Tune")."""
+    """The program's name, without a call to download it ("Download Tidy Tune")."""
     words = pattern("download").pattern
     return (
         re.sub(rf"^(?:{words})\s+|\s+(?:{words})$", "", title, count=1, flags=re.IGNORECASE).strip() or title
@@ -64,7 +64,7 @@ def _name(title: str) -> str:
 
 
 def _download(reading: Reading) -> str:
-    """The first address of a package or of the program in a store that the content links to, or empty."""
+    """The first link in the content to a package or app store, or empty."""
     return next(
         (
             link.url

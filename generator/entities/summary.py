@@ -1,4 +1,4 @@
-"""What a page says of itself in a sentence or two: its description."""
+"""Find the description of a page."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ..reading import Reading
 from ..texts import lineage, speaks_of, text_of
 
 LEAST, MOST = 60, 320
-"""Characters of a paragraph that can describe a page, and of what is taken of a longer one, in whole sentences."""
+"""Shortest paragraph for a description, and the longest excerpt of it in whole sentences, in characters."""
 _SENTENCES = re.compile(r"(?<=[.!?…。！？؟])[\"'»”’)]*\s+|(?<=[。！？])")
 _ENDED = re.compile(r"[.!?…。！？؟][\"'»”’)]*$")
 _OTHERS = frozenset({"form", "button", "blockquote", "li", "td"})
 
 
 def description(reading: Reading) -> str:
-    """The description the page declares where its content (a front page: anything on it) shows that, else its lead.
+    """Return the declared description if the content (on a front page: the whole page) shows it, else the lead.
 
-    The lead is the first paragraph below the main heading that speaks of what the heading names.
+    The lead is the first paragraph below the main heading with words of the heading.
     """
     declared = _words(reading.meta("description") or reading.meta("og:description"))
     if declared:
@@ -31,7 +31,7 @@ def description(reading: Reading) -> str:
 
 
 def _words(text: str) -> str:
-    """A declared description without tags and references that somebody left in it."""
+    """A declared description without leftover tags and character references."""
     return text_of(LexborHTMLParser(text).body) if "<" in text or "&" in text else text
 
 
@@ -51,7 +51,7 @@ def _lead(reading: Reading) -> str:
 
 
 def _shortened(text: str) -> str:
-    """The first sentences of a text, as many as there is room for; empty where the first one is too long."""
+    """As many first sentences of a text as fit; empty if the first is too long."""
     taken = ""
     for sentence in _SENTENCES.split(text):
         if len(taken) + len(sentence) > MOST:

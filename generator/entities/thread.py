@@ -1,4 +1,4 @@
-"""What members of a site talk about: DiscussionForumPosting, with what others replied."""
+"""DiscussionForumPosting: a forum thread with its replies."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _POSTS = re.compile(
 )
 _NUMBERED = re.compile(r"(?:post|msg|message|reply|comment|p)[-_]?\d+", re.IGNORECASE)
 _LATER = re.compile(r"[?&/](?:page|p|start|offset)[=/-](?!1(?:\D|$)|0(?:\D|$))\d+|/page\d", re.IGNORECASE)
-"""Addresses of what is no first page of a thread: it begins with a reply."""
+"""Addresses of later pages of a thread, which begin with a reply."""
 MOST = 50
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The thread of a page among those of a forum that shows posts with their authors, the first of them the topic."""
+    """Return the thread of a forum page that shows posts with their authors, the first as the topic."""
     if not reading.title or not TALK.search(reading.address) or _LATER.search(reading.address):
         return []
     posts = [
@@ -42,7 +42,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _posts(reading: Reading) -> list[LexborNode]:
-    """The outermost elements that are named or numbered as posts."""
+    """The outermost elements named or numbered as posts."""
     found: dict[int, LexborNode] = {}
     for node in reading.select("article, div, li, section, tr", reading.main):
         classes = (node.attributes.get("class") or "").split()

@@ -1,4 +1,4 @@
-"""Cars for sale: Car with its make, age, mileage, engine and price."""
+"""Car: cars for sale with make, age, mileage, engine and price."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from .summary import description
 
 _OWN = ("mileage", "fuel", "transmission", "first_registration", "engine_power", "body_type", "doors")
 LEAST = 3
-"""So many of a car's own labels are used at least by a page that offers one."""
+"""Least number of labels specific to cars on a page that offers one."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MONTH = re.compile(r"(?P<month>0?[1-9]|1[0-2])\s?[/.]\s?(?P<year>(?:19|20)\d\d)")
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The car of a page that labels its mileage or fuel and more of what only cars have, and gives its price."""
+    """Return the car of a page that labels mileage or fuel and other facts of cars, and gives a price."""
     told = {name: reading.pair(*labels(name)) for name in _OWN}
     root = reading.main
     if not reading.title or root is None or sum(map(bool, told.values())) < LEAST:
         return []
     if not (told["mileage"] or (told["fuel"] and not is_bought_here(reading))):
-        return []  # what goes into a basket is a part that fits
+        return []  # what goes into a basket is a spare part
     draft = Draft("Car", "labels of a car are used", reading.address + "#car")
     draft.add("name", reading.title)
     draft.add("url", reading.address)
@@ -50,7 +50,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _month(text: str) -> str | None:
-    """The month of a first registration ("03/2021") in ISO 8601, or its year."""
+    """The month of first registration ("03/2021") in ISO 8601, or its year."""
     match = _MONTH.fullmatch(text)
     if match is not None:
         return f"{match['year']}-{int(match['month']):02}"

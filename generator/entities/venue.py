@@ -1,4 +1,4 @@
-"""Where something takes place: Place, with its postal address."""
+"""Place: the place of an event, with its postal address."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .postal import find_postal, postal_address
 _IN_BRACKETS = re.compile(
     r"(?P<name>[^()（）]{2,40})\s?[(（](?P<address>(?:〒?\d{3}-\d{4}\s?)?[^\W\d]{1,8}[都道府県市区町村][^()（）]{2,60}\d[^()（）]*)[)）]"
 )
-"""A place with its Japanese address in brackets, which has no part that a street is."""
+"""A place with its Japanese address in brackets, which has no street."""
 
 
 def venue(reading: Reading) -> Draft | None:
-    """The place that the page labels, with its address where it gives one."""
+    """Return the labelled place, with its address if given."""
     line = reading.pair(*labels("venue"))
     if not line:
         return None
@@ -27,7 +27,7 @@ def venue(reading: Reading) -> Draft | None:
 
 
 def place_of(line: str, reading: Reading) -> Draft:
-    """A place by the words of a line: its name, and its postal address where the line gives one."""
+    """Return the place on a line: its name, and its postal address if given."""
     if pattern("online").match(line):
         online = Draft("VirtualLocation", "the page says that it takes place online")
         online.add("name", line)
@@ -45,30 +45,30 @@ def place_of(line: str, reading: Reading) -> Draft:
     return place
 
 
-# What a place is, by its name: a type of schema.org's places, where the name says so.
+# The type of a place, according to its name.
 
 CIVIC = frozenset({"Museum", "Church", "Mosque", "Synagogue", "PerformingArtsTheater"})
-"""Types of places that are no organizations, whoever runs them."""
+"""Types of places that are not organizations, whoever runs them."""
 _BEFORE_NAMES = frozenset({"Hotel", "Restaurant", "CafeOrCoffeeShop", "Winery"})
-"""What stands before a name in English, too ("Hotel Bristol"): what else stands there is beside what it is."""
+"""Types that also precede names in English ("Hotel Bristol"); others before a name are only nearby."""
 _CALLED = re.compile(
     r"\s*(?:$|[,–—|·•:(&/-]|\s(?:of|in|at|on|by|for|and|am|an|im|zu|zur|zum|von|vom|der|des|und|de|du|des|la|le|les|di|"
     r"del|della|dei|do|da|dr|st|sankt|saint|van|voor|te)\b|\sd['’])",
     re.IGNORECASE,
 )
-"""What follows the word that says what a place is ("Museum of Clocks", "Hill Bakery, Leeds"), not one beside it."""
+"""What may follow the word for the type ("Museum of Clocks", "Hill Bakery, Leeds")."""
 _ARTICLE = re.compile(r"(?:(?:the|das|die|der|le|la|les|il|lo|el|het|de|l['’])\s*)?", re.IGNORECASE)
 _NAMED_AFTER = re.compile(
     r"\s+(?:road|street|lane|close|avenue|drive|terrace|square|hill|house|farm|cottage|shop|store|garage|garden)\b",
     re.IGNORECASE,
 )
-"""What a street or a house is called after a place ("Church Road Garage")."""
+"""Streets and houses named after a place ("Church Road Garage")."""
 
 
 def place_kind(name: str, reading: Reading) -> str:
-    """The type that a name's words say, or empty: the word it ends with before one it begins with, before any other.
+    """Return the type of place that a name states, or empty: by its last word, else its first, else any.
 
-    Types of civic places are told by no word in the middle of a name; English names end with what they are.
+    Words in the middle of a name never state a civic type; English names end with the word for the type.
     """
     english = reading.language.startswith("en")
     found: list[tuple[int, str]] = []

@@ -1,4 +1,4 @@
-"""Films that a page plays: VideoObject."""
+"""VideoObject: videos that a page plays."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _PLAYERS = re.compile(
 _PLAYER = re.compile(r"(?:(?:youtube|vimeo|dailymotion|embedded|video|player|iframe)\W*)+\d*", re.I)
 _CLOCK = re.compile(r"(?:(?P<hours>\d):)?(?P<minutes>\d{1,2}):(?P<seconds>[0-5]\d)")
 MOST_HOURS = 4
-"""No film takes more hours: of two numbers, a first one above it counts minutes."""
+"""Longest video in hours: of two numbers, a larger first one is minutes."""
 FILM = "#video"
 MAX_WORDS = 1500
-"""The most characters of a page's content where it is about the film below its heading: more is an article with one."""
+"""Most content, in characters, of a page about a video; more is an article with one."""
 
 
 def drafts(reading: Reading) -> list[Draft]:
-    """The film that a page is about, else one VideoObject a player, at most ten."""
+    """Return the page's main video, else one VideoObject per player, at most ten."""
     found: list[tuple[LexborNode, Draft]] = []
     for node in reading.select("body")[:1]:
         for player in node.css("iframe[src], iframe[data-src], video[src], video source[src]"):
@@ -49,12 +49,12 @@ def drafts(reading: Reading) -> list[Draft]:
 
 
 def _whole(player: LexborNode) -> LexborNode:
-    """The element of a player, where its sources are elements of their own."""
+    """The player element, if its sources are elements of their own."""
     return player.parent if player.tag == "source" and player.parent is not None else player
 
 
 def _is_topic(reading: Reading, player: LexborNode) -> bool:
-    """Whether a page is about its one film: that stands below the heading, with few words and no article about it."""
+    """Whether a page is about its only video: below the heading, with little text and no article."""
     return bool(
         reading.title
         and not (reading.is_home or is_among_articles(reading))
@@ -66,7 +66,7 @@ def _is_topic(reading: Reading, player: LexborNode) -> bool:
 
 
 def _film(reading: Reading, player: LexborNode, draft: Draft) -> Draft:
-    """A film as the topic of its page, with what the page labels of it."""
+    """A video as the page's subject, with its labelled facts."""
     film = Draft(
         "VideoObject", "the page has a player below its heading and little else", reading.address + FILM
     )
@@ -84,14 +84,14 @@ def _film(reading: Reading, player: LexborNode, draft: Draft) -> Draft:
 
 
 class _Facts(NamedTuple):
-    """What a line beside a film tells without labels ("11 June 2026 · 7:48 · 1,540 views"); else empty."""
+    """Facts on a line without labels ("11 June 2026 · 7:48 · 1,540 views"), or empty."""
 
     day: str
     length: str
 
 
 def _facts(reading: Reading, player: LexborNode) -> _Facts:
-    """The facts of the first line between the heading and what follows the player that has a day among several."""
+    """The facts of the first line with a day among others, between heading and what follows the player."""
     start = reading.order.get(reading.heading.mem_id, 0) if reading.heading is not None else 0
     for node in reading.select("p, div, span, li", reading.main):
         if (
@@ -108,17 +108,17 @@ def _facts(reading: Reading, player: LexborNode) -> _Facts:
         if node.css_first("a") is not None and reading.order.get(node.mem_id, 0) > reading.order.get(
             player.mem_id, 0
         ):
-            break  # what follows are other films
+            break  # other videos follow
     return _Facts("", "")
 
 
 MAX_LINE = 120
-"""The longest line of facts, in characters."""
+"""Longest line of facts, in characters."""
 _BETWEEN = re.compile(r"\s*[\n|·•]\s*|\s+[-–—]\s+")
 
 
 def _duration(shown: str) -> str | None:
-    """How long a film takes, in ISO 8601: "12:30" are minutes and seconds where films don't take so many hours."""
+    """The duration in ISO 8601: "12:30" is minutes and seconds if 12 hours would be too long."""
     clock = _CLOCK.fullmatch(shown)
     if clock is None:
         return proposed_duration(shown)
@@ -129,7 +129,7 @@ def _duration(shown: str) -> str | None:
 
 
 def _name(player: LexborNode, reading: Reading) -> str:
-    """What a film is called: its own caption, or the heading of a page that declares itself to be about a film."""
+    """The video's name: its caption, or the heading of a page that declares itself a video page."""
     figure = next((around for around in lineage(player) if around.tag == "figure"), None)
     caption = text_of(figure.css_first("figcaption")) if figure is not None else ""
     title = " ".join((player.attributes.get("title") or "").split())

@@ -1,1 +1,1 @@
-"""Texts with the markup that says what they say: what a model is shown of a type."""
+"""Example texts with their markup, shown to a model by type."""

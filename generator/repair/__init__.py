@@ -1,1 +1,1 @@
-"""Repairs of graphs that violate SHACL shapes, and of the markup that the graphs were read from."""
+"""Repair graphs that violate SHACL shapes, and the markup that the graphs were read from."""

@@ -1,7 +1,7 @@
-"""Changes that may make a node conform to a shape, without a model: nearest to what the graph says first.
+"""Candidate changes to make a node conform to a shape, without a model; closest to the graph first.
 
-Nothing is invented: a value comes from the graph, from the shape (sh:hasValue, sh:in, sh:defaultValue), or
-from the value that was there, written otherwise. Where all else fails, what violates is taken out.
+Nothing is invented: a value comes from the graph, from the shape (sh:hasValue, sh:in, sh:defaultValue), or from the
+old value in another form. As a last resort, the violation is deleted.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _VALUES = tuple(
 
 
 def joined(operations: Iterable[Operation]) -> Operation:
-    """Several operations as one."""
+    """Join several operations into one."""
     parts = list(operations)
     return Operation(
         tuple(dict.fromkeys(triple for part in parts for triple in part.deletes)),
@@ -43,7 +43,7 @@ def joined(operations: Iterable[Operation]) -> Operation:
 
 
 class Candidates:
-    """Candidate changes of a graph, whose blank nodes are skolem IRIs, against a shapes graph."""
+    """Candidate changes of a graph (blank nodes as skolem IRIs) against a shapes graph."""
 
     def __init__(self, data: Graph, shapes: Graph) -> None:
         self._data = data
@@ -51,7 +51,7 @@ class Candidates:
         self._fits: dict[Node, list[Node]] = {}
 
     def of(self, result: ValidationResult) -> Iterator[Operation]:
-        """The changes that may remove a violation, the best first."""
+        """Yield the changes that may remove a violation, best first."""
         if result.focus is not None and result.value is not None and result.path == RDF.type.n3():
             yield from self._misnamed(result.focus, result.value)
         if result.focus is None or result.shape is None or result.component is None:
@@ -70,7 +70,7 @@ class Candidates:
                 yield from self._constraint(result.focus, path, result.shape, component, parameter, 0)
 
     def _misnamed(self, node: Node, kind: Node) -> Iterator[Operation]:
-        """A type that schema.org does not have, written as one that is nearly called so."""
+        """Replace a type unknown to schema.org by one with a similar name."""
         namespace, name = str(kind)[: -len(local_name(str(kind)) or "")], local_name(str(kind))
         if name is None or vocabulary().is_type(name) or (node, RDF.type, kind) not in self._data:
             return
@@ -82,10 +82,10 @@ class Candidates:
         node = self._shapes.value(shape, SH.path)
         return None if node is None else read_path(self._shapes, node)
 
-    # A shape as a whole
+    # Whole shapes
 
     def _conform(self, node: Node, shape: Node, depth: int) -> Iterator[Operation]:
-        """Ways to make a node conform to a shape; nothing to do is one of them."""
+        """Ways to make a node conform to a shape, including no change."""
         if depth > MAX_DEPTH:
             return
         path = self._path(shape)
@@ -104,7 +104,7 @@ class Candidates:
     def _constraint(
         self, node: Node, path: Path | None, shape: Node, component: URIRef, parameter: Node, depth: int
     ) -> Iterator[Operation]:
-        """Ways to make one constraint hold at a node."""
+        """Ways to make a node meet one constraint."""
         values = [node] if path is None else path.values(self._data, node)
         if component == SH.property:
             ways = [list(islice(self._conform(v, parameter, depth + 1), MAX_ALTERNATIVES)) for v in values]
@@ -143,7 +143,7 @@ class Candidates:
             if ways:
                 yield from (joined(combination) for combination in islice(product(*ways), MAX_COMBINATIONS))
 
-    # One value
+    # Single values
 
     def _value(
         self,
@@ -155,7 +155,7 @@ class Candidates:
         parameter: Node,
         depth: int = 0,
     ) -> Iterator[Operation]:
-        """Ways to make one value meet a constraint: describe it, write it otherwise, exchange it, take it out."""
+        """Ways to make one value meet a constraint: describe it, rewrite it, replace it, delete it."""
         if component in (SH.node, SH.property):
             yield from self._conform(value, parameter, depth + 1)
         elif component == SH["and"]:
@@ -187,7 +187,7 @@ class Candidates:
             yield from self._fewer(node, path, [value], 1)
 
     def _typed(self, node: Node, kind: Node) -> Iterator[Operation]:
-        """A type given to a node: beside those it has, or in the place of one, as types of schema.org stand."""
+        """Add a type to a node, or replace one, by schema.org's hierarchy."""
         more = Operation(inserts=((node, RDF.type, kind),))
         instead = [
             Operation(((node, RDF.type, other),), ((node, RDF.type, kind),))
@@ -196,7 +196,7 @@ class Candidates:
         yield from [*instead, more] if local_name(str(kind)) is not None else [more, *instead]
 
     def _exchanged(self, node: Node, path: Path, value: Node, shape: Node) -> Iterator[Operation]:
-        """Other nodes of the graph in a value's place."""
+        """Replace a value by other nodes of the graph."""
         links = path.links(self._data, node, value)
         for other in islice(self._fitting(node, path, shape), MAX_ALTERNATIVES):
             link = path.link(self._data, node, other)
@@ -204,7 +204,7 @@ class Candidates:
                 yield Operation(tuple(links), (link,))
 
     def _broken(self, node: Node, shape: Node) -> Iterator[Operation]:
-        """Ways to make a node conform to a shape no more."""
+        """Ways to make a node stop conforming to a shape."""
         path = self._path(shape)
         if path is not None:
             values = path.values(self._data, node)
@@ -220,7 +220,7 @@ class Candidates:
     # Counts
 
     def _more(self, node: Node, path: Path, shape: Node, missing: int) -> Iterator[Operation]:
-        """More values: a misspelt property's, the shape's own, other nodes of the graph."""
+        """Add values: of a misspelt property, from the shape, or other nodes of the graph."""
         for end in path.ends if not path.sparql.startswith("^") else ():
             for predicate in sorted(set(self._data.predicates(node, None)), key=str):
                 if predicate != end.predicate and is_near(predicate, end.predicate):
@@ -237,7 +237,7 @@ class Candidates:
         yield from self._linked(node, path, self._fitting(node, path, shape), missing)
 
     def _linked(self, node: Node, path: Path, values: Iterable[Node], count: int) -> Iterator[Operation]:
-        """So many of some values added: each one by itself where one is missing, else the first ones."""
+        """Add ``count`` of some values: each in turn if one is missing, else the first ones."""
         links: list[Triple] = []
         for value in islice(values, 2 * MAX_ALTERNATIVES + count):
             link = path.link(self._data, node, value)
@@ -249,9 +249,9 @@ class Candidates:
             yield Operation(inserts=tuple(links[:count]))
 
     def _fitting(self, node: Node, path: Path, shape: Node) -> Iterator[Node]:
-        """Other nodes of the graph that a shape's values may be; those that nobody refers to come first."""
+        """Other nodes of the graph that the shape allows as values, unreferenced ones first."""
         if path.sparql == RDF.type.n3():
-            return  # a type is no node among others
+            return  # types are not nodes to link to
         present = {node, *path.values(self._data, node)}
         if shape not in self._fits:
             self._fits[shape] = self._all_fitting(path, shape)
@@ -275,7 +275,7 @@ class Candidates:
         return sorted(others, key=lambda n: (any(self._data.triples((None, None, n))), n.n3()))
 
     def _fewer(self, node: Node, path: Path, values: list[Node], surplus: int) -> Iterator[Operation]:
-        """So many of some values taken out, with what only they refer to."""
+        """Delete ``surplus`` values, with what only they refer to."""
         groups = [[value] for value in reversed(values)] if surplus == 1 else [values[-surplus:]]
         for group in groups if surplus > 0 else ():
             links = [link for value in group for link in path.links(self._data, node, value)]
@@ -283,7 +283,7 @@ class Candidates:
                 yield Operation((*links, *self._orphaned(group, set(links))))
 
     def _orphaned(self, values: list[Node], links: set[Triple]) -> list[Triple]:
-        """The triples of blank nodes that nothing refers to without some links."""
+        """The triples of blank nodes that nothing refers to once some links are gone."""
         gone: list[Triple] = []
         for value in values:
             if kind_of(value) == "blank" and set(self._data.triples((None, None, value))) <= links:
@@ -294,7 +294,7 @@ class Candidates:
     def _qualified(
         self, node: Node, path: Path, values: list[Node], shape: Node, depth: int
     ) -> Iterator[Operation]:
-        """Values made to conform, others that do brought in, or surplus ones taken out."""
+        """Make values conform, add others that do, or delete surplus ones."""
         inner = self._shapes.value(shape, SH.qualifiedValueShape)
         if inner is None:
             return
@@ -322,7 +322,7 @@ class Candidates:
         for value in unfit:
             yield from self._exchanged(node, path, value, shape)
 
-    # The rest
+    # Other constraints
 
     def _compared(
         self, node: Node, path: Path, values: list[Node], component: URIRef, parameter: Node
@@ -339,7 +339,7 @@ class Candidates:
                 yield from self._fewer(node, path, [value], 1)
 
     def _closed(self, node: Node, shape: Node, value: Node | None) -> Iterator[Operation]:
-        """Properties that a closed shape does not have: renamed to one that is nearly the same, or taken out."""
+        """Rename properties that a closed shape does not allow to similar ones, or delete them."""
         allowed = [self._shapes.value(each, SH.path) for each in self._shapes.objects(shape, SH.property)]
         for predicate in extra_predicates(self._data, self._shapes, node, shape):
             objects = [o for o in self._data.objects(node, predicate) if value is None or o == value]
@@ -352,7 +352,7 @@ class Candidates:
 
 
 def _highest(types: Iterable[Node]) -> list[Node]:
-    """The types of schema.org in a list that none of the others in it stands above; all of other vocabularies."""
+    """The schema.org types in a list without a supertype in it, and all types of other vocabularies."""
     listed = list(types)
     names = {name for each in listed if (name := local_name(str(each))) is not None}
 

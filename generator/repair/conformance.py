@@ -1,7 +1,7 @@
-"""Whether a node conforms to a shape, for choosing where to operate (W3C SHACL, section 4).
+"""Check whether a node conforms to a shape, to decide what to change (W3C SHACL, section 4).
 
-The verdict on an operation is the reference engine's; this decides only which values of a path count
-as conforming, and covers the constraints that operations break.
+Only chooses which values of a path count as conforming, for the constraints that operations break. The reference
+engine decides whether an operation succeeded.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .terms import GENID, SH
 
 MAX_DEPTH = 24
 COMPARING = (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals, SH.uniqueLang, SH.languageIn)
-"""Constraints that compare the values of a path with one another or with those of another property."""
+"""Constraints that compare the values of a path with each other or with another property's."""
 
 _KINDS = {
     SH.IRI: {"iri"},
@@ -31,24 +31,24 @@ _KINDS = {
 
 
 def kind_of(node: Node) -> str:
-    """iri, blank or literal; a skolem IRI is the blank node it stands for."""
+    """Return iri, blank or literal; a skolem IRI counts as its blank node."""
     if isinstance(node, Literal):
         return "literal"
     return "blank" if isinstance(node, BNode) or GENID in str(node) else "iri"
 
 
 def kinds_of(node_kind: Node) -> set[str]:
-    """The kinds that a value of sh:nodeKind allows."""
+    """Return the kinds that a value of sh:nodeKind allows."""
     return _KINDS.get(URIRef(str(node_kind)), {"iri", "blank", "literal"})
 
 
 def is_instance(data: Graph, shapes: Graph, node: Node, cls: Node) -> bool:
-    """Whether a node is a SHACL instance of a class: subclasses of either graph count."""
+    """Whether a node is a SHACL instance of a class; subclasses in either graph count."""
     return any(is_subclass(data, shapes, kind, cls) for kind in data.objects(node, RDF.type))
 
 
 def is_subclass(data: Graph, shapes: Graph, cls: Node, other: Node) -> bool:
-    """Whether a class is another or a subclass of it."""
+    """Whether a class is another or its subclass."""
     seen: set[Node] = set()
     rest = [cls]
     while rest:
@@ -62,7 +62,7 @@ def is_subclass(data: Graph, shapes: Graph, cls: Node, other: Node) -> bool:
 
 
 def conforms(data: Graph, shapes: Graph, node: Node, shape: Node, depth: int = 0) -> bool:
-    """Whether a node conforms to a shape. Beyond a depth it does: recursion is left undefined in SHACL."""
+    """Whether a node conforms to a shape. True beyond a depth: SHACL leaves recursion undefined."""
     if depth > MAX_DEPTH:
         return True
     path_node = shapes.value(shape, SH.path)
@@ -116,7 +116,7 @@ def holds(
 def _compares(
     data: Graph, node: Node, values: list[Node], component: URIRef, parameter: Node, shapes: Graph
 ) -> bool:
-    """Whether values of a path stand to one another, or to those of another property, as they must."""
+    """Whether a path's values compare with each other, or with another property's, as required."""
     if component == SH.uniqueLang:
         tags = [value.language for value in values if isinstance(value, Literal) and value.language]
         return str(parameter) != "true" or len(tags) == len(set(tags))
@@ -134,7 +134,7 @@ def _compares(
 
 
 def extra_predicates(data: Graph, shapes: Graph, node: Node, shape: Node) -> list[Node]:
-    """The predicates of a node that a closed shape does not allow."""
+    """Return the predicates of a node that a closed shape does not allow."""
     ignored = shapes.value(shape, SH.ignoredProperties)
     allowed = set(Collection(shapes, ignored)) if ignored is not None else set()
     allowed |= {shapes.value(prop, SH.path) for prop in shapes.objects(shape, SH.property)}
@@ -142,7 +142,7 @@ def extra_predicates(data: Graph, shapes: Graph, node: Node, shape: Node) -> lis
 
 
 def value_holds(data: Graph, shapes: Graph, value: Node, component: URIRef, parameter: Node) -> bool:
-    """Whether one value meets a constraint on single values; true for parameters that are none."""
+    """Whether one value meets a constraint on single values; true for other parameters."""
     if component == SH["class"]:
         return is_instance(data, shapes, value, parameter)
     if component == SH.datatype:

@@ -1,9 +1,8 @@
-"""What a model is shown of a violation: three choices of shapes, three of data, and the prompt made of two.
+"""Prompts for repairing violations: three choices of shapes, three of data, and a prompt for each pair.
 
-Source: Lin et al. (2025), section 5. Shapes: the whole manifest, the shapes that were violated with all that
-they refer to, or these with descriptions of their terms. Data: the whole graph, the triples that validation
-touched, or these with a node that meets the same shape as an example. Blank nodes are shown as skolem IRIs,
-which an answer can name.
+Source: Lin et al. (2025), section 5. Shapes: the whole manifest, the violated shapes with all they refer to, or these
+with descriptions of their terms. Data: the whole graph, the triples that validation touched, or these with an example
+node that meets the same shape. Blank nodes are shown as skolem IRIs, which an answer can name.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ prefixes declared, and nothing else."""
 
 
 def shapes_shown(shapes: Graph, results: Iterable[ValidationResult], choice: str) -> Graph:
-    """The shapes of a choice."""
+    """Return the shapes of a choice."""
     if choice == "manifest":
         return shapes
     part = closure(shapes, {r.shape for r in results if r.shape is not None})
-    # The node shape around a property shape says whom it is about.
+    # The node shape around a property shape has the target.
     for result in results:
         for subject in shapes.subjects(SH.property, result.shape):
             for predicate in (
@@ -60,7 +59,7 @@ def shapes_shown(shapes: Graph, results: Iterable[ValidationResult], choice: str
 
 
 def descriptions(shapes: Graph, data: Graph) -> dict[str, str]:
-    """What the terms in shapes mean: as the shapes or the data describe them, else by schema.org's definition."""
+    """Return descriptions of the terms in shapes: from the shapes or data, else schema.org's definition."""
     terms = {node for triple in shapes for node in triple if isinstance(node, URIRef)}
     found = {}
     for term in sorted(terms, key=str):
@@ -81,7 +80,7 @@ def descriptions(shapes: Graph, data: Graph) -> dict[str, str]:
 
 
 def data_shown(data: Graph, shapes: Graph, results: Iterable[ValidationResult], choice: str) -> Graph:
-    """The data of a choice."""
+    """Return the data of a choice."""
     results = tuple(results)
     if choice == "graph":
         return data
@@ -97,7 +96,7 @@ def data_shown(data: Graph, shapes: Graph, results: Iterable[ValidationResult], 
 def prompt(
     data: Graph, shapes: Graph, results: tuple[ValidationResult, ...], choice: tuple[str, str] = DEFAULT
 ) -> tuple[str, str]:
-    """Instructions and question for a pair of choices."""
+    """Return instructions and question for a pair of choices."""
     shown = shapes_shown(shapes, results, choice[0])
     texts = {"shapes": _turtle(shown), "data": _turtle(data_shown(data, shapes, results, choice[1]))}
     if choice[0] == "described":
@@ -121,7 +120,7 @@ def _turtle(graph: Graph) -> str:
 
 
 def closure(shapes: Graph, starts: set[Node]) -> Graph:
-    """What can be reached from nodes of the shapes graph, over shapes and lists."""
+    """Return everything reachable from nodes of the shapes graph, over shapes and lists."""
     part = Graph(namespace_manager=shapes.namespace_manager)
     seen: set[Node] = set()
     rest = list(starts)
@@ -137,7 +136,7 @@ def closure(shapes: Graph, starts: set[Node]) -> Graph:
 
 
 def around(data: Graph, nodes: set[Node], hops: int, *, backwards: bool = True) -> Graph:
-    """The triples of nodes and, from the second hop on, those around what they name and are named by."""
+    """Return the triples of nodes and, from the second hop on, those of linked nodes in both directions."""
     part = Graph(namespace_manager=data.namespace_manager)
     seen: set[Node] = set()
     edge = set(nodes)
@@ -157,7 +156,7 @@ def around(data: Graph, nodes: set[Node], hops: int, *, backwards: bool = True) 
 
 
 def _touched(data: Graph, shapes: Graph, results: Iterable[ValidationResult]) -> Graph:
-    """The triples that validation looked at: the focus nodes' and, along the violated paths, those of their values."""
+    """The triples that validation read: those of focus nodes and, along violated paths, of their values."""
     nodes: set[Node] = set()
     for result in results:
         if result.focus is None:
@@ -171,7 +170,7 @@ def _touched(data: Graph, shapes: Graph, results: Iterable[ValidationResult]) ->
 
 
 def _example(data: Graph, result: ValidationResult, faulty: set[Node | None]) -> Node | None:
-    """Another node of the same type that violates nothing, or None."""
+    """Another node of the same type without violations, or None."""
     kinds = list(data.objects(result.focus, RDF.type))
     fine = {s for kind in kinds for s in data.subjects(RDF.type, kind)} - faulty
     return min(
@@ -179,14 +178,14 @@ def _example(data: Graph, result: ValidationResult, faulty: set[Node | None]) ->
     )
 
 
-# Putting violations to a model: the prompt of a context, and what comes back.
+# Ask a model to repair violations: the prompt of a context, and the answer.
 
 MAX_ANSWER = 8_000
-"""Tokens of an answer."""
+"""Maximum tokens of an answer."""
 
 
 def asks(model: WritingModel, shapes: Graph, uri: str = "", choice: tuple[str, str] = DEFAULT) -> Ask:
-    """What puts the violations of a subject to a model; it raises NoAnswerError."""
+    """Return a function that asks the model to repair the violations of a subject; it raises NoAnswerError."""
 
     mask = Mask()
 
@@ -199,12 +198,3 @@ def asks(model: WritingModel, shapes: Graph, uri: str = "", choice: tuple[str, s
         return mask.show(answer) if model.redact else answer
 
     return ask
-
-
-# A repair as somebody answers it: the whole graph in Turtle, or a SPARQL update of the graph shown.
-#
-# Models like to put either into a fence, with some words around it: then what is in the fence is the answer.
-# An update
-# can repair what was shown only in part. Blank nodes are shown as skolem IRIs, which an update can name.
-# Operations
-# that read anything from elsewhere are refused.

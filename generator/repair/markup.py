@@ -1,9 +1,8 @@
-"""Markup as what is repaired: changes of its graph written back where it stands, in its shape.
+"""Repair markup: write changes of its graph back into the source, preserving its structure.
 
-Deleted triples are taken out, exchanged values and properties replaced in place, new ones added to the node
-that they are about; keys, their order and everything else stay. Of microdata and RDFa, names of properties and
-attributes' values are exchanged. A change that cannot be written like this is refused, and so is one that another
-agent finds fault with.
+Deleted triples are removed, replaced values and properties are edited in place, new ones are added to their node;
+keys, their order and everything else stay. In microdata and RDFa, only property names and attribute values are
+replaced. A change that cannot be written like this is rejected, and so is one that another agent objects to.
 """
 
 from __future__ import annotations
@@ -42,17 +41,17 @@ from .update import Operation
 
 Judge = Callable[[Document], Sequence[Result]]
 MarkupCheck = Callable[[Document, Graph], tuple[ValidationResult, ...]]
-"""Gives the violations of a document's markup against shapes, its blank nodes named by skolem IRIs."""
+"""Returns the violations of a document's markup against shapes, with skolem IRIs for blank nodes."""
 MAX_NEW = 40
-"""So many new nodes one change may bring in."""
+"""Maximum number of new nodes in one change."""
 
 
 class NotWritableError(Exception):
-    """A change that has no place in the markup."""
+    """The change cannot be written into the markup."""
 
 
 class _Written:
-    """Where each triple and each node of a document is written: read once, for all changes that are tried on it."""
+    """The location of each triple and node of a document, read once for all changes tried on it."""
 
     def __init__(self, document: Document) -> None:
         self.triples: dict[tuple[Node, ...], list[Written]] = {}
@@ -65,7 +64,7 @@ class _Written:
 
 @dataclass(frozen=True, slots=True)
 class MarkupSubject:
-    """A document's markup with its graph. ``faults`` counts what the agents find wrong or leave open."""
+    """A document's markup with its graph. ``faults`` counts what the agents reject or leave open."""
 
     document: Document
     shapes: Graph
@@ -80,7 +79,7 @@ class MarkupSubject:
     def of(
         cls, document: Document, shapes: Graph, judge: Judge, check: MarkupCheck | None = None
     ) -> MarkupSubject:
-        """The subject that a document is. ``judge`` gives results of all kinds; ``check`` None is pySHACL."""
+        """Make a subject of a document. ``judge`` returns results of all kinds; ``check`` None is pySHACL."""
         check = check or _validated
         graph = skolemized(rdf_graph(document))
         violations = check(document, shapes)
@@ -88,7 +87,7 @@ class MarkupSubject:
         return cls(document, shapes, judge, graph, violations, faults, check, _Written(document))
 
     def after(self, change: Operation) -> MarkupSubject | None:
-        """The markup with a change written into it; None where that breaks it or another agent objects."""
+        """Return the markup with a change applied; None if that breaks it or another agent objects."""
         try:
             edits = _Writing(self.document, self.written).edits(change)
         except NotWritableError:
@@ -121,7 +120,7 @@ def _validated(document: Document, shapes: Graph) -> tuple[ValidationResult, ...
 
 
 def _faults(results: Sequence[Result]) -> Counter[tuple[str, ...]]:
-    """What is wrong or undecided, told apart by what it is about and not by where it stands."""
+    """Failed and undecided results, counted by content, not location."""
     return Counter(
         (r.code, r.statement.property, r.statement.text) if r.statement is not None else (r.code, r.message)
         for r in results
@@ -130,7 +129,7 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, ...]]:
 
 
 def edits_of(document: Document, change: Operation) -> list[Edit]:
-    """The edits of a document's source that make a change of its graph. NotWritableError."""
+    """Return the edits of a document's source for a change of its graph. Raises NotWritableError."""
     return _Writing(document, _Written(document)).edits(change)
 
 
@@ -142,7 +141,7 @@ class _Writing:
         self._inserts: list[Triple] = []
 
     def edits(self, change: Operation) -> list[Edit]:
-        """The edits; deletions first meet the insertions that take their place."""
+        """Return the edits; deletions are paired with insertions that replace them first."""
         self._inserts = list(change.inserts)
         edits: list[Edit] = []
         for triple in sorted(change.deletes, key=self._depth):
@@ -160,7 +159,7 @@ class _Writing:
         return min((len(place.location.pointer or "") for place in places), default=0)
 
     def _replaced(self, triple: Triple) -> list[Edit]:
-        """The edits for a triple that goes: exchanged for an inserted one, or taken out."""
+        """The edits for a deleted triple: replaced by an inserted one, or removed."""
         subject, predicate, value = triple
         places = self._written.get(triple)
         if not places:
@@ -201,12 +200,12 @@ class _Writing:
         if present.kind == "array" and present.items:
             end = present.items[-1].end
             return _made(script_edit(self._document, end, end, f", {text}"))
-        # Two edits, so that what stands there may be changed as well.
+        # Two edits, so that the text between them can also change.
         opening = script_edit(self._document, present.start, present.start, "[")
         return _made((*opening, *script_edit(self._document, present.end, present.end, f", {text}]")))
 
     def _json(self, value: Node, depth: int = 0) -> str:
-        """A value as JSON text: a scalar, a reference, or a new node with all that is said of it."""
+        """A value as JSON text: a scalar, a reference, or a new node with all its statements."""
         if isinstance(value, Literal):
             return json_text(_scalar(value))
         if depth > MAX_NEW:
@@ -238,7 +237,7 @@ def _made(edits: tuple[Edit, ...]) -> list[Edit]:
 
 
 def _outermost(edits: list[Edit]) -> list[Edit]:
-    """The edits without those inside of what another takes out or replaces."""
+    """The edits that are not inside another that deletes or replaces text."""
     unique = list(dict.fromkeys(edits))
     return [
         edit
@@ -264,7 +263,7 @@ def _is_node(document: Document, location: Location) -> bool:
 
 
 def _key(node: Node) -> str:
-    """A term as JSON-LD writes it under schema.org's context."""
+    """A term as JSON-LD writes it in schema.org's context."""
     text = str(node)
     return text.removeprefix(SCHEMA) if isinstance(node, URIRef) else text
 

@@ -1,4 +1,4 @@
-"""SHACL property paths (W3C SHACL, section 2.3.1) as SPARQL, with the triples that a path can end in."""
+"""SHACL property paths (W3C SHACL, section 2.3.1) as SPARQL, with the triples that can end a path."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_DEPTH = 16
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """A last triple of a path: the way to it in SPARQL ("" for none), its predicate, and its direction."""
+    """The last triple of a path: the SPARQL path to it ("" for none), its predicate, and its direction."""
 
     way: str
     predicate: URIRef
@@ -30,17 +30,17 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A path in SPARQL and the triples it can end in."""
+    """A path in SPARQL and the triples that can end it."""
 
     sparql: str
     ends: tuple[End, ...] = ()
 
     def values(self, graph: Graph, node: Node) -> list[Node]:
-        """The distinct values of a node, sorted by their N3 form so that runs repeat."""
+        """Return the distinct values of a node, sorted by N3 form so that runs repeat."""
         return sorted(_values(graph, node, self), key=lambda value: value.n3())
 
     def links(self, graph: Graph, node: Node, value: Node) -> list[Triple]:
-        """The triples that end the path from a node at a value."""
+        """Return the triples that end the path from a node at a value."""
         found: list[Triple] = []
         for end in self.ends:
             for start in _starts(graph, node, end):
@@ -52,7 +52,7 @@ class Path:
         return found
 
     def link(self, graph: Graph, node: Node, value: Node) -> Triple | None:
-        """A triple that would make a value the node's, or None where no single triple does."""
+        """Return a triple that would add a value to the node, or None if no single triple does."""
         for end in self.ends:
             start = next(iter(_starts(graph, node, end)), None)
             if start is not None:
@@ -79,7 +79,7 @@ def _query(graph: Graph, node: Node, path: str) -> set[Node]:
 
 
 def read_path(shapes: Graph, node: Node, depth: int = 0) -> Path:
-    """The path that a node of the shapes graph describes. ValueError for what is no path."""
+    """Read the path at a node of the shapes graph. Raises ValueError if it is not a path."""
     if depth > MAX_DEPTH:
         raise ValueError("a property path nests too deeply")
     if isinstance(node, URIRef):

@@ -1,4 +1,4 @@
-"""Validation results (W3C SHACL, section 3.6), as values that can be compared."""
+"""SHACL validation results (W3C SHACL, section 3.6) as comparable values."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .conformance import kind_of
 from .terms import SH, skolem_name
 
 MAX_REASON = 200
-"""Characters of what the engine says of shapes."""
+"""Maximum characters of the engine's message about shapes."""
 
 
 @dataclass(frozen=True, slots=True)
 class ValidationResult:
-    """One result, no warning and no information: where, and which constraint of which shape."""
+    """One result of severity sh:Violation: focus node, value, and the violated constraint of a shape."""
 
     focus: Node | None
     path: str
@@ -32,20 +32,18 @@ class ValidationResult:
 
 
 Check = Callable[[Graph, Graph], tuple[ValidationResult, ...]]
-"""Gives the violations of a data graph (first) against a shapes graph."""
+"""Returns the violations of a data graph (first) against a shapes graph."""
 
 
 def validate(data: Graph, shapes: Graph) -> tuple[ValidationResult, ...]:
-    """The violations of a data graph, by the reference engine; the graphs are left as they are. ShapesError."""
+    """Return a data graph's violations from the reference engine; graphs are not modified. Raises ShapesError."""
     from ...shapes.reference import report
 
     try:
         found = report(data, shapes)
     except TimeLimitExceeded:
         raise
-    except (
-        Exception
-    ) as error:  # of shapes that are none, the engine and what it is made of have errors of many kinds
+    except Exception as error:  # on invalid shapes, the engine and its libraries raise errors of many kinds
         told = str(error).strip() or type(error).__name__
         raise ShapesError(told.splitlines()[0][:MAX_REASON]) from None
     results = []
@@ -65,19 +63,16 @@ def validate(data: Graph, shapes: Graph) -> tuple[ValidationResult, ...]:
     return tuple(results)
 
 
-# Shapes that data cannot be judged by.
-
-
 class ShapesError(ValueError):
-    """Shapes that the engine refuses; the message says why."""
+    """The engine rejects the shapes; the message says why."""
 
 
-# Where violations stand: which node, of what types, on which line, as a person finds it.
+# The node, types and line of a violation, for people to find it.
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A violation's node: its types, its IRI or None for a blank node, and where the violation is written, or None."""
+    """A violation's node: its types, its IRI (None for a blank node), and where the violation is written, or None."""
 
     types: tuple[str, ...]
     name: str | None
@@ -85,7 +80,7 @@ class Place:
 
 
 class Places:
-    """The places of what violates, in a graph with skolem IRIs or in the markup it was read from."""
+    """The places of violations, in a graph with skolem IRIs or in the markup it was read from."""
 
     def __init__(self, graph: Graph, document: Document | None = None) -> None:
         self._graph = graph
@@ -100,7 +95,7 @@ class Places:
             self._nodes.setdefault(skolem_name(graph_node(node.id)), node.location)
 
     def of(self, violation: ValidationResult) -> Place:
-        """The place of a violation: its value's where the markup has that, else its node's."""
+        """Return the place of a violation: its value's if the markup has it, else its node's."""
         focus, value = violation.focus, violation.value
         if focus is None:
             return Place((), None, None)
@@ -109,6 +104,3 @@ class Places:
         location = None if value is None else self._written.get((focus, violation.path, value))
         name = None if kind_of(focus) == "blank" else str(focus)
         return Place(types, name, location or self._nodes.get(focus))
-
-
-# The SHACL vocabulary as a namespace whose terms may be Python's keywords, too (``SH["class"]``).

@@ -1,9 +1,8 @@
-"""Repairing step by step: of the changes that may remove a violation, one that does and that adds none.
+"""Repair step by step: find a change that removes a violation and adds none.
 
-Source: Lin et al., "Systematic Evaluation of Knowledge Graph Repair with Large Language Models" (2025):
-repairs are SPARQL updates; one counts where it parses and the graph conforms. Here it counts besides only
-where it adds no violation and whoever holds the graph accepts it. What candidates cannot repair is put to
-a model, where there is one.
+Source: Lin et al., "Systematic Evaluation of Knowledge Graph Repair with Large Language Models" (2025): repairs are
+SPARQL updates; one succeeds if it parses and the graph conforms. Here it must also add no violation and be accepted
+by the subject. What the candidates cannot repair is passed to a model, if there is one.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from .terms import skolem_name, skolemized
 from .update import Operation, read_answer
 
 MAX_STEPS = 60
-"""So many repairs are looked for; violations alike count once."""
+"""Maximum number of repairs; similar violations count once."""
 MAX_TRIED = 60
-"""So many candidates are tried for a violation."""
+"""Maximum number of candidates tried for a violation."""
 
 
 class Subject(Protocol):
-    """What is repaired: a graph, or markup with the graph that was read from it.
+    """What is repaired: a graph, or markup with its graph.
 
     ``graph`` has skolem IRIs for its blank nodes; ``violations`` name nodes by them, too.
     """
@@ -43,7 +42,7 @@ class Subject(Protocol):
     def violations(self) -> tuple[ValidationResult, ...]: ...
 
     def after(self, change: Operation) -> Self | None:
-        """The subject with a change made, or None where the change cannot be made or is refused."""
+        """Return the subject after a change, or None if the change is impossible or rejected."""
         ...
 
 
@@ -52,7 +51,7 @@ S = TypeVar("S", bound=Subject)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A change that was made: its SPARQL update, and whether a model came up with it."""
+    """A change that was made: its SPARQL update, and whether a model proposed it."""
 
     sparql: str
     by_model: bool = False
@@ -60,9 +59,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Repair(Generic[S]):
-    """A subject after its repair and the steps that led there; its ``violations`` are what is left.
+    """A repaired subject and the steps to it; its ``violations`` are those left.
 
-    ``notes`` say why answers of a model were not used.
+    ``notes`` say why a model's answers were not used.
     """
 
     subject: S
@@ -73,13 +72,13 @@ class Repair(Generic[S]):
 Repairing = tuple[ValidationResult, Operation]
 """A violation and the change that removes it."""
 Refused = dict[ValidationResult, list[Operation]]
-"""The violations that no change removed, with all that were tried for each."""
+"""The violations that no change removed, with all changes tried for each."""
 Ask = Callable[[Subject, str], str]
-"""Puts what is left to a model, with what was wrong with its last answer ("" at first), and gives its answer."""
+"""Asks a model to repair what is left, given the problem with its last answer ("" at first); returns its answer."""
 
 
 def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2) -> Repair[S]:
-    """Remove violations until none is left, or none that candidates and the model can remove."""
+    """Remove violations until none is left that candidates or the model can remove."""
     steps: list[Step] = []
     notes: list[str] = []
     refused: Refused = {}
@@ -87,7 +86,7 @@ def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2)
     for number in range(MAX_STEPS + 1):
         found = _step(subject, shapes, refused, again=False)
         if found is None and refused and since < len(steps):
-            # What was changed since may have made room for what could not be done before.
+            # Later changes may have enabled ones that failed before.
             since = len(steps)
             found = _step(subject, shapes, refused, again=True)
         if found is None:
@@ -107,10 +106,10 @@ def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2)
 def _step(
     subject: S, shapes: Graph, refused: Refused, *, again: bool
 ) -> tuple[S, tuple[Operation, ...]] | None:
-    """The subject after the best change for its first violation that has one, and what was changed.
+    """The subject after the best change for its first violation that has one, and the changes made.
 
-    Violations alike are repaired with it. Those of which all changes were ``refused`` are passed over; ``again``:
-    those that could not be changed otherwise now.
+    Similar violations are repaired with it. Violations in ``refused`` are skipped; with ``again``, only those with no
+    new changes.
     """
     candidates = Candidates(subject.graph, shapes)
     before = set(subject.violations)
@@ -136,7 +135,7 @@ def _step(
 
 
 def _changes(candidates: Candidates, violation: ValidationResult, graph: Graph) -> Iterator[Operation]:
-    """What candidates for a violation change on a graph, each once."""
+    """The distinct changes to a graph of the candidates for a violation."""
     tried: set[Operation] = set()
     for operation in islice(candidates.of(violation), MAX_TRIED):
         change = operation.on(graph)
@@ -152,9 +151,9 @@ def _alike(
     changes: list[Operation],
     refused: Refused,
 ) -> list[Repairing]:
-    """The violations like one that was repaired by the last of some changes, with the change alike for each.
+    """The violations similar to one repaired by the last of some changes, with the similar change for each.
 
-    Nothing is repaired with it where the change refers to one of several nodes: each takes another.
+    Empty if the change links to one of several nodes: each violation takes another.
     """
     if links_elsewhere(changes[-1], subject.graph):
         return []
@@ -172,7 +171,7 @@ def _alike(
 def _with_more(
     done: tuple[S, tuple[Operation, ...]], repairing: Sequence[Repairing]
 ) -> tuple[S, tuple[Operation, ...]] | None:
-    """A subject and what was changed, after more changes at once; None where one is refused or of no use."""
+    """A subject and its changes after more changes at once; None if one is rejected or useless."""
     subject, made = done
     more = tuple(dict.fromkeys(change for _, change in repairing))
     after = subject.after(joined(more).on(subject.graph))
@@ -183,7 +182,7 @@ def _with_more(
 
 
 def _order(violation: ValidationResult) -> tuple[bool, str, str, str, str]:
-    """Types first: where one is wrong, what refers to its node seems to be wrong, too."""
+    """Types first: a wrong type makes references to its node seem wrong, too."""
     is_of_type = violation.path == RDF.type.n3()
     return (
         not is_of_type,
@@ -223,9 +222,9 @@ def _asked(subject: S, ask: Ask, attempts: int) -> tuple[S, list[Step], list[str
 
 
 def _robbed(subject: Subject, after: Graph) -> bool:
-    """Whether a node loses all that is said of it, and neither violates nor hangs from one that does and goes with it.
+    """Whether a node in no violation is deleted, unless it was referenced, and only by other deleted nodes.
 
-    A graph in Turtle made of the part that the model was shown would take the rest away, and all its violations.
+    An answer in Turtle with only the part shown to the model would delete the rest, and all its violations.
     """
     guilty = {node for violation in subject.violations for node in (violation.focus, violation.value)}
     gone = set(subject.graph.subjects()) - set(after.subjects())
@@ -235,7 +234,7 @@ def _robbed(subject: Subject, after: Graph) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class GraphSubject:
-    """A graph by itself. ``accepts`` may refuse a graph that a change leads to."""
+    """A graph by itself. ``accepts`` may reject the graph after a change."""
 
     graph: Graph
     shapes: Graph
@@ -245,7 +244,7 @@ class GraphSubject:
 
     @classmethod
     def of(cls, data: Graph, shapes: Graph, check: Check = validate) -> GraphSubject:
-        """The subject that a graph is."""
+        """Make a subject of a graph."""
         graph = skolemized(data)
         return cls(graph, shapes, violations_of(graph, shapes, check), check)
 
@@ -259,7 +258,7 @@ class GraphSubject:
 
 
 def violations_of(graph: Graph, shapes: Graph, check: Check = validate) -> tuple[ValidationResult, ...]:
-    """The violations of a graph with skolem IRIs, validated with the blank nodes that they stand for."""
+    """Return the violations of a graph with skolem IRIs, validated with blank nodes in their place."""
     found: Sequence[ValidationResult] = check(graph.de_skolemize(), shapes)
     return tuple(
         replace(
@@ -271,18 +270,14 @@ def violations_of(graph: Graph, shapes: Graph, check: Check = validate) -> tuple
     )
 
 
-# Violations alike: what repaired one of them repairs the others in the same way, all at once.
+# Similar violations, repaired at once by what repaired one of them.
 #
-# A template writes the same fault on every node that it makes. Scheduler each repair by itself costs as much
-# as
-# judging the first, and there may be hundreds. Changes are alike where they change the same properties by the
-# same
-# kinds of terms, and so are those that were tried before them: a value that could be written otherwise on one
-# node
-# is not taken out because it could not be on another.
+# A template repeats the same fault on every node, often hundreds of times, and checking each repair by itself costs
+# as much as the first. Changes are similar if they change the same properties by the same kinds of terms, and so are
+# the changes tried before them: a value rewritten on one node is not deleted because rewriting failed on another.
 
 MAX_TRIES = 24
-"""So many parts of the others are tried, in halves where some of them are refused."""
+"""Maximum number of subsets of similar violations tried, by halving when some are rejected."""
 
 T = TypeVar("T")
 Each = TypeVar("Each")
@@ -290,12 +285,12 @@ Likeness = tuple[tuple[str, ...], ...]
 
 
 def is_alike(one: ValidationResult, other: ValidationResult) -> bool:
-    """Whether two violations are of the same constraint on the same path."""
+    """Whether two violations have the same constraint on the same path."""
     return (one.component, one.shape, one.path) == (other.component, other.shape, other.path)
 
 
 def likeness(change: Operation, violation: ValidationResult) -> Likeness:
-    """What a change does to the node of a violation, without what is the node's own."""
+    """Describe what a change does to the node of a violation, without what is specific to the node."""
 
     def form(node: Node) -> str:
         if node == violation.focus:
@@ -310,7 +305,7 @@ def likeness(change: Operation, violation: ValidationResult) -> Likeness:
 
 
 def links_elsewhere(change: Operation, graph: Graph) -> bool:
-    """Whether a change links to a node that was chosen among the graph's: one that is taken is a worse choice."""
+    """Whether a change links to a node chosen from the graph: one already linked is a worse choice."""
     moved = {o for _, _, o in change.deletes}
     return any(
         o not in moved and not isinstance(o, Literal) and (o, None, None) in graph
@@ -319,9 +314,9 @@ def links_elsewhere(change: Operation, graph: Graph) -> bool:
 
 
 def made_at_once(changes: Sequence[Each], begin: T, made: Callable[[T, Sequence[Each]], T | None]) -> T:
-    """What becomes of something when changes are made at once: all of them, else each half, and halves of these.
+    """Apply changes at once: all of them, else each half, and so on.
 
-    ``made`` gives None for changes that cannot be made together.
+    ``made`` returns None for changes that cannot be applied together.
     """
     parts = deque([changes] if changes else [])
     for _ in range(MAX_TRIES):

@@ -1,4 +1,4 @@
-"""The terms of graphs: SHACL's namespace, and blank nodes under IRIs (RDF 1.1 Concepts, section 3.5)."""
+"""Terms of graphs: SHACL's namespace, and skolem IRIs for blank nodes (RDF 1.1 Concepts, section 3.5)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from rdflib import Graph, Namespace
 from rdflib.term import BNode, Node
 
 GENID = "/.well-known/genid/"
-"""Part of the IRIs that stand for blank nodes."""
+"""Part of every skolem IRI."""
 
 
 def skolemized(graph: Graph) -> Graph:
-    """The graph with IRIs for its blank nodes, keeping its prefixes."""
+    """Return the graph with IRIs for its blank nodes, keeping its prefixes."""
     named = graph.skolemize()
     for prefix, address in graph.namespaces():
         named.bind(prefix, address)
@@ -18,7 +18,7 @@ def skolemized(graph: Graph) -> Graph:
 
 
 def skolem_name(node: Node) -> Node:
-    """The IRI that stands for a blank node; any other term as it is."""
+    """Return the skolem IRI of a blank node; any other term unchanged."""
     return node.skolemize() if isinstance(node, BNode) else node
 
 

@@ -1,4 +1,4 @@
-"""Changes of a graph as SPARQL updates: triples to delete and to insert, done and undone."""
+"""Changes of a graph as SPARQL updates: triples to delete and insert, applied and undone."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .terms import skolemized
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Triples to delete and to insert. Both empty: the constraint is broken as it is."""
+    """Triples to delete and insert. Both empty: no change is needed."""
 
     deletes: tuple[Triple, ...] = ()
     inserts: tuple[Triple, ...] = ()
 
     def sparql(self) -> str:
-        """As a SPARQL 1.1 update."""
+        """Return the operation as a SPARQL 1.1 update."""
         parts = []
         if self.deletes:
             parts.append(f"DELETE DATA {{ {_triples(self.deletes)} }}")
@@ -28,21 +28,21 @@ class Operation:
         return " ;\n".join(parts)
 
     def on(self, graph: Graph) -> Operation:
-        """What it changes on a graph: deletes what is there, inserts what is not, so that it can be undone."""
+        """Return the effective change to a graph, which can be undone: deletes what is there, inserts what is not."""
         kept = set(self.deletes) & set(self.inserts)
         deletes = dict.fromkeys(t for t in self.deletes if t in graph and t not in kept)
         inserts = dict.fromkeys(t for t in self.inserts if t not in graph)
         return Operation(tuple(deletes), tuple(inserts))
 
     def apply(self, graph: Graph) -> None:
-        """Do it."""
+        """Apply to a graph."""
         for triple in self.deletes:
             graph.remove(triple)
         for triple in self.inserts:
             graph.add(triple)
 
     def undo(self, graph: Graph) -> None:
-        """Undo it, on the graph it was made for."""
+        """Undo on the graph it was made for."""
         for triple in self.inserts:
             graph.remove(triple)
         for triple in self.deletes:
@@ -53,7 +53,10 @@ def _triples(triples: tuple[Triple, ...]) -> str:
     return " ".join(f"{s.n3()} {p.n3()} {o.n3()} ." for s, p, o in triples)
 
 
-# Blank nodes under IRIs, so that updates can name them (RDF 1.1 Concepts, section 3.5).
+# Read a repair: the whole graph in Turtle, or a SPARQL update of the graph shown.
+#
+# If the answer has a fenced block, only its content counts. Blank nodes are shown as skolem IRIs, which an update can
+# name. Operations that read from elsewhere are rejected.
 
 
 MAX_CHARACTERS = 20_000_000
@@ -77,7 +80,7 @@ _ELSEWHERE = re.compile(r"\b(?:LOAD|SERVICE|USING|CREATE|COPY|MOVE|ADD|GRAPH|WIT
 
 
 def read_answer(answer: str, violated: Graph) -> Graph | None:
-    """The repaired graph that an answer describes; None where it does not parse, says nothing or is refused."""
+    """Return the repaired graph of an answer; None if it does not parse, is empty or is rejected."""
     text = answer.strip()
     fenced = _FENCE.search(text)
     if fenced:
@@ -87,9 +90,9 @@ def read_answer(answer: str, violated: Graph) -> Graph | None:
     try:
         if _UPDATE.match(text):
             return _updated(text, violated)
-        # No text, a remark or prefixes alone are a graph to a parser, and one that violates nothing.
+        # An empty text, a comment or only prefixes parse as an empty graph, which violates nothing.
         return Graph().parse(data=text, format="turtle").de_skolemize() or None
-    except Exception:  # rdflib's parsers let errors of many kinds through; any of them means the same
+    except Exception:  # rdflib's parsers raise many kinds of errors, all with the same meaning here
         return None
 
 

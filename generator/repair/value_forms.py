@@ -1,4 +1,4 @@
-"""A value in other forms: what was meant by it, written as a constraint asks; nothing is invented."""
+"""Rewrite a value in the form that a constraint asks for; nothing is invented."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .conformance import kind_of, kinds_of, value_holds
 from .terms import SH
 
 NEAR = 82
-"""How alike two names must be, of 100, for one to be taken for the other misspelt."""
+"""Least similarity, of 100, of two names to take one for a misspelling of the other."""
 SHORTEST_SWAPPED = 4
-"""The letters of the shortest name that two swapped letters are taken for a slip in."""
+"""Shortest name, in letters, in which two swapped letters count as a typo."""
 
 _NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
 _INTEGER = r"[+-]?\d+"
 _DAY = r"-?\d{4,}-\d\d-\d\d"
-#: Datatypes -> what their literals look like (XML Schema 1.1 part 2); others are not written anew.
+#: Datatypes -> patterns of their literals (XML Schema 1.1 part 2); others are not rewritten.
 _LEXICAL = {
     XSD.string: r"(?s).*",
     XSD.boolean: r"true|false|0|1",
@@ -41,12 +41,12 @@ _LABELS = (RDFS.label, URIRef("http://schema.org/name"), URIRef("https://schema.
 
 
 def likeness(one: Node, other: Node) -> float:
-    """How alike the names of two terms are, from 0 to 100."""
+    """Return the similarity of two terms' names, from 0 to 100."""
     return fuzz.ratio(_plain(one), _plain(other))
 
 
 def is_near(one: Node, other: Node) -> bool:
-    """Whether one term may be the other, misspelt; two letters that changed places are a large part of a short name."""
+    """Whether one term may be a misspelling of the other; swapped letters weigh much in a short name."""
     first, second = _plain(one), _plain(other)
     swapped = len(first) >= SHORTEST_SWAPPED and sorted(first) == sorted(second)
     return likeness(one, other) >= NEAR or (swapped and OSA.distance(first, second) == 1)
@@ -55,7 +55,7 @@ def is_near(one: Node, other: Node) -> bool:
 def value_forms(
     data: Graph, shapes: Graph, value: Node, component: URIRef, parameter: Node
 ) -> Iterator[Node]:
-    """The same value in forms that meet a constraint, the nearest first."""
+    """Yield forms of the same value that meet a constraint, nearest first."""
     for other in _forms(data, shapes, value, component, parameter):
         if other != value and value_holds(data, shapes, other, component, parameter):
             yield other
@@ -101,12 +101,12 @@ def _forms(data: Graph, shapes: Graph, value: Node, component: URIRef, parameter
 
 
 def _plain(node: Node) -> str:
-    """What a term is called, for comparing: the end of its IRI, or its text, in lower case."""
+    """A term's name for comparison: the end of its IRI, or its text, in lower case."""
     return re.split(r"[/#:]", str(node).rstrip("/#"))[-1].strip().casefold()
 
 
 def _written(text: str, datatype: URIRef) -> Iterator[str]:
-    """A text as the literal of a datatype would be written."""
+    """A text in the lexical forms of a datatype."""
     yield text
     if datatype in _NUMBERS and (number := normal(text)) is not None:
         yield number

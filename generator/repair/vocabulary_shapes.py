@@ -1,7 +1,7 @@
-"""schema.org's own shapes for the markup that is to be repaired, and what of it they reject.
+"""schema.org's own shapes for markup to repair, and its violations.
 
-Violations come from the compiled engine, whose verdicts are those of pySHACL over the same shapes; the graph
-of shapes is what candidates and models read.
+Violations come from the compiled engine, whose verdicts match pySHACL's over the same shapes; candidates and models
+read the shapes graph.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .terms import SH, skolem_name
 
 
 def vocabulary_shapes(document: Document) -> Graph:
-    """The shapes of the combinations of types in a document, for the properties used there."""
+    """Return the shapes of the type combinations in a document, for the properties used there."""
     known = vocabulary()
     used = {statement.property for statement in document.statements}
     properties = {name for name in used if known.is_property(name)}
-    # A repair may give a node a type that the document has nowhere, of those a property in use asks for.
+    # A repair may add a type new to the document, in the range of a property in use.
     asked = {each for name in properties for each in known.ranges(name)}
     writer = ShapeWriter(known={name for names in document.types.values() for name in names} | asked)
     for types in {tuple(sorted(names)) for names in document.types.values()}:
@@ -37,7 +37,7 @@ def vocabulary_shapes(document: Document) -> Graph:
 
 
 def vocabulary_violations(document: Document, _: Graph) -> tuple[ValidationResult, ...]:
-    """What the shapes reject, warnings and information aside."""
+    """Return the violations of the shapes, without warnings and information."""
     return tuple(_result(found) for found in shape_violations(document) if found.severity == "Violation")
 
 
@@ -57,5 +57,5 @@ def _result(found: ShapeViolation) -> ValidationResult:
 
 
 def _name(types: tuple[str, ...]) -> str:
-    """What the shape of a combination of types is called."""
+    """The name of a type combination's shape."""
     return "of-" + "-".join("".join(c for c in name if c.isascii() and c.isalnum()) for name in types)
