@@ -6,12 +6,18 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 
 @cache
 def kinds() -> dict[str, str]:
     """Return the kind of value of each property, by its name in lower case."""
-    return {name.lower(): kind for kind, names in _read("kinds").items() for name in names}
+    return {name.lower(): kind for kind, row in _read("kinds").items() for name in row.get("properties", ())}
+
+
+def comparators() -> dict[str, str]:
+    """Return "module:function" of each kind of value that is compared with the page."""
+    return {kind: row["compare"] for kind, row in _read("kinds").items() if "compare" in row}
 
 
 @cache
@@ -20,7 +26,7 @@ def technical() -> dict[str, frozenset[str]]:
     return {key: frozenset(name.lower() for name in names) for key, names in _read("technical").items()}
 
 
-def _read(table: str) -> dict[str, list[str]]:
+def _read(table: str) -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name(f"{table}.toml").read_text(encoding="utf-8"))
 
 

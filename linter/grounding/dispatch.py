@@ -5,24 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from importlib import import_module
 
 from ...source.regex import regex
 from ..findings.rule import Evidence
 from ..findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ..locale.locale_names import language_name, language_tag
-from . import choice, identifier
+from . import declared, identifier
 from .claim import Claim
-from .links import image, link
-from .money import currency, price, shipping
-from .numbers import episode, number, nutrient, value_ends
+from .links import link
+from .money import price, shipping
+from .numbers import episode, number, value_ends
 from .page_parts.main_entity import is_the_page
-from .people import contact
-from .places import geo, postal, street
+from .places import postal
 from .ratings import rating_scale, vote_count
 from .technical import is_vocabulary
-from .times import date, duration, hours, recipe_times
+from .times import duration
 from .view import View, evidence
-from .wording import language, text
+from .wording import text
 from .wording.folding import fold, is_unspaced
 from .wording.language import languages
 from .wording.occurrence import find
@@ -30,7 +30,7 @@ from .wording.occurrence import find
 Comparator = Callable[[Claim, View], Verdict]
 
 
-def _role(claim: Claim, view: View) -> Verdict:
+def compare_role(claim: Claim, view: View) -> Verdict:
     """A word for a role ("Sales", "Editor"): pages imply more of them than they spell out."""
     verdict = text.compare(claim, view)
     if verdict.outcome != "unsupported" or (claim.property in _TITLES and text.is_foreign(claim, view)):
@@ -41,7 +41,7 @@ def _role(claim: Claim, view: View) -> Verdict:
 _TITLES = frozenset({"jobtitle", "rolename"})
 
 
-def _topic(claim: Claim, view: View) -> Verdict:
+def compare_topic(claim: Claim, view: View) -> Verdict:
     """A topic: pages imply more of them than they spell out, but not by no word of it."""
     verdict = text.compare(claim, view)
     if verdict.outcome not in ("unsupported", "undecided"):
@@ -103,13 +103,13 @@ _STEP = regex(r"\s+[>›»]\s+")
 """What stands between the steps of a path through a catalogue ("Hobbies > Crafts > Homebrewing")."""
 
 
-def _area(claim: Claim, view: View) -> Verdict:
+def compare_area(claim: Claim, view: View) -> Verdict:
     """An area: a country's code, or a place."""
     short = len(claim.text) == 2 and claim.text.isupper()
     return postal.compare_country(claim, view) if short else text.compare(claim, view)
 
 
-def _origin(claim: Claim, view: View) -> Verdict:
+def compare_origin(claim: Claim, view: View) -> Verdict:
     """Where goods are made: a country's code stands for its name, and the shop's own country tells nothing."""
     code = claim.text if len(claim.text) == 2 and claim.text.isupper() else None
     for name in postal.country_names(code, languages(view)) if code is not None else ():
@@ -118,7 +118,7 @@ def _origin(claim: Claim, view: View) -> Verdict:
     return text.compare(claim, view)
 
 
-def _internal(claim: Claim, view: View) -> Verdict:
+def compare_internal(claim: Claim, view: View) -> Verdict:
     """An identifier of the site's own: where the page does not show it, nobody could check it."""
     verdict = identifier.compare(claim, view)
     return (
@@ -128,11 +128,11 @@ def _internal(claim: Claim, view: View) -> Verdict:
     )
 
 
-def _interactions(claim: Claim, view: View) -> Verdict:
+def compare_interactions(claim: Claim, view: View) -> Verdict:
     """A count in the old way of writing ("UserComments:12"): that of comments is shown, others are a site's own."""
     told = _COMMENTS.fullmatch(claim.raw)
     if told is None:
-        return _internal(claim, view)
+        return compare_internal(claim, view)
     counted = number.compare_comments(view, int(told[1]))
     if told[1].strip("0") or counted.outcome == "grounded":
         return counted
@@ -144,7 +144,7 @@ def _interactions(claim: Claim, view: View) -> Verdict:
 _COMMENTS = regex(r"UserComments:\s?(\d{1,7})", re.IGNORECASE)
 
 
-def _media(claim: Claim, view: View) -> Verdict:
+def compare_media(claim: Claim, view: View) -> Verdict:
     """The address of a film or a recording, or of its player: scripts load most of them."""
     verdict = link.compare(claim, view)
     if verdict.outcome != "unsupported":
@@ -152,7 +152,7 @@ def _media(claim: Claim, view: View) -> Verdict:
     return undecided("link", "a player may load it", *verdict.evidence)
 
 
-def _link(claim: Claim, view: View) -> Verdict:
+def compare_link(claim: Claim, view: View) -> Verdict:
     """An address; one that programs follow (an action's target, an entry of a knowledge base, a feed) or that only
     names a node may stand nowhere."""
     verdict = link.compare(claim, view)
@@ -175,7 +175,7 @@ _FOR_PROGRAMS = regex(
 """Addresses of visitors' counters, of feeds, of interfaces and of a system's own files, and of nodes of the markup."""
 
 
-def _label(claim: Claim, view: View) -> Verdict:
+def compare_label(claim: Claim, view: View) -> Verdict:
     """What a logo, a part of the layout or a counted step is called: shown as such, or nobody's to check."""
     verdict = text.compare(claim, view)
     unseen = verdict.outcome == "unsupported" or (
@@ -184,7 +184,7 @@ def _label(claim: Claim, view: View) -> Verdict:
     return technical_value("text", "a label for programs") if unseen else verdict
 
 
-def _offset(claim: Claim, view: View) -> Verdict:
+def compare_offset(claim: Claim, view: View) -> Verdict:
     """A place in a recording, in seconds: chapters are shown as times."""
     return duration.compare_seconds(claim, view)
 
@@ -203,58 +203,32 @@ def _number(claim: Claim, view: View) -> Verdict:
     return shipping.check(claim, view, value_ends.check(claim, view, number.compare(claim, view)))
 
 
-def _nothing_paid(claim: Claim, view: View) -> Verdict:
+def compare_nothing_paid(claim: Claim, view: View) -> Verdict:
     """Nothing paid for shipping: a word for that is enough, and what the goods cost says nothing against it."""
     verdict = price.compare(claim, view)
     return verdict if verdict.outcome == "grounded" else _number(claim, view)
 
 
-def _technical(claim: Claim, view: View) -> Verdict:
+def compare_technical(claim: Claim, view: View) -> Verdict:
+    """A value that no visitor could check."""
     return technical_value("technical", "a technical value")
 
 
-def _foreign(claim: Claim, view: View) -> Verdict:
+def compare_foreign(claim: Claim, view: View) -> Verdict:
+    """A value of another vocabulary."""
     return technical_value("technical", "another vocabulary's")
 
 
-COMPARATORS: dict[str, Comparator] = {
-    "technical": _technical,
-    "foreign": _foreign,
-    "text": text.compare,
-    "entry": text.compare_entry,
-    "role": _role,
-    "topic": _topic,
-    "area": _area,
-    "origin": _origin,
-    "internal": _internal,
-    "language": language.compare,
-    "date": date.compare,
-    "duration": recipe_times.compare,
-    "phone": contact.compare_phone,
-    "email": contact.compare_email,
-    "link": _link,
-    "image": image.compare,
-    "street": street.compare,
-    "postcode": postal.compare_postcode,
-    "place": postal.compare_place,
-    "country": postal.compare_country,
-    "geo": geo.compare,
-    "rating": _in_words(rating_scale.compare),
-    "count": _in_words(vote_count.compare),
-    "price": price.compare,
-    "nothing_paid": _nothing_paid,
-    "currency": currency.compare,
-    "range": price.compare_range,
-    "hours": hours.compare,
-    "day": hours.compare_day,
-    "choice": choice.compare,
-    "boolean": choice.compare_boolean,
-    "identifier": identifier.compare,
-    "number": _in_words(_number),
-    "episode": _in_words(episode.compare),
-    "nutrient": nutrient.compare,
-    "media": _media,
-    "label": _label,
-    "interactions": _interactions,
-    "offset": _offset,
-}
+compare_rating = _in_words(rating_scale.compare)
+compare_count = _in_words(vote_count.compare)
+compare_number = _in_words(_number)
+compare_episode = _in_words(episode.compare)
+
+
+def _named(path: str) -> Comparator:
+    module, _, name = path.partition(":")
+    return getattr(import_module(f"{__package__}.{module}"), name)
+
+
+COMPARATORS: dict[str, Comparator] = {kind: _named(path) for kind, path in declared.comparators().items()}
+"""The comparator of each kind of value (``kinds.toml``)."""
