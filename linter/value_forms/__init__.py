@@ -1,5 +1,6 @@
-"""The written forms that definitions of schema.org ask for: one module a form, each a checker and a formatter.
+"""Written forms required by definitions of schema.org: a checker and a formatter per form, independent of documents
+and rules.
 
-A module's ``fault`` takes a value as text and says what is wrong with its form, with the value in the right
-form where that can be told; None where nothing is. It knows nothing of documents and rules.
+A checker (``date_fault``) takes a value as text and returns the Fault of its form, with the value in the right form
+if it can be derived, or None if the form is right.
 """
