@@ -10,14 +10,14 @@ Component = Literal["type", "closed", "class", "member", "enumeration", "literal
 Severity = Literal["Violation", "Warning", "Info"]
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is made of every statement
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is created per statement
 class GraphLiteral:
     """A literal as written. Only its text determines its datatype (a form gives strings)."""
 
     lexical: str
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is made of every statement
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is created per statement
 class GraphReference:
     """A node as a value: an IRI, or a blank node label starting with ``_:``."""
 

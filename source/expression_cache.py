@@ -24,7 +24,7 @@ from typing import Any
 _sre: Any = None
 _parser: Any = None
 _compiler: Any = None
-with suppress(ImportError):  # another Python than CPython, or one that has moved them
+with suppress(ImportError):  # not CPython, or a version that moved them
     _sre, _parser, _compiler = map(import_module, ("_sre", "re._parser", "re._compiler"))
 
 Key = tuple[str, int]
@@ -53,7 +53,7 @@ class ExpressionCache:
         if entry is not None:
             try:
                 return _made(pattern, entry)
-            except (RuntimeError, TypeError, ValueError, OverflowError):  # not what this Python has written
+            except (RuntimeError, TypeError, ValueError, OverflowError):  # not written by this Python
                 pass
         if not self._new and not sys.dont_write_bytecode:
             atexit.register(self.save)
@@ -65,7 +65,7 @@ class ExpressionCache:
             made = _made(pattern, entry)
         except re.error:
             raise
-        except Exception:  # private parts of another version
+        except Exception:  # private API of another version
             self._path = None
             return re.compile(pattern, flags)
         self._new[pattern, flags] = entry

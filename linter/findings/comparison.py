@@ -83,7 +83,7 @@ class Past:
     """The findings whose state is not "still", by page and entry: most pages have none."""
 
     def state(self, result: Result) -> State | None:
-        """The state of one of the report's findings since the last run; None without a last run or for another kind."""
+        """The state of one of the report's results since the last run; None without a last run or for no finding."""
         if self.comparison is None or result.kind != "fail":
             return None
         on_page = self.news.get(result.location.uri)

@@ -85,7 +85,7 @@ class Report:
     tool_version: str = ""
     started_at: str = ""
     sources: tuple[str, ...] = ()
-    """The files that built pages were, or could have been, traced to."""
+    """The files that built pages were or could have been traced to."""
     model_use: ModelUse | None = None
     """The use of a language model, or None if none was used."""
     past: Past | None = field(default=None, repr=False)

@@ -1,5 +1,4 @@
-"""Rules, and the findings and results they produce (SARIF 2.1.0 sections 3.49, reportingDescriptor, and 3.27,
-result)."""
+"""Rules, findings and results (SARIF 2.1.0 section 3.49, reportingDescriptor; section 3.27, result)."""
 
 from __future__ import annotations
 

@@ -71,8 +71,7 @@ def short_days(language: str) -> tuple[tuple[str, int], ...]:
 
 @lru_cache(maxsize=64)
 def ago(language: str) -> tuple[tuple[str, str, int], ...]:
-    """The words for time spans before now ("# years ago"), each with its unit and its count, or 0 with ``FIGURE`` in
-    it."""
+    """The words for time spans before now ("# years ago"), each with its unit and count (0 if it has ``FIGURE``)."""
     return tuple((words, unit, count) for words, unit, count in _names(language, "ago"))
 
 

@@ -1,8 +1,8 @@
 """Parse strict JSON (RFC 8259) with the position of every key and value.
 
 The standard library's parser gives no positions and accepts NaN; JSON5 parsers accept what search engines reject.
-Some faults are reported and skipped, because consumers do read such blocks: raw control characters inside strings,
-and duplicate keys (the last one wins). Other faults are fatal.
+Faults in blocks that consumers do read are reported and skipped, such as raw control characters inside strings, and
+duplicate keys (the last one wins). Others end the parse.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _WORDS: dict[str, tuple[str, Kind, bool | None]] = {
 class SyntaxProblem(NamedTuple):
     """A violation of RFC 8259 at [start, end) of the source; ``fatal`` if nothing was read.
 
-    ``code`` is one of control-character, duplicate-key, lone-surrogate, empty, too-deep, too-large, number-too-long,
-    number-out-of-range, and, fatal: expected-value, expected-key, expected-colon, expected-comma, bad-escape,
+    ``code`` is one of control-character, duplicate-key, lone-surrogate, number-out-of-range, and, fatal: empty,
+    too-deep, too-large, number-too-long, expected-value, expected-key, expected-colon, expected-comma, bad-escape,
     unterminated-string, trailing-text, trailing-comma, comment, single-quotes, not-json-word, unterminated.
     """
 
@@ -281,8 +281,7 @@ class _Reader:
 
 
 def _named(character: str) -> str:
-    """A character for a message: its code point if it is invisible, or words if it would look like part of the
-    message."""
+    """A character for a message: its code point if it is invisible, words for a double quote."""
     if character == '"':
         return "a double quote"
     seen = character.isprintable() and not character.isspace()

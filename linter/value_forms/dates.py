@@ -156,7 +156,7 @@ _MOMENT_ZERO = regex(
 )
 """The Unix epoch, in any time zone."""
 _ZERO = regex(r"(?:0000-00-00|-0{0,3}1-11-30|0001-01-01(?!\d))")
-"""0000-00-00 as written by databases, PHP (November 30 of the year before) and .NET."""
+"""The null date 0000-00-00, as written by databases, PHP (November 30 of the year before) and .NET."""
 
 
 def _in_basic_format(match: re.Match[str]) -> Fault:

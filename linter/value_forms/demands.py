@@ -1,5 +1,4 @@
-"""The form that a property requires of its values: from its declared ranges, or if those are Text, from its
-definition.
+"""The form that a property requires of its values, from its ranges, or if those are Text, from its definition.
 
 ``_BY_DEFINITION`` has the requirements in the definitions of Text properties ("a BCP 47 language tag").
 """

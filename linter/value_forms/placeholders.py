@@ -70,7 +70,7 @@ _MEDIA_TAGS = regex(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.I
 LONGEST_MARKUP = 300
 UNFILLED = "has a template expression that was not filled"
 MARKS = "has neither letters nor digits"
-"""The reason for a text of punctuation alone, for which an address may have another one."""
+"""The reason for a text of punctuation alone; the check of addresses gives another."""
 _ONLY_X = regex(r"[Xx]+(?:[ .-][Xx]+)*")
 _TO_DO = regex(r"(?:todo|fixme) *[:-]")
 _ONLY_MARKS = regex(r"[\W_]+")

@@ -1,5 +1,4 @@
-"""Detect texts without information as values of their property: its name, a field label, a prompt, an unfilled
-placeholder."""
+"""Detect texts without information as values of their property: its name, a label, a prompt, an unfilled field."""
 
 from __future__ import annotations
 

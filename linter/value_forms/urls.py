@@ -191,8 +191,7 @@ def address_or_name_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def reference_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """Like ``web_address_fault``, but also for references that lead nowhere: a bare ``#``, a ``javascript:``
-    address."""
+    """Like ``web_address_fault``, but also for references that lead nowhere (a bare ``#``, ``javascript:``)."""
     text = text.strip()
     if (text and not _SAYS_ANYTHING.search(text) and text != "/") or text.lower().startswith(_SCRIPTED):
         return url_fault(text, hints)

@@ -215,8 +215,8 @@ def has_line(style: str | None) -> bool:
 
 
 class _Sheet(NamedTuple):
-    """One style element: the classes it strikes through, whether it may hide anything, how its simple rules hide
-    elements, and its rules for some screens only."""
+    """A style element: classes struck through, whether it may hide anything, its hiding rules, its rules for
+    screens."""
 
     struck: frozenset[str]
     hides: bool
