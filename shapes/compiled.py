@@ -1,6 +1,6 @@
-"""The default engine: the constraints of schema.org checked directly, in microseconds a statement.
+"""The default engine: checks the constraints of schema.org directly, in microseconds per statement.
 
-``reference.py`` checks the same constraints as SHACL; tests hold the two to the same verdicts.
+``reference.py`` checks the same constraints with SHACL; tests verify that both give the same results.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _node(position: int, node: GraphNode, types: _Types) -> Iterator[Violation]:
 
 @cache
 def _checks(name: str) -> tuple[tuple[Component, _Check], ...]:
-    """The checks of a property's constraint, those left out that nothing can fail."""
+    """The checks of a property's constraint, without those that cannot fail."""
     asked = constraint(name)
     checks: list[tuple[Component, _Check]] = []
     if asked.classes is not None:
@@ -75,7 +75,7 @@ def _checks(name: str) -> tuple[tuple[Component, _Check], ...]:
 
 
 def _class(asked: PropertyConstraint, classes: frozenset[str]) -> _Check:
-    """Nodes have to be of one of the classes, or of another vocabulary's."""
+    """Nodes must be of one of the classes, or of another vocabulary's."""
 
     def holds(value: Term, types: _Types) -> bool:
         if isinstance(value, GraphLiteral) or (asked.iri and not value.blank):
@@ -89,7 +89,7 @@ def _class(asked: PropertyConstraint, classes: frozenset[str]) -> _Check:
 
 
 def _member(pattern: str) -> _Check:
-    """What names a term of schema.org has to name a member."""
+    """A value that names a term of schema.org must name a member."""
 
     def holds(value: Term, _: _Types) -> bool:
         text = value.lexical if isinstance(value, GraphLiteral) else value.target
@@ -100,12 +100,12 @@ def _member(pattern: str) -> _Check:
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """A pattern, compiled when a value asks for it: those of enumerations name all their members."""
+    """Compile a pattern when a value needs it: those of enumerations list all their members."""
     return re.compile(pattern)
 
 
 def _form(pattern: str) -> _Check:
-    """Literals have to match; nodes are for the other checks."""
+    """Literals must match; other checks cover nodes."""
 
     def holds(value: Term, _: _Types) -> bool:
         return not isinstance(value, GraphLiteral) or bool(_compiled(pattern).search(value.lexical))

@@ -1,10 +1,10 @@
-"""What a type and a property of schema.org ask of the data: both engines are made from this.
+"""The constraints of schema.org's types and properties, from which both engines are built.
 
-schema.org's conformance section (schema.org/docs/datamodel.html#conformance) is loose on purpose: text may
-stand where a node belongs, and Role and URL may be used with every property. So a literal where only nodes
-are in the range is a mere note, a Role or an untyped node is accepted, and what text cannot express is left
-to Text. Not tolerated: names that do not exist, properties of other types, nodes of a class outside the
-range, and schema.org terms that are no members of the enumeration asked for.
+schema.org's conformance section (schema.org/docs/datamodel.html#conformance) is loose on purpose: text may replace a
+node, and Role and URL may be used with every property. So a literal where the range has only nodes is a mere note, a
+Role or an untyped node is accepted, and what patterns cannot express is left to Text. Not tolerated: names that do
+not exist, properties of other types, nodes of a class outside the range, and schema.org terms that are not members of
+the expected enumeration.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ SEVERITIES: dict[str, Severity] = {
     "text": "Info",
 }
 
-#: What an IRI of schema.org begins with.
+#: The start of an IRI of schema.org.
 SCHEMA_IRI = r"^(https?://(www\.)?schema\.org/|schema:)"
-#: An absolute IRI, or one relative to the page that a slash tells from text. Empty text is another rule's.
+#: An absolute IRI, or a relative one with a slash that distinguishes it from text. Empty text is left to another
+#: rule.
 IRI = r"^\s*(([A-Za-z][A-Za-z0-9+.-]*:[^\s]+|//?[^\s]*|\.{0,2}/[^\s]*)\s*)?$"
-#: The same, or one that the ending of its last part tells to be a file ("images/jar.jpg"): no name of a thing ends so.
+#: The same, or a name with a file extension ("images/jar.jpg"): names of things have none.
 _FILE = (
     r"[^\s?#]+\.([Hh][Tt][Mm][Ll]?|[Pp][Hh][Pp]|[Aa][Ss][Pp][Xx]|[Jj][Pp][Ee]?[Gg]|[Pp][Nn][Gg]|[Gg][Ii][Ff]"
 )
@@ -43,7 +44,7 @@ _NUMBER = r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?"
 _DURATION = (
     r"[+-]?P([0-9]+([.,][0-9]+)?[YMWDymwd])*(T([0-9]+([.,][0-9]+)?[HMShms])*)?(/.+)?"  # ISO 8601-1, 5.5.2
 )
-#: The lexical forms of the datatypes that have one. ISO 8601 is read loosely: a space for the T, no seconds.
+#: The lexical forms of datatypes. ISO 8601 is read loosely: a space for the T, no seconds.
 PATTERNS: dict[str, str] = {
     "Number": _NUMBER,
     "Float": _NUMBER,
@@ -58,14 +59,14 @@ PATTERNS: dict[str, str] = {
 
 
 class PropertyConstraint(NamedTuple):
-    """What the vocabulary asks of a property's values; patterns are XPath and Python regular expressions.
+    """The constraint on a property's values; patterns are both XPath and Python regular expressions.
 
-    ``classes`` are the types that a node may have (None: any). ``literals_only`` is true where the range is
-    datatypes only, ``iri`` where it has URL, so that every IRI is a value whatever it identifies. ``member``
-    matches the IRIs of schema.org that may be named, ``enumeration`` the text that names a member, and
-    ``literal`` the lexical forms of the range's datatypes (each None where anything goes). ``text`` matches what
-    refers to a node, where only nodes (or their IRIs) are in the range, so that other text stands for one.
-    ``ranges`` are the range's types that ``classes`` was made from.
+    ``classes`` are the types that a node may have (None: any). ``literals_only`` is true if the range has only
+    datatypes, ``iri`` if it has URL, so that every IRI is valid whatever it identifies. ``member`` matches the IRIs
+    of schema.org that are allowed, ``enumeration`` text that names a member, and ``literal`` the lexical forms of the
+    range's datatypes (each None if anything is allowed). ``text`` matches references to a node, where the range has
+    only nodes (or their IRIs): other text replaces a node. ``ranges`` are the types of the range from which
+    ``classes`` was built.
     """
 
     property: str
@@ -81,13 +82,13 @@ class PropertyConstraint(NamedTuple):
 
 @lru_cache(maxsize=1)
 def role_types() -> frozenset[str]:
-    """The types of nodes that may stand between any property and its value (schema.org/Role)."""
+    """The types of nodes that are allowed between any property and its value (schema.org/Role)."""
     return frozenset(vocabulary().subtypes("Role"))
 
 
 @cache
 def constraint(name: str) -> PropertyConstraint:
-    """The constraint of a property; none for a name that is no property of schema.org."""
+    """The constraint of a property; an empty one for a name that is not a property of schema.org."""
     known = vocabulary()
     ranges = known.ranges(name)
     datatypes = [each for each in ranges if known.is_datatype(each)]
@@ -117,7 +118,7 @@ def constraint(name: str) -> PropertyConstraint:
 
 
 def accepted_types(ranges: Iterable[str]) -> frozenset[str]:
-    """The types below those of a range. Thing itself, which says nothing, is accepted but does not open it."""
+    """A range's types and their subtypes. Thing itself, which says nothing, is accepted without its subtypes."""
     known = vocabulary()
     return frozenset(
         below for each in ranges for below in (["Thing"] if each == "Thing" else known.subtypes(each))
@@ -131,10 +132,10 @@ def _has_direct_members(enumerations: Iterable[str]) -> bool:
 
 @lru_cache(maxsize=4096)
 def allowed_properties(types: tuple[str, ...]) -> frozenset[str] | None:
-    """The properties that a node of these types may have; None where any property of schema.org is right.
+    """The properties that a node of these types may have; None if any property of schema.org is allowed.
 
-    Untyped nodes, types of other vocabularies, unknown types and datatypes leave open what a node may have;
-    a Role repeats the property that it stands in.
+    That is so for untyped nodes, types of other vocabularies, unknown types and datatypes, and for a Role, which
+    repeats the property whose value it is.
     """
     known = vocabulary()
     if not types or any(
@@ -146,7 +147,7 @@ def allowed_properties(types: tuple[str, ...]) -> frozenset[str] | None:
 
 
 def stem(name: str) -> str:
-    """The property that an action's ``-input`` or ``-output`` annotation is about, or the name itself."""
+    """The property of an action's ``-input`` or ``-output`` annotation, or the name itself."""
     return name.removesuffix("-input").removesuffix("-output")
 
 

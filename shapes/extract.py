@@ -22,7 +22,8 @@ TARGET = Path(__file__).with_name("vocabulary.json")
 def facts(pending: frozenset[str] = frozenset()) -> dict[str, Any]:
     """The facts of the installed package's vocabulary, ready for JSON.
 
-    ``pending`` are the names of the terms that schema.org marks as pending.
+    ``pending`` are the names of the terms that schema.org marks as pending. Raises ValueError for unknown terms among
+    them.
     """
     from schema_org import registry
 
@@ -58,7 +59,7 @@ def facts(pending: frozenset[str] = frozenset()) -> dict[str, Any]:
 
 
 def written(data: dict[str, Any]) -> str:
-    """The facts as JSON with one term a line, so that a new version of the vocabulary shows as a diff."""
+    """The facts as JSON with one term per line, so that a new version of the vocabulary gives a readable diff."""
 
     def compact(value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""What both engines read, nodes with types and properties, and what both report (RDF 1.1; SHACL section 3.6)."""
+"""Graphs that both engines check, and the violations they report (RDF 1.1; SHACL section 3.6)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ Component = Literal["type", "closed", "class", "member", "enumeration", "literal
 Severity = Literal["Violation", "Warning", "Info"]
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is made of every statement
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is created per statement
 class GraphLiteral:
-    """A literal: its text as written. What kind of value it is, is told by the text (a form gives strings)."""
+    """A literal as written. Only its text determines its datatype (a form gives strings)."""
 
     lexical: str
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is made of every statement
+@dataclass(slots=True, unsafe_hash=True)  # not frozen: one is created per statement
 class GraphReference:
     """A node as a value: an IRI, or a blank node label starting with ``_:``."""
 
@@ -31,11 +31,11 @@ class GraphReference:
 Term = GraphLiteral | GraphReference
 
 
-@dataclass(slots=True, unsafe_hash=True)  # not frozen, as they
+@dataclass(slots=True, unsafe_hash=True)  # not frozen, like those
 class GraphNode:
-    """A node as written in one place; nodes of the same ``id`` are one node, as in RDF.
+    """A node as written in one place; nodes with the same ``id`` are one node, as in RDF.
 
-    Types and properties are schema.org's local names, known or not, or absolute IRIs of other vocabularies.
+    Types and properties are local names of schema.org, known or not, or absolute IRIs of other vocabularies.
     """
 
     id: str
@@ -45,18 +45,18 @@ class GraphNode:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Violation:
-    """A constraint that a node does not meet (sh:ValidationResult).
+    """A constraint that a node violates (sh:ValidationResult).
 
-    ``node`` is the position of the GraphNode in the graph given and ``index`` that of the pair in its
-    ``properties``, or in its ``types`` where ``component`` is "type". The components:
+    ``node`` is the index of the GraphNode in the graph and ``index`` that of the pair in its ``properties``, or in
+    its ``types`` if ``component`` is "type". The components:
 
-    - type: the type is no type of schema.org
-    - closed: the property is no property of schema.org, or none of the node's types
-    - class: the value is a node of none of the classes in the property's range, or where a literal belongs
-    - member: the value names a schema.org term that is no member of the property's enumeration
+    - type: the type is not a type of schema.org
+    - closed: the property is not a property of schema.org, or not of the node's types
+    - class: the value is a node of a class outside the property's range, or a node instead of a literal
+    - member: the value names a schema.org term that is not a member of the property's enumeration
     - enumeration: the text names no member of the property's enumeration
-    - literal: the text is not written as the property's datatypes are
-    - text: text stands for a node, which schema.org's conformance section tolerates
+    - literal: the text does not have the form of the property's datatypes
+    - text: text instead of a node, which schema.org's conformance section tolerates
     """
 
     node: int
@@ -67,12 +67,12 @@ class Violation:
 
 
 def is_external(name: str) -> bool:
-    """Whether a type or property is another vocabulary's."""
+    """Whether a type or property belongs to another vocabulary."""
     return ":" in name
 
 
 def types_by_id(graph: Sequence[GraphNode]) -> dict[str, tuple[str, ...]]:
-    """The types of every node, from all the places where it is written, in order."""
+    """The types of every node, merged from all places where it is written, in order."""
     merged: dict[str, tuple[str, ...]] = {}
     for node in graph:
         known = merged.get(node.id)

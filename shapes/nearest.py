@@ -1,4 +1,4 @@
-"""The term that a misspelt word was probably meant to be: letter case, plural, synonym, edit distance."""
+"""Find the term that a misspelt word probably means: letter case, plural, synonym, edit distance."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from .vocabulary import vocabulary
 
-#: Words that are not schema.org's -> the terms that are. Types first, then properties.
+#: Words that are not terms of schema.org -> the terms to use. Types first, then properties.
 SYNONYMS = {
     "business": "LocalBusiness",
     "company": "Organization",
@@ -102,13 +102,13 @@ PROPERTY_SYNONYMS = {
 
 @lru_cache(maxsize=2048)
 def nearest_type(word: str) -> str | None:
-    """The type that a word was probably meant to be, or None where nothing is near."""
+    """The type that a word probably means, or None if none is close."""
     known = vocabulary()
     return _nearest(word, tuple(name for name in known.types if not known.is_datatype(name)), SYNONYMS)
 
 
 def nearest_property(word: str, types: Iterable[str] = ()) -> str | None:
-    """The property that a word was probably meant to be; those that the types have are preferred."""
+    """The property that a word probably means, preferably one that the types have, or None."""
     return _nearest_property(word, tuple(types))
 
 
@@ -121,13 +121,13 @@ def _nearest_property(word: str, types: tuple[str, ...]) -> str | None:
 
 
 def synonym_property(word: str, types: Iterable[str]) -> str | None:
-    """The property of these types that a word of everyday language, or of another type, stands for; or None."""
+    """The property of these types that an everyday word, or a property of another type, means; or None."""
     meant = PROPERTY_SYNONYMS.get(_bare(word))
     return meant if meant is not None and vocabulary().allows(types, meant) else None
 
 
 def nearest_member(word: str, enumerations: Iterable[str]) -> str | None:
-    """The member of one of the enumerations that a word (or a name written apart) was meant to be."""
+    """The member of the enumerations that a word (or a name written with spaces) probably means, or None."""
     known = vocabulary()
     members = dict.fromkeys(name for each in enumerations for name in known.members(each))
     return _nearest(word, tuple(members), {})
@@ -158,7 +158,7 @@ def _nearest(word: str, names: tuple[str, ...], synonyms: dict[str, str]) -> str
     near = process.extract(bare, list(folded), scorer=OSA.distance, score_cutoff=most, limit=None)  # type: ignore[no-matching-overload]
     if not near:
         return None
-    # Of names as near as each other, the one that keeps most letters: "autor" is "author" with one left out.
+    # Of equally close names, the one that keeps most letters: "autor" is "author" with a letter left out.
     least = min(distance for _, distance, _ in near)
     names_left = [name for name, distance, _ in near if distance == least]
     return folded[min(names_left, key=lambda name: Indel.distance(bare, name))]
@@ -169,7 +169,7 @@ def _bare(word: str) -> str:
 
 
 def nearest_word(word: str, words: Iterable[str]) -> str | None:
-    """The one of some words that a word of a few wrong letters was meant to be, or None."""
+    """The word of a list that a word with one or two wrong letters probably means, or None."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 

@@ -1,8 +1,8 @@
-"""The reference engine: pySHACL over the shapes of the types on the page.
+"""The reference engine: pySHACL with the shapes of the types on the page.
 
 The only module that imports pyshacl, which patches rdflib for the whole process. Shapes are written for the
-combinations of types in the data and the properties used there: a shape for a property that no node has
-cannot fail. Nodes that say the same are judged once, and their violations given to each of them.
+combinations of types in the data and the properties used: a shape for an unused property cannot fail. Equal nodes are
+checked once, and all get the violations found.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from .vocabulary import vocabulary
 _NODE = "urn:factmark:node:"
 _NAME = re.compile(r"[\w.-]+\Z")
 _Value = tuple[str, str, tuple[str, ...]]
-"""A value as far as the constraints can see it: kind of term, text or IRI, types."""
+"""A value as the constraints see it: kind of term, text or IRI, types."""
 
 
 def validate(graph: Sequence[GraphNode]) -> tuple[Violation, ...]:
-    """The violations of a graph's nodes, in the graph's order: what ``compiled.validate`` gives."""
+    """The violations of a graph's nodes, in the graph's order: the same as ``compiled.validate``."""
     page = _Page(graph)
     if not page.places:
         return ()
@@ -55,7 +55,7 @@ def validate(graph: Sequence[GraphNode]) -> tuple[Violation, ...]:
 
 
 def report(data: Graph, shapes: Graph) -> Graph:
-    """The validation report (sh:ValidationReport) of any data graph against any shapes; both stay as they are."""
+    """The validation report (sh:ValidationReport) of a data graph against shapes; neither is changed."""
     _, found, _ = pyshacl.validate(data, shacl_graph=shapes)
     if not isinstance(found, Graph):
         raise RuntimeError(f"pySHACL could not validate: {found}")
@@ -68,9 +68,9 @@ def _component(shape: str) -> Component:
 
 
 class _Page:
-    """A graph as RDF, its shapes, and where in the graph each triple was written.
+    """A graph as RDF, its shapes, and where each triple was written.
 
-    ``places`` maps (focus node, path, value) to the places (node, index, property) that stand for it.
+    ``places`` maps (focus node, path, value) to places (node, index, property).
     """
 
     def __init__(self, graph: Sequence[GraphNode]) -> None:
@@ -124,7 +124,7 @@ class _Page:
         return self._values[key]
 
     def _iri(self, name: str) -> URIRef:
-        """The IRI of a type or property; one of its own for a name that cannot stand in Turtle or an IRI."""
+        """The IRI of a type or property; a made-up one for a name that is invalid in Turtle or an IRI."""
         if name not in self._names:
             if is_external(name):
                 self._names[name] = URIRef(name)

@@ -1,10 +1,10 @@
-"""SHACL shapes for every type of schema.org, as Turtle (W3C SHACL, sections 2 to 4).
+"""Write SHACL shapes for every type of schema.org, as Turtle (W3C SHACL, sections 2 to 4).
 
-The official shapes declare Text, URL and the other datatypes as classes, so that every literal fails and
-wrong classes pass; these are made from the vocabulary's facts (``constraints.py``). The properties of all
-types above are propagated to a type's own shape, which is closed; a class in a range is the list of the
-types below it, because subclass triples in the data would make every closed shape above a type's own target
-it too. One property shape per constraint, so that a result's sh:sourceShape and sh:severity tell which.
+The official shapes declare Text, URL and the other datatypes as classes, so that every literal fails and wrong
+classes pass; these are built from the vocabulary (``constraints.py``). A type's shape is closed and includes the
+properties of all its supertypes. A class in a range is written as the list of its subtypes, because subclass triples
+in the data would make it a target of every supertype's closed shape, too. Each constraint has its own property shape,
+so that a result's sh:sourceShape and sh:severity identify it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .graph import Component
 from .vocabulary import vocabulary
 
 SCHEMA = "http://schema.org/"
-"""The namespace of the published JSON-LD context, so of the RDF that other tools make from pages."""
+"""The namespace of the published JSON-LD context, and so of the RDF that other tools extract from pages."""
 SHAPES = "urn:factmark:shape:"
 _IGNORED_SUFFIXES = ("-input", "-output")
 _UNTYPED = "sh:property [ sh:path rdf:type ; sh:maxCount 0 ]"
@@ -27,10 +27,10 @@ _SOME_TYPE = "sh:property [ sh:path rdf:type ; sh:qualifiedMinCount 1 ;\n  sh:qu
 class ShapeWriter:
     """Writes shapes, and each shape that they refer to once.
 
-    ``known`` limits the lists of types to those (the types in the data, say); a list means the same without
-    the types that the data does not have. Such lists are short and stand where they are used. Without it
-    they are long, and their cells have names: processors that put a list's text into each result that they
-    consider (pySHACL) take its blank cells apart again and again, and a tail that lists share is written once.
+    ``known`` restricts the lists of types, for example to the types in the data; types that the data lacks make no
+    difference. Such lists are short and written inline. Without ``known`` they are long, and their cells have names:
+    processors that put a list's text into each result that they consider (pySHACL) expand blank cells again and
+    again, and a tail shared by several lists is written once.
     """
 
     def __init__(self, namespace: str = SCHEMA, known: Container[str] | None = None) -> None:
@@ -43,7 +43,7 @@ class ShapeWriter:
         self._of_range: dict[str, list[str]] = {}
 
     def text(self) -> str:
-        """Everything written, as a Turtle document."""
+        """All shapes written so far, as a Turtle document."""
         prefixes = {
             "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
             "sh": "http://www.w3.org/ns/shacl#",
@@ -58,7 +58,7 @@ class ShapeWriter:
         return head + shapes + ("\n" + cells if cells else "")
 
     def type_shape(self, name: str) -> None:
-        """The shape of a type, for the nodes whose type is exactly this one."""
+        """Write the shape of a type, for nodes whose type is exactly this one."""
         target, allowed = f"sh:targetClass schema:{name}", allowed_properties((name,))
         if allowed is None:
             self._node_shape(name, target, vocabulary().properties_of(name), None)
@@ -69,7 +69,7 @@ class ShapeWriter:
     def closed_shape(
         self, name: str, target: str, properties: Iterable[str], ignored: Iterable[str] | None = None
     ) -> None:
-        """A closed shape; ``ignored`` are the annotations of actions that the data has (None: all possible)."""
+        """Write a closed shape; ``ignored`` are the action annotations in the data (None: all possible ones)."""
         properties = sorted(properties)
         if ignored is None:
             ignored = _annotations(sorted(properties, key=_holders))
@@ -77,7 +77,7 @@ class ShapeWriter:
 
     def _node_shape(self, name: str, target: str, properties: Iterable[str], ignored: str | None) -> None:
         parts = ["a sh:NodeShape", target]
-        self._written[f"shape:{name}"] = ""  # takes its place before the shapes that it refers to
+        self._written[f"shape:{name}"] = ""  # reserves its place before the shapes it refers to
         if ignored is not None:
             parts += ["sh:closed true", f"sh:ignoredProperties {ignored}"]
         shapes = [shape for each in sorted(properties) for shape in self._property_shapes(each)]
@@ -86,7 +86,7 @@ class ShapeWriter:
         self._written[f"shape:{name}"] = " ;\n  ".join(parts)
 
     def _list(self, members: Iterable[str]) -> str:
-        """An RDF list: in place, or the name of its first cell."""
+        """An RDF list: inline, or the name of its first cell."""
         if not self._named_lists:
             return f"( {' '.join(members)} )"
         rest = "rdf:nil"
@@ -95,7 +95,7 @@ class ShapeWriter:
         return rest
 
     def known_types(self, target: str = "sh:targetSubjectsOf rdf:type") -> None:
-        """The shape that asks every type in schema.org's namespace to be one of schema.org's."""
+        """Write the shape that requires every type in schema.org's namespace to exist."""
         elsewhere = f"[ sh:not [ sh:pattern {_quoted('^' + self.namespace)} ] ]"
         self._written["shape:known-type"] = (
             f"a sh:NodeShape ;\n  {target} ;\n  sh:property [ sh:path rdf:type ;\n"
@@ -158,7 +158,7 @@ class ShapeWriter:
         return f"shape:{name}"
 
     def _any_of(self, ranges: Iterable[str]) -> Iterator[str]:
-        """For each type of a range, the shape of the nodes that are of it or of a type below it."""
+        """For each type of a range, the shape of nodes of it or of a subtype."""
         for name in ranges:
             if name not in self._of_range:
                 types = accepted_types([name])
@@ -180,7 +180,7 @@ def _annotations(properties: Iterable[str]) -> list[str]:
 
 @cache
 def _holders(name: str) -> int:
-    """How many types have a property: with the commonest last, lists of types end as those of types above."""
+    """How many types have a property: with the most common last, a type's list ends like its supertypes' lists."""
     known = vocabulary()
     return len({below for each in known.domains(name) for below in known.subtypes(each)})
 
@@ -191,14 +191,14 @@ def _quoted(text: str) -> str:
 
 
 def shape_of(name: str, namespace: str = SCHEMA) -> str:
-    """The SHACL shape of a type, with all that it refers to, as Turtle."""
+    """The SHACL shape of a type, with all shapes that it refers to, as Turtle."""
     writer = ShapeWriter(namespace)
     writer.type_shape(name)
     return writer.text()
 
 
 def shape_types() -> tuple[str, ...]:
-    """The types that have shapes: all but the datatypes, whose values are literals."""
+    """The types that have shapes: all but datatypes, whose values are literals."""
     known = vocabulary()
     return tuple(name for name in known.types if not known.is_datatype(name))
 

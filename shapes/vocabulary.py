@@ -1,7 +1,7 @@
-"""The facts of the schema.org vocabulary: types, properties and enumeration members (schema.org/docs).
+"""The schema.org vocabulary: types, properties and enumeration members (schema.org/docs).
 
-Names are local names ("Product", "price"). The facts come from ``vocabulary.json``; closures (ancestors,
-subtypes, allowed properties) are computed where they are first asked for and kept.
+Names are local names ("Product", "price"). The facts come from ``vocabulary.json``; closures (ancestors, subtypes,
+allowed properties) are computed on first use and cached.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 _BEGINNINGS = "hHsSſ"
-"""The letters that such an IRI begins with, in any case: most texts begin with others."""
+"""First letters of such an IRI, in any case: most texts start with others."""
 _SCHEMA_IRI = re.compile(r"(?:https?://(?:www\.)?schema\.org/|schema:)([^/?#\s]+)\Z", re.IGNORECASE)
 
 
@@ -25,7 +25,7 @@ def local_name(iri: str) -> str | None:
 
 
 class Vocabulary:
-    """The vocabulary, read-only. About a name that it does not have, it gives empty answers."""
+    """The vocabulary, read-only. Queries about unknown names give empty results."""
 
     def __init__(self, facts: dict[str, Any]) -> None:
         self.version: str = facts["version"]
@@ -40,11 +40,11 @@ class Vocabulary:
         self._allowed: dict[str, frozenset[str]] = {}
         self._subtypes: dict[str, tuple[str, ...]] = {}
 
-    # What a name is
+    # Kinds of names
 
     @property
     def types(self) -> tuple[str, ...]:
-        """All type names, datatypes and enumerations among them."""
+        """All type names, including datatypes and enumerations."""
         return tuple(self._parents)
 
     @property
@@ -72,12 +72,12 @@ class Vocabulary:
         return name in self._enumerations
 
     def superseded_by(self, term: str) -> str | None:
-        """The term to use in place of a superseded one, else None."""
+        """The term that replaces a superseded one, else None."""
         return self._superseded.get(term)
 
     @cached_property
     def successors(self) -> frozenset[str]:
-        """The terms that took the place of superseded ones."""
+        """The terms that replace superseded ones."""
         return frozenset(self._superseded.values())
 
     def pending(self, term: str) -> bool:
@@ -90,11 +90,11 @@ class Vocabulary:
         return tuple(self._parents.get(name, ()))
 
     def ancestors(self, name: str) -> tuple[str, ...]:
-        """The type and all types above it, nearest first; empty for a name that is no type."""
+        """The type and its supertypes, nearest first; empty for a name that is not a type."""
         if name not in self._ancestors:
             order = {name: None} if name in self._parents else {}
             queue = list(order)
-            for current in queue:  # grows as parents are met: breadth first
+            for current in queue:  # grows while iterating: breadth first
                 for parent in self._parents[current]:
                     if parent not in order:
                         order[parent] = None
@@ -103,7 +103,7 @@ class Vocabulary:
         return self._ancestors[name]
 
     def is_subtype(self, name: str, other: str) -> bool:
-        """Whether ``name`` is ``other`` or stands below it."""
+        """Whether ``name`` is ``other`` or a subtype of it."""
         return other in self.ancestors(name)
 
     @cached_property
@@ -115,7 +115,7 @@ class Vocabulary:
         return children
 
     def subtypes(self, name: str) -> tuple[str, ...]:
-        """The type and all types below it, nearest first; empty for a name that is no type."""
+        """The type and its subtypes, nearest first; empty for a name that is not a type."""
         if name not in self._subtypes:
             order = {name: None} if name in self._parents else {}
             queue = list(order)
@@ -134,7 +134,7 @@ class Vocabulary:
         return tuple(self._properties[name][0]) if name in self._properties else ()
 
     def ranges(self, name: str) -> tuple[str, ...]:
-        """The types and datatypes that a property's values are declared to have."""
+        """The types and datatypes declared for a property's values."""
         return tuple(self._properties[name][1]) if name in self._properties else ()
 
     def property_parents(self, name: str) -> tuple[str, ...]:
@@ -152,7 +152,7 @@ class Vocabulary:
         return declared
 
     def properties_of(self, name: str) -> frozenset[str]:
-        """The properties that a type has: its own and those of all types above it."""
+        """The properties of a type: its own and those of its supertypes."""
         if name not in self._allowed:
             self._allowed[name] = frozenset(
                 declared for above in self.ancestors(name) for declared in self._declared.get(above, ())
@@ -161,7 +161,7 @@ class Vocabulary:
 
     @cached_property
     def properties_of_any(self) -> frozenset[str]:
-        """The properties that have lost their domains with their replacement, so that no type is wrong."""
+        """Superseded properties without domains, allowed on any type."""
         return frozenset(name for name, (domains, *_) in self._properties.items() if not domains)
 
     def allows(self, types: Iterable[str], name: str) -> bool:
@@ -171,7 +171,7 @@ class Vocabulary:
     # Enumerations
 
     def enumerations_of(self, member: str) -> tuple[str, ...]:
-        """The enumeration types that a member is declared in."""
+        """The enumeration types that declare a member."""
         return tuple(self._members.get(member, ()))
 
     @cached_property
@@ -183,14 +183,14 @@ class Vocabulary:
         return direct
 
     def members(self, enumeration: str) -> tuple[str, ...]:
-        """The members of an enumeration and of the enumerations below it."""
+        """The members of an enumeration and of its subtypes."""
         return tuple(
             dict.fromkeys(
                 member for each in self.subtypes(enumeration) for member in self._direct_members.get(each, ())
             )
         )
 
-    # Looking a name up that is not quite right
+    # Lookup of names with errors
 
     @cached_property
     def _folded(self) -> dict[str, list[str]]:
@@ -200,19 +200,19 @@ class Vocabulary:
         return folded
 
     def same_but_for_case(self, word: str) -> tuple[str, ...]:
-        """The terms whose names differ from the word in upper and lower case only."""
+        """The terms whose names differ from the word only in case."""
         return tuple(self._folded.get(word.casefold(), ()))
 
 
 @lru_cache(maxsize=1)
 def vocabulary() -> Vocabulary:
-    """The vocabulary that comes with factmark."""
+    """The vocabulary shipped with factmark."""
     return Vocabulary(json.loads(Path(__file__).with_name("vocabulary.json").read_text("utf-8")))
 
 
 @lru_cache(maxsize=4096)
 def meant_property(name: str) -> str | None:
-    """The property a key names: itself, or the one it differs from in case only; None where there is none."""
+    """The property a key names: itself, or the only one that differs from it only in case, or None."""
     known = vocabulary()
     if known.is_property(name):
         return name

@@ -1,1 +1,1 @@
-"""The text of pages and where things stand in it: decoding, offsets, parsing, limits, files."""
+"""Source text of pages: decoding, offsets, parsing, limits, files."""

@@ -1,4 +1,4 @@
-"""A text that its source writes otherwise, as with character references, and where its characters stand there."""
+"""Text decoded from a source (character references, line ends) that maps its offsets back to the source."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import NamedTuple
 from .location import LineIndex, Location
 from .regex import regex
 
-# What stands for other characters: references (HTML Living Standard, section 13.2.5.72) and ends of lines.
+# What decoding replaces: character references (HTML Living Standard, section 13.2.5.72) and line ends.
 _OTHERWISE = regex(r"&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[^\t\n\f <&#;]{1,32});?|\r\n?")
 
 
 class DecodedText(NamedTuple):
-    """A text in pieces, each of which its source has as it is or as one reference.
+    """Decoded text in pieces, each copied verbatim from the source or decoded from one reference.
 
     ``starts`` are the offsets in the text where pieces begin, ``sources`` the (start, end) of each in the source.
     """
@@ -25,12 +25,12 @@ class DecodedText(NamedTuple):
     sources: tuple[tuple[int, int], ...]
 
     def source_start(self, offset: int) -> int:
-        """Where the character at an offset begins in the source."""
+        """The source offset where the character at an offset begins."""
         piece = bisect_right(self.starts, offset) - 1
         return self.sources[piece][0] + offset - self.starts[piece]
 
     def source_end(self, offset: int) -> int:
-        """Where what stands before an offset ends in the source: before the marks of a section that begins there."""
+        """The source offset where the text before an offset ends, before the marks of a section that begins there."""
         piece = bisect_right(self.starts, max(offset - 1, 0)) - 1
         start, end = self.sources[piece]
         through = piece + 1 < len(self.starts) and self.starts[piece + 1] == offset
@@ -38,7 +38,7 @@ class DecodedText(NamedTuple):
 
 
 class DecodedPlaces(NamedTuple):
-    """The places of a decoded text's characters in its source, whose lines are ``lines``."""
+    """Locates the characters of a decoded text in its source, whose lines are ``lines``."""
 
     lines: LineIndex
     text: DecodedText
@@ -51,7 +51,7 @@ class DecodedPlaces(NamedTuple):
 
 
 def decoded(source: str, parts: Iterable[tuple[int, int, bool]]) -> DecodedText:
-    """The text of parts of a source: each from an offset to another, with its references decoded or as it is."""
+    """Decode parts of a source: (start, end, whether references are decoded)."""
     pieces: list[str] = []
     starts: list[int] = []
     sources: list[tuple[int, int]] = []

@@ -1,4 +1,4 @@
-"""The text of a page's bytes, and back (Encoding Standard, https://encoding.spec.whatwg.org/)."""
+"""Decode the bytes of a page, and encode them again (Encoding Standard, https://encoding.spec.whatwg.org/)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _UTF8_REPLACEMENT = "\ufffd".encode()
 
 
 class Decoded(NamedTuple):
-    """A page's text without its byte order mark, which ``mark`` keeps.
+    """A page's text without its byte order mark, which is in ``mark``.
 
-    ``encoding`` is the name of a Python codec; ``lossy`` says that some bytes mean nothing in it and stand
-    in the text as U+FFFD, as a browser would show them. ``guessed`` says that the page declares no encoding
-    and was read in the one browsers fall back to.
+    ``encoding`` is the name of a Python codec; ``lossy`` is true where bytes are invalid in it and became U+FFFD, as
+    in a browser. ``guessed`` is true where the page declares no encoding and was read in the one browsers fall back
+    to.
     """
 
     text: str
@@ -25,17 +25,17 @@ class Decoded(NamedTuple):
     guessed: bool = False
 
     def encoded(self, text: str) -> bytes:
-        """Another text as bytes in the same encoding. UnicodeEncodeError where a character has no place in it."""
+        """Encode a text in the same encoding. Raises UnicodeEncodeError for a character that it lacks."""
         return self.mark + text.encode(self.encoding)
 
 
-@lru_cache(maxsize=1)  # whoever reads a page asks again what its encoding was
+@lru_cache(maxsize=1)  # callers ask again for the encoding
 def decode(body: bytes, content_type: str | None = None) -> Decoded:
-    """The text of a page's bytes: byte order mark, header, valid UTF-8, meta element, content, in this order.
-    Where nothing of that tells, it is windows-1252 (HTML Living Standard, section 13.2.3.2, last step).
+    """Decode a page by byte order mark, header, valid UTF-8, meta element, content, in this order.
 
-    Without a header, bytes that are valid UTF-8 are taken as such whatever the page declares: far more
-    files carry a stale declaration than happen to be valid UTF-8 by chance.
+    Falls back to windows-1252 (HTML Living Standard, section 13.2.3.2, last step). Without a header, bytes that are
+    valid UTF-8 are read as UTF-8 whatever the page declares: a stale declaration is far more common than valid UTF-8
+    by chance.
     """
     if content_type is None:
         mark = codecs.BOM_UTF8 if body.startswith(codecs.BOM_UTF8) else b""
@@ -62,9 +62,9 @@ def decode(body: bytes, content_type: str | None = None) -> Decoded:
 
 
 def _fallback(body: bytes) -> str | None:
-    """The encoding of a page that declares none, None for UTF-8 with a few broken bytes.
+    """The encoding of a page that declares none; None for UTF-8 with a few broken bytes.
 
-    Text of an older encoding has no valid UTF-8 sequence but by chance, broken UTF-8 has many.
+    Text in an older encoding contains valid UTF-8 sequences only by chance, broken UTF-8 many.
     """
     text = body.decode("utf-8", errors="replace")
     return "cp1252" if set(filterfalse(str.isascii, text)) == {"\ufffd"} else None

@@ -1,4 +1,4 @@
-"""Digests by which a run tells whether something is still what it was."""
+"""Digests that show whether something has changed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pathlib import Path
 from .. import __version__
 
 try:
-    # What hashlib gives; that loads OpenSSL's library first, which takes a thirtieth of a start.
+    # The same as in hashlib, which first loads OpenSSL's library: 1/30 of the start-up time.
     from _blake2 import blake2b
 except ImportError:
     from hashlib import blake2b
 
 
 def digest(*parts: str | bytes) -> bytes:
-    """A digest of the parts, each with its length, so that no two lists of parts look the same."""
+    """Digest of the parts, each with its length, so that no two lists of parts collide."""
     state = blake2b(digest_size=20)
     for part in parts:
         data = part if isinstance(part, bytes) else part.encode("utf-8", "surrogatepass")
@@ -28,9 +28,9 @@ def digest(*parts: str | bytes) -> bytes:
 
 @cache
 def program_digest() -> bytes:
-    """A digest of what judges: versions, the package's files by size and time, the installed packages' folder.
+    """Digest of the program: versions, size and time of the package's files, the folder of installed packages.
 
-    It is worked out once, for files that change afterwards are not what this process has loaded.
+    Computed once: files that change later are not what this process has loaded.
     """
     root = Path(__file__).parent.parent
     facts = [__version__, sys.version]

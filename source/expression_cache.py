@@ -1,9 +1,8 @@
-"""Compiled regular expressions, kept beside Python's bytecode: compiling those that one page needs took a fifth of
-the time that a run on it takes.
+"""Cache compiled regular expressions next to Python's bytecode: compiling them took a fifth of a run on one page.
 
-What ``re`` compiles a pattern to are numbers for the same build of Python. They are read and written as bytecode is:
-in ``__pycache__`` (or below ``sys.pycache_prefix``), not with ``PYTHONDONTWRITEBYTECODE``, and where that fails, or
-where Python is built otherwise, every pattern is compiled anew. PEP 3147 says where bytecode is kept.
+For one build of Python, ``re`` compiles a pattern to the same numbers. They are read and written as bytecode is: in
+``__pycache__`` (or below ``sys.pycache_prefix``; PEP 3147), and not with ``PYTHONDONTWRITEBYTECODE``. Where that
+fails, or for another build of Python, patterns are compiled anew.
 """
 
 from __future__ import annotations
@@ -25,18 +24,18 @@ from typing import Any
 _sre: Any = None
 _parser: Any = None
 _compiler: Any = None
-with suppress(ImportError):  # another Python than CPython, or one that has moved them
+with suppress(ImportError):  # not CPython, or a version that moved them
     _sre, _parser, _compiler = map(import_module, ("_sre", "re._parser", "re._compiler"))
 
 Key = tuple[str, int]
 #: The flags, the code, the number of groups, their numbers by name, and their names in order.
 Entry = tuple[int, bytes, int, dict[str, int], tuple[str | None, ...]]
 MOST_BYTES = 8_000_000
-"""Bytes of a file above which it is begun anew: one that old versions of the patterns have filled."""
+"""Size in bytes above which the file is started anew: old versions of the patterns have filled it."""
 
 
 class ExpressionCache:
-    """The expressions of one file. Without a path, or where Python's own parts are not as expected, nothing is kept."""
+    """The expressions of one file. Nothing is cached without a path, or if Python's internals are not as expected."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path if _sre is not None else None
@@ -44,7 +43,7 @@ class ExpressionCache:
         self._new: dict[Key, Entry] = {}
 
     def compile(self, pattern: str, flags: int) -> re.Pattern[str]:
-        """What ``re.compile`` gives. ``re.error`` where the pattern is none."""
+        """The same as ``re.compile``. Raises ``re.error`` for an invalid pattern."""
         if self._path is None:
             return re.compile(pattern, flags)
         if self._known is None:
@@ -54,7 +53,7 @@ class ExpressionCache:
         if entry is not None:
             try:
                 return _made(pattern, entry)
-            except (RuntimeError, TypeError, ValueError, OverflowError):  # not what this Python has written
+            except (RuntimeError, TypeError, ValueError, OverflowError):  # not written by this Python
                 pass
         if not self._new and not sys.dont_write_bytecode:
             atexit.register(self.save)
@@ -66,17 +65,17 @@ class ExpressionCache:
             made = _made(pattern, entry)
         except re.error:
             raise
-        except Exception:  # private parts of another version
+        except Exception:  # private API of another version
             self._path = None
             return re.compile(pattern, flags)
         self._new[pattern, flags] = entry
         return made
 
     def save(self) -> None:
-        """Add what was compiled to the file, as far as it can be written."""
+        """Add the newly compiled expressions to the file, if it can be written."""
         if self._path is None or not self._new or sys.dont_write_bytecode:
             return
-        # Others may have saved theirs since; what two save at the same time, one of them saves the next time.
+        # Another process may have saved in the meantime; if two save at once, one saves its part the next time.
         table = {**_read(self._path), **self._new}
         self._new = {}
         beside = self._path.with_name(f"{self._path.name}.{os.getpid()}")
@@ -91,11 +90,11 @@ class ExpressionCache:
 
 
 STALE = 3600
-"""Seconds after which a file that was being written has no writer: one that was killed left it."""
+"""Age in seconds above which a temporary file has no writer: its process was killed."""
 
 
 def _clear_away(path: Path) -> None:
-    """Remove what killed processes left beside a file, the numbers of which end its name."""
+    """Remove the temporary files of killed processes; their names end in the process id."""
     now = time.time()
     with suppress(OSError):
         for left in path.parent.glob(f"{glob.escape(path.name)}.*"):
@@ -110,7 +109,7 @@ def _read(path: Path) -> dict[Key, Entry]:
     try:
         if path.stat().st_size > MOST_BYTES:
             return {}
-        # It stands where bytecode does, which is read in the same way and run.
+        # As trusted as bytecode, which is in the same folder, and read and run alike.
         header, table = marshal.loads(path.read_bytes())  # noqa: S302
     except (OSError, ValueError, EOFError, TypeError):
         return {}
@@ -118,7 +117,7 @@ def _read(path: Path) -> dict[Key, Entry]:
 
 
 def _entry(pattern: str, flags: int) -> Entry:
-    """A compiled pattern, as ``re._compiler.compile`` makes it."""
+    """Compile a pattern as ``re._compiler.compile`` does."""
     parsed = _parser.parse(pattern, flags)
     code = array("I", _compiler._code(parsed, flags))
     state = parsed.state
@@ -134,7 +133,7 @@ def _made(pattern: str, entry: Entry) -> re.Pattern[str]:
 
 
 def beside_bytecode() -> ExpressionCache:
-    """The cache beside this package's bytecode."""
+    """The cache next to this package's bytecode."""
     try:
         return ExpressionCache(Path(cache_from_source(__file__)).with_suffix(".expressions"))
     except NotImplementedError:  # no cache tag

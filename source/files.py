@@ -1,4 +1,4 @@
-"""Files: read in bounds, written in one step, and how their paths are told."""
+"""Read files up to a size limit, write them atomically, and format their paths."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class SourceError(Exception):
-    """An input that cannot be judged; the message says why and what to do, ``uri`` names it."""
+    """An input that cannot be checked; the message gives the reason and what to do, ``uri`` the input."""
 
     def __init__(self, uri: str, message: str) -> None:
         super().__init__(message)
@@ -19,12 +19,12 @@ MAX_BYTES = 32 * 1024 * 1024
 
 
 def shown(path: Path | str) -> str:
-    """A path fit for a message: bytes that are no UTF-8 as ``\\xNN``."""
+    """A path for a message, with bytes that are not UTF-8 as ``\\xNN``."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def path_uri(path: Path) -> str:
-    """A path relative to the working directory where it lies under it, else as ``file://`` URI."""
+    """A path relative to the working directory if it is below it, else a ``file://`` URI."""
     from urllib.parse import quote
 
     absolute, folder = os.path.abspath(path), os.path.join(os.getcwd(), "")
@@ -34,12 +34,12 @@ def path_uri(path: Path) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """A file's bytes, a pipe's too. SourceError where it cannot be read or is too large."""
+    """Read a file or a pipe. Raises SourceError if it cannot be read or is too large."""
     try:
         size = path.stat().st_size
         if size <= MAX_BYTES:
             with path.open("rb") as stream:
-                # What is asked for is allotted at once; a pipe has no size.
+                # The requested size is allocated at once; a pipe has no size.
                 body = stream.read(size + 1) or b""
                 if len(body) > size:
                     body += stream.read(MAX_BYTES + 1 - len(body))
@@ -54,9 +54,9 @@ def read_bytes(path: Path) -> bytes:
 
 
 def write_atomically(path: Path, pieces: Iterable[str | bytes], encoding: str = "utf-8") -> None:
-    """Replace a file's content. Keeps the file's mode, and a symbolic link where it points. OSError.
+    """Replace a file's content, keeping its mode and writing through a symbolic link. Raises OSError.
 
-    A terminal, a pipe or a device is written to as it is: there is nothing to replace.
+    Terminals, pipes and devices are written to directly.
     """
     path = path.resolve() if path.is_symlink() else path
     if path.exists() and not path.is_file():
@@ -79,7 +79,7 @@ def write_atomically(path: Path, pieces: Iterable[str | bytes], encoding: str = 
 
 def _bytes(pieces: Iterable[str | bytes], encoding: str) -> Iterable[bytes]:
     for piece in pieces:
-        # A lone surrogate comes from a page or a file name and must not cost the whole report.
+        # A lone surrogate from a page or a file name must not fail the whole report.
         yield piece if isinstance(piece, bytes) else piece.encode(encoding, "backslashreplace")
 
 

@@ -1,9 +1,9 @@
-"""Parsing a page, as far as that can be done in bounded time and memory.
+"""Parse a page in bounded time and memory.
 
-The HTML standard itself asks for work that grows with the square of a page: formatting elements that were left open
-are made anew in every paragraph (section 13.2.4.3), every tag looks through all open elements (13.2.4.2), every
-attribute through those before it (13.2.5.33). A page built on that keeps any parser busy for hours, and no
-timeout can interrupt one. Such a page is read up to where it begins.
+The HTML standard asks for quadratic work: formatting elements left open are recreated in every paragraph (section
+13.2.4.3), every tag searches all open elements (13.2.4.2), every attribute those before it (13.2.5.33). A page that
+drives this up keeps any parser busy for hours, and no timeout can interrupt a parser. Such a page is read up to where
+that begins.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from selectolax.lexbor import LexborHTMLParser
 
 from .stamping import source_tags
 
-#: Elements that a parser may make of formatting elements left open: about 200 bytes each.
+#: Elements that a parser may recreate from formatting elements left open: about 200 bytes each.
 MAX_COPIES = 2_000_000
 #: Comparisons with open elements: about two nanoseconds each.
 MAX_COMPARISONS = 1_000_000_000
 MAX_ATTRIBUTES = 1_500
 
-#: A page of fewer tags than this cannot reach MAX_COPIES, nor one of fewer than that MAX_COMPARISONS.
+#: With fewer tags than this a page cannot reach MAX_COPIES, or with fewer than _MANY MAX_COMPARISONS.
 _FEW = 2_800
 _MANY = 63_000
 _MANY_EQUALS = 10_000
 _LONG = 200_000
-#: No tag of MAX_ATTRIBUTES attributes with names of their own is shorter than two of these.
+#: A tag with MAX_ATTRIBUTES attributes of different names is at least twice this long.
 _WINDOW = 2_048
 
 _FORMATTING = frozenset(
     ("a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u")
 )
-#: The letters that may follow are looked at first, which takes far less than to try the names ignoring case.
+#: The lookahead for first letters is far faster than trying all names ignoring case.
 _OPENED = re.compile(r"<(?=[bcefistuBCEFISTU])(?i:b|big|code|em|font|i|s|small|strike|strong|tt|u)[\s>/]")
 _TAG = re.compile(r"<[a-z]", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"[^\s=\"'>/]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>]+))?")
-#: Elements that are empty, or that the next of their kind closes.
+#: Void elements, and elements that the next of their kind closes.
 _SHALLOW = frozenset((
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
     "body", "colgroup", "dd", "dt", "head", "html", "li", "optgroup", "option", "p", "tbody", "td", "tfoot", "th",
@@ -46,14 +46,14 @@ _SHALLOW = frozenset((
 
 
 class Cut(NamedTuple):
-    """Where the reading of a page ends before the page does: the offset in its source, and why."""
+    """Where reading stops before the end of a page: the offset in its source, and the reason."""
 
     offset: int
     reason: str
 
 
 def html_tree(source: str) -> tuple[LexborHTMLParser, Cut | None]:
-    """A page parsed, and where its reading was cut short, or None where it was read whole."""
+    """Parse a page; also returns where its reading was cut short, or None if it was read in full."""
     cut = find_cut(source)
     return LexborHTMLParser(_closed(source if cut is None else source[: cut.offset])), cut
 
@@ -67,8 +67,11 @@ _NOT_BREAK = re.compile(r"[^\r\n]")
 
 
 def _closed(source: str) -> str:
-    """A page with what stands in ``noscript`` blanked where it leaves an element open: the parser, which runs no
-    scripts, would take all that follows to be in it; a browser, which runs them, takes it for text."""
+    """Blank the content of each ``noscript`` that leaves an element open.
+
+    The parser, which runs no scripts, would nest all that follows in that element; a browser, which runs them, reads
+    the content as text.
+    """
     for opening, closing in (("<noscript", "</noscript"), ("<NOSCRIPT", "</NOSCRIPT")):
         kept: list[str] = []
         done, start, left_open = 0, source.find(opening), 0
@@ -86,7 +89,7 @@ def _closed(source: str) -> str:
 
 
 MOST_NOSCRIPTS = 64
-"""Elements that leave one open up to which a page is mended: each is looked for in all scripts before it."""
+"""The most such elements that are blanked in a page: for each, all scripts before it are searched."""
 
 
 def _in_script(source: str, place: int) -> bool:
@@ -99,8 +102,10 @@ def _leaves_open(held: str) -> bool:
 
 
 def find_cut(source: str) -> Cut | None:
-    """Where a page becomes too much for any parser, or None. Microseconds for ordinary pages: what is cheap to
-    count tells that they cannot be such, and only the others have their tags looked at one by one."""
+    """Where a page becomes too expensive for any parser, or None.
+
+    Takes microseconds for ordinary pages: cheap counts rule them out, and only other pages are inspected tag by tag.
+    """
     tags = source.count("<")
     cuts: list[Cut | None] = []
     if tags > _FEW and next(islice(_OPENED.finditer(source), MAX_COPIES // tags, None), None) is not None:
@@ -113,7 +118,7 @@ def find_cut(source: str) -> Cut | None:
 
 
 def _open_formatting(source: str, limit: int) -> Cut | None:
-    """Where more formatting elements are open than the limit; of those alike three count (Noah's Ark clause)."""
+    """Where more formatting elements are open than the limit; of equal ones three count (Noah's Ark clause)."""
     opened: dict[str, list[str]] = {name: [] for name in _FORMATTING}
     alike: dict[str, int] = {}
     count = 0
@@ -158,7 +163,7 @@ def _depth(source: str, limit: int) -> Cut | None:
 
 
 def _may_have_long_tags(source: str) -> bool:
-    """Whether a tag may have too many attributes: no ">" for long, or enough values for one to be among them."""
+    """Whether a tag may have too many attributes: a long stretch without ">", or very many values in the page."""
     if len(source) >= _LONG and source.count("=") >= _MANY_EQUALS:
         return True
     start, after = -1, 0

@@ -1,4 +1,4 @@
-"""Limits to the time and the memory that one piece of work may take."""
+"""Limit the time and the memory of a piece of work."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class TimeLimitExceeded(Exception):
 
 @contextlib.contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise TimeLimitExceeded in the block after so many seconds, and again after each further tenth of them.
+    """Raise TimeLimitExceeded in the block after so many seconds, then again after each further tenth of them.
 
-    Again, because whatever is interrupted may be a rule, whose failure does not end the judging of the page.
-    Does nothing outside of the main thread and where there is no SIGALRM.
+    It is repeated because the interrupted code may be a rule, whose failure does not end the check of the page. Does
+    nothing outside the main thread or where there is no SIGALRM.
     """
     if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
         yield
@@ -43,9 +43,9 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 @contextlib.contextmanager
 def memory_limit(extra: int) -> Iterator[None]:
-    """Let the process grow by so many bytes of address space and no more: MemoryError in the block beyond that.
+    """Raise MemoryError in the block if the process grows by more than so many bytes of address space.
 
-    It is what nothing else bounds: one call can ask for gigabytes. Does nothing where the system keeps no such limit.
+    Nothing else bounds this: one call can allocate gigabytes. Does nothing on systems without such a limit.
     """
     if sys.platform != "linux":
         yield

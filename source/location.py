@@ -1,4 +1,4 @@
-"""Where something stands in a source (SARIF 2.1.0 section 3.29, physicalLocation; section 3.30, region)."""
+"""Locations in a source (SARIF 2.1.0 section 3.29, physicalLocation; section 3.30, region)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,18 @@ from .regex import regex
 _INDEX = regex(r"(?<=/)\d+(?=/|$)")
 _LINE_END = regex(r"\r\n|\n|\r")
 _STEP = 8_000
-"""Characters that are split into lines at once."""
+"""How many characters are split into lines at a time."""
 
 
-# Nothing changes one, but pages make hundreds of thousands of them, and of what they stand in: a frozen class takes
-# five times as long to make an object of, which was a thirtieth of a run.
+# Not frozen, though never changed: frozen dataclasses take five times as long to create, and pages create hundreds of
+# thousands of these and of the classes that hold them (1/30 of a run).
 @dataclass(slots=True, unsafe_hash=True)
 class Location:
     """A region of a source file.
 
-    ``block`` is the 0-based index of the JSON-LD script in the parsed document and ``pointer`` the JSON
-    pointer (RFC 6901) inside it; both are None for microdata, RDFa and text. Lines and columns are
-    1-based and count characters (SARIF ``columnKind`` unicodeCodePoints); the end column is exclusive.
-    They are None where the position could not be told.
+    ``block`` is the 0-based index of the JSON-LD script in the parsed document and ``pointer`` the JSON pointer (RFC
+    6901) inside it; both are None for microdata, RDFa and text. Lines and columns are 1-based and count characters
+    (SARIF ``columnKind`` unicodeCodePoints); the end column is exclusive. They are None if the position is unknown.
     """
 
     uri: str
@@ -39,13 +38,13 @@ class Location:
 
     @property
     def pointer_shape(self) -> str:
-        """The pointer with ``*`` for each index of an array; empty where there is none."""
+        """The pointer with ``*`` for each array index; empty without a pointer."""
         return pointer_shape(self.pointer or "")
 
 
 @lru_cache(maxsize=8192)
 def pointer_shape(pointer: str) -> str:
-    """A JSON pointer with ``*`` for each index of an array."""
+    """A JSON pointer with ``*`` for each array index."""
     return _INDEX.sub("*", pointer)
 
 
@@ -57,20 +56,20 @@ class Span(NamedTuple):
 
 
 class LineIndex:
-    """Turns character offsets of a text into 1-based lines and columns and back."""
+    """Converts character offsets of a text to 1-based lines and columns and back."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self.length = len(text)
-        """How many characters the text has."""
+        """The number of characters in the text."""
         self._starts = [0]
-        self._before = 0  # how many lines stand before the first of these
-        self._known = 0  # how far the text was split into lines
+        self._before = 0  # number of lines before the first of these
+        self._known = 0  # offset up to which the text was split into lines
 
     def _lines_around(self, start: int, end: int) -> list[int]:
-        """The offsets that lines start at, those of [start, end] at least.
+        """The offsets where lines start, at least those of [start, end].
 
-        The lines before the first place that is asked for are only counted, until one of them is asked for.
+        Lines before the first requested place are only counted until one of them is requested.
         """
         if not self._known and start > _STEP:
             line = self._text.rfind("\n", 0, start) + 1
@@ -82,20 +81,20 @@ class LineIndex:
         return self._starts if end < self._known else self._starts_to(end)
 
     def _from_the_beginning(self) -> None:
-        """Find the lines before those that are known, too."""
+        """Find the lines before the known ones, too."""
         self._starts, self._before, self._known = [0], 0, 0
         self._starts_to(0)
 
     def _starts_to(self, offset: int) -> list[int]:
-        """The offsets that lines start at, at least those up to an offset: most markup stands early in a page."""
+        """The offsets where lines start, at least up to an offset: most markup is early in a page."""
         known, text = self._known, self._text
         if known <= offset and known < self.length:
             until = min(max(offset + 1, known + _STEP), self.length)
-            until += text.startswith("\n", until)  # a carriage return may stand before it
+            until += text.startswith("\n", until)  # a carriage return may precede it
             self._known = until
             part = text[known:until]
             if "\r" not in part or part.count("\r") == part.count("\r\n"):
-                # Every line ends in a line feed, which splitting finds far faster than an expression does.
+                # Every line ends in a line feed; splitting is far faster than a regular expression.
                 lines = part.split("\n")
                 lines.pop()
                 self._starts += map(add, accumulate(map(len, lines)), count(known + 1))
@@ -110,7 +109,7 @@ class LineIndex:
         return self._before + line, offset - starts[line - 1] + 1
 
     def offset(self, line: int, column: int) -> int:
-        """The character offset of a 1-based line and column; ValueError where there is no such line."""
+        """The character offset of a 1-based line and column. Raises ValueError if there is no such line."""
         if line <= self._before:
             self._from_the_beginning()
         starts, place = self._starts, line - self._before

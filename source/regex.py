@@ -1,4 +1,4 @@
-"""Regular expressions that are compiled when they are first asked."""
+"""Regular expressions compiled on first use."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, cast
 from .expression_cache import beside_bytecode
 
 CACHE = beside_bytecode()
-"""Saved when the process ends; one that ends without ``atexit`` saves it itself."""
+"""Saved when the process exits; a process that exits without ``atexit`` must save it itself."""
 _METHODS = ("search", "match", "fullmatch", "finditer", "findall", "sub", "subn", "split")
 
 
 class _Regex:
-    """Stands for a ``re.Pattern``: the first use compiles it, and puts its methods in place of these."""
+    """A stand-in for a ``re.Pattern``: first use compiles it and replaces these methods with the compiled ones."""
 
     __slots__ = ("_flags", "pattern", *_METHODS)
 
@@ -23,7 +23,7 @@ class _Regex:
         self._flags = flags
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # whoever looks at what a module holds needs nothing compiled
+        if name.startswith("__"):  # inspecting a module must not compile anything
             raise AttributeError(name)
         compiled = CACHE.compile(self.pattern, self._flags)
         for method in _METHODS:
@@ -32,21 +32,21 @@ class _Regex:
 
 
 class _Signed(_Regex):
-    """One that finds nothing, and is not compiled, until it is asked about a text that has one of its signs."""
+    """An expression that is compiled, and can match, only once a text contains one of its signs."""
 
     __slots__ = ("_ignores_case", "_without", "signs")
 
     def __init__(self, pattern: str, flags: int, signs: str) -> None:
         super().__init__(pattern, flags)
-        self._ignores_case = bool(flags & re.IGNORECASE)  # asked of many texts: flags are slow
+        self._ignores_case = bool(flags & re.IGNORECASE)  # used for many texts: flags are slow
         self._without = ""
-        """The last text without any: one line with thousands of prices is asked about for each of them."""
+        """The last text without a sign: a line with thousands of prices is searched for each of them."""
         self.signs = tuple((caseless(signs) if self._ignores_case else signs).split("|"))
         for method in ("search", "match", "fullmatch"):
             setattr(self, method, partial(self._ask, method))
 
     def may_be_in(self, text: str) -> bool:
-        """Whether a text has one of the signs."""
+        """Whether a text contains one of the signs."""
         if self._ignores_case:
             text = caseless(text)
         return any(map(text.__contains__, self.signs))
@@ -61,25 +61,25 @@ class _Signed(_Regex):
 
 
 def caseless(text: str) -> str:
-    """Text in which letters are equal that regular expressions take as equal where they ignore case."""
+    """Text in which letters compare equal if regular expressions that ignore case treat them as equal."""
     folded = text.casefold()
     return folded if text.isascii() else folded.replace("i\u0307", "i").replace("\u0131", "i")
 
 
 def lower(text: str) -> str:
-    """Text in lower case, letter for letter."""
-    return text.replace("\u0130", "I").lower()  # the one letter that is two in lower case
+    """Text in lower case, of the same length."""
+    return text.replace("\u0130", "I").lower()  # the only letter whose lower case is two characters
 
 
 def regex(pattern: str, flags: int = 0, *, signs: str = "") -> re.Pattern[str]:
-    """What ``re.compile`` gives, compiled on first use: for the expressions at the top of a module.
+    """The same as ``re.compile``, but compiled on first use: for expressions at the top level of a module.
 
-    There are some 700, and a page needs a part of them: compiling all took longer than judging ten pages. A pattern
-    that doesn't compile raises ``re.error`` on first use; ``tests/linter/test_regex.py`` tries all.
+    There are some 700, and a page needs only some: compiling all took longer than checking ten pages. An invalid
+    pattern raises ``re.error`` on first use; ``tests/source/test_regex.py`` tries all.
 
-    ``signs``, with bars between them, are for a long expression that finds something on few pages: pieces of text of
-    which everything that it finds has one, in any case where the expression ignores it. While no text has any, nothing
-    is compiled. The tests make up texts that each expression finds, and look for its signs in them.
+    ``signs``, separated by bars, are for a long expression that matches on few pages: every match must contain one of
+    these strings (in any case if the expression ignores case). Until a text contains one, nothing is compiled. Tests
+    generate texts that each expression matches, and look for its signs in them.
     """
     held = _Signed(pattern, flags, signs) if signs else _Regex(pattern, flags)
     return cast("re.Pattern[str]", held)
@@ -87,8 +87,8 @@ def regex(pattern: str, flags: int = 0, *, signs: str = "") -> re.Pattern[str]:
 
 @cache
 def expression(pattern: str, flags: int = 0) -> re.Pattern[str]:
-    """What ``re.compile`` gives, kept from run to run: for fixed expressions that are written where they are used.
+    """The same as ``re.compile``, cached between runs: for fixed expressions written where they are used.
 
-    Not for those made of what a page says, which would be kept, too.
+    Not for expressions built from a page's content, which would be cached, too.
     """
     return CACHE.compile(pattern, flags)

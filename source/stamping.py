@@ -1,4 +1,4 @@
-"""Places of elements: parsers tell none, so start tags are stamped with their offset before the parse."""
+"""Locate elements: parsers report no positions, so start tags are stamped with their offset before parsing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _STAMP = "data-factmark-offset"
 
 
 def stamped(source: str, marks: tuple[str, ...], *, xml: bool = False) -> str:
-    """The source with the offset of each start tag that carries one of the attributes written into it."""
+    """Write its offset into each start tag that has one of the attributes."""
     pieces: list[str] = []
     done = 0
     for tag in source_tags(source, xml=xml):
@@ -26,20 +26,18 @@ def stamped(source: str, marks: tuple[str, ...], *, xml: bool = False) -> str:
 
 
 def stamp_location(uri: str, places: LineIndex, attributes: Mapping[str, str | None]) -> Location:
-    """The place of a stamped element's start tag in the unstamped source."""
+    """The location of a stamped element's start tag in the unstamped source."""
     stamp = attributes.get(_STAMP)
     if not stamp:
         return Location(uri)
     start, _, end = stamp.partition("-")
-    # The page may have such an attribute itself.
+    # The page itself may have such an attribute.
     if not (start.isdecimal() and end.isdecimal()) or len(stamp) > 24 or int(start) > places.length:
         return Location(uri)
     return places.place(uri, int(start), min(int(end), places.length), None, None)
 
 
-# The tags of an HTML source as written, with their places: parsers tell none.
-#
-# Comments and the text of raw elements hold no tags (HTML Living Standard, section 13.2.5).
+# Comments and the text of raw elements contain no tags (HTML Living Standard, section 13.2.5).
 
 _FORM = r"(?P<name>{slash}[a-zA-Z][^\s/>]*)(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)(?:>|\Z)"
 _START_TAG = re.compile(rf"<(?:!--|{_FORM.format(slash='')})")
@@ -52,7 +50,7 @@ _RAW_END = {
 
 
 def source_tags(source: str, *, closing: bool = False, xml: bool = False) -> Iterator[re.Match[str]]:
-    """The start tags in order, end tags too where asked for: groups ``name`` ("/p" for an end tag), ``rest``."""
+    """The start tags in order, with ``closing`` end tags too: groups ``name`` ("/p" for an end tag), ``rest``."""
     find = (_TAG if closing else _START_TAG).search
     position = 0
     while (tag := find(source, position)) is not None:
@@ -67,6 +65,6 @@ def source_tags(source: str, *, closing: bool = False, xml: bool = False) -> Ite
                 continue
             end = raw.search(source, position)
         if end is None:
-            return  # what is not closed swallows the rest
+            return  # an unclosed comment or raw element swallows the rest
         # An end tag is itself a tag.
         position = end.end() if name is None else end.start()

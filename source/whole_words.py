@@ -1,14 +1,13 @@
-"""Whether a value stands in a text as words of its own.
+"""Find a value in a text as whole words.
 
-What is looked for is the page's, another one for each address and code: an expression for it would be compiled, asked
-once and thrown away.
+Without regular expressions: each address and code of a page would need its own, compiled for a single use.
 """
 
 from __future__ import annotations
 
 
 def stands_in(text: str, words: str) -> bool:
-    """Whether words stand in a text with no letter, figure or underscore at either side of them."""
+    """Whether words occur in a text with no letter, digit or underscore next to them."""
     start = text.find(words)
     while start >= 0:
         end = start + len(words)

@@ -1,7 +1,7 @@
-"""Properties that are worked out when they are first asked for, and kept.
+"""Cached properties without a lock.
 
-``functools.cached_property`` of Python 3.11 takes a lock for each, and looks twice whether another thread was faster:
-of a page, whose dozens of properties one thread asks for, that is a fiftieth of all work. From 3.12 on it takes none.
+``functools.cached_property`` of Python 3.11 takes a lock per property and checks twice whether another thread was
+faster: 1/50 of all work on a page, whose dozens of properties are used by one thread. Since 3.12 it takes none.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""XHTML made fit for a reader of HTML: where XML says something else (XML 1.0, sections 2.7 and 3.1).
+"""Convert XHTML to HTML where the two differ (XML 1.0, sections 2.7 and 3.1).
 
-A CDATA section is text, the text of scripts may hold character references, and any element may be closed in
-its own tag, where HTML would take all that follows for the script's text.
+A CDATA section is text, scripts may contain character references, and any element may be self-closing, where HTML
+would read all that follows as the script's text.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SECTION = regex(r"<!\[CDATA\[(.*?)(?:\]\]>|\Z)", re.DOTALL)
 
 
 def as_html(source: str) -> str:
-    """The document as HTML that says the same; offsets are not kept."""
+    """Convert the document to equivalent HTML; offsets are not kept."""
     pieces: list[str] = []
     position = 0
     while (part := _PART.search(source, position)) is not None:
@@ -49,14 +49,14 @@ def as_html(source: str) -> str:
 
 
 def script_text(content: str) -> str:
-    """The text of a script as XML has it; the white space around a single CDATA section is left out."""
+    """A script's text as XML defines it, without the white space around a single CDATA section."""
     return decoded(content, _parts(content, 0, len(content))).text
 
 
 def script_content(source: str, start: int) -> tuple[Span | DecodedText, int]:
-    """The text of a script that starts at an offset, and where it ends: its CDATA marks are none of it.
+    """The text of a script that starts at an offset, without CDATA marks, and the offset where it ends.
 
-    A span where the source has the text as it is, else the text decoded.
+    A span if the source contains the text verbatim, else the decoded text.
     """
     content = _CONTENT.match(source, start)
     end = content.end() if content is not None else start
@@ -69,7 +69,7 @@ def script_content(source: str, start: int) -> tuple[Span | DecodedText, int]:
 
 
 def _parts(source: str, start: int, end: int) -> Iterator[tuple[int, int, bool]]:
-    """The parts of a script between two offsets, and whether references count in them: in CDATA they do not."""
+    """The parts of a script between two offsets, and whether references are decoded in them (not in CDATA)."""
     wrapped = _WRAPPED.match(source, start, end)
     if wrapped is not None and "]]>" not in wrapped["text"]:
         yield *wrapped.span("text"), False

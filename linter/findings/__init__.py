@@ -1,1 +1,1 @@
-"""What is found: verdicts, evidence, findings, results and reports, as plain data."""
+"""Verdicts, evidence, findings, results and reports, as plain data."""

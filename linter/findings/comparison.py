@@ -1,4 +1,4 @@
-"""How a run compares with an earlier one, as a report tells it."""
+"""Comparison of a run with an earlier one."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Literal
 from .fingerprint import Entry, entry_of
 from .rule import Level, Result
 
-#: new: was not there; still: was there; first: its page, or its rule, was not judged before
+#: new: not in the last run; still: in the last run; first: its page, or its rule, was not checked before
 State = Literal["new", "still", "first"]
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class RecordedFinding:
-    """A finding as a run keeps it: what makes it the same one again, and what to call it."""
+    """A finding as recorded for a run: its identity in later runs, and what reports show of it."""
 
     entry: Entry
     level: Level
@@ -24,10 +24,10 @@ class RecordedFinding:
 
 @dataclass(frozen=True, slots=True)
 class RunTotals:
-    """A run in figures. ``grounded`` of ``judged`` statements hold against their page.
+    """The totals of a run. ``grounded`` of ``judged`` statements are supported by their page.
 
-    ``number`` counts runs from 1, and is 0 for one that is not recorded; ``incomplete`` says that a part of
-    the input could not be checked.
+    ``number`` counts runs from 1, and is 0 for a run that is not recorded; ``incomplete`` is true if part of the
+    input could not be checked.
     """
 
     number: int
@@ -46,9 +46,9 @@ class RunTotals:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A run's findings, in its report's order, and what it looked at: page names and rule codes.
+    """A run's findings, in the order of its report, with the pages (by name) and rules (by code) it checked.
 
-    A page of which a part could not be checked is not among ``pages``.
+    A page that could be checked only in part is not among ``pages``.
     """
 
     totals: RunTotals
@@ -59,9 +59,9 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What became of the findings of ``before`` in ``after``.
+    """The findings of ``before`` and ``after`` compared.
 
-    ``unchecked`` are those whose page, or rule, was not judged again: nobody can say that they are fixed.
+    ``unchecked`` are those whose page, or rule, was not checked again, so that they are not known to be fixed.
     """
 
     before: RunTotals
@@ -75,15 +75,15 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What a report knows of earlier runs: how it compares with the last one, and the trend, oldest first."""
+    """Earlier runs, for a report: the comparison with the last one, and the trend, oldest first."""
 
     comparison: Comparison | None
     trend: tuple[RunTotals, ...]
     news: dict[str, dict[Entry, State]] = field(default_factory=dict, repr=False)
-    """The findings that are not still there from the last run, by page and entry: most pages have none."""
+    """The findings whose state is not "still", by page and entry: most pages have none."""
 
     def state(self, result: Result) -> State | None:
-        """Whether one of the report's findings is new since the last run; None where there was none, or it is none."""
+        """The state of one of the report's results since the last run; None without a last run or for no finding."""
         if self.comparison is None or result.kind != "fail":
             return None
         on_page = self.news.get(result.location.uri)

@@ -1,4 +1,4 @@
-"""What makes a finding the same one in the next run: rule, page, property and value, never its line or its position."""
+"""Identify the same finding across runs: by rule, page, property and value, never by line or position."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
 
 
 def fingerprint(*parts: object) -> str:
-    """A digest of the parts, in hexadecimal."""
+    """Digest of the parts, in hexadecimal."""
     text = "\0".join(str(part) for part in parts)
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def of_result(result: Result, path: str) -> str:
-    """The fingerprint of a finding on the page of that path.
+    """The fingerprint of a finding on the page with that path.
 
-    Without the block's number and positions in lists, which move when one is added before: what is known would be
-    told anew.
+    Leaves out the block's number and positions in lists: they shift when one is added before, and known findings
+    would be reported as new.
     """
     name = result.statement.property if result.statement else ""
     return fingerprint(result.code, path, result.location.pointer_shape, name, value(result))
 
 
 def distinct(digest: str, seen: Counter[str]) -> str:
-    """The digest, made another where it was ``seen``: pages have the same finding more than once."""
+    """The digest, changed if it was ``seen`` before: a page may have the same finding more than once."""
     seen[digest] += 1
     return digest if seen[digest] == 1 else fingerprint(digest, seen[digest])
 
 
 def value(result: Result) -> str:
-    """The value a finding is about, without differences of case, form and space (NFKC, case folded)."""
+    """The value of a finding, normalized in case, Unicode form and white space (NFKC, case folded)."""
     if result.statement is None:
         return ""
     return " ".join(unicodedata.normalize("NFKC", result.statement.text).casefold().split())
@@ -52,10 +52,10 @@ def shape(result: Result) -> tuple[str, ...]:
 
 
 class Entry(NamedTuple):
-    """What makes a finding the same one again: never its line.
+    """The identity of a finding, without its line.
 
-    ``file`` is relative to the baseline's folder, or a page's address; ``pointer`` starts with the index of the block;
-    ``value`` has no differences of case, form and space.
+    ``file`` is relative to the baseline's folder, or a page's address; ``pointer`` starts with the index of the
+    block; ``value`` is normalized in case, Unicode form and white space.
     """
 
     rule: str
@@ -66,13 +66,13 @@ class Entry(NamedTuple):
 
     @property
     def loose(self) -> Entry:
-        """The same without the block and the positions in arrays, which move when one is added before it."""
+        """The same without the block and array indexes, which shift when one is added before."""
         _, slash, within = self.pointer.partition("/")
         return self._replace(pointer=pointer_shape(slash + within))
 
 
 def entry_of(result: Result, name: Callable[[str], str]) -> Entry:
-    """The entry of a finding; ``name`` gives what a page is called in the baseline."""
+    """The entry of a finding; ``name`` maps the page's URI to its name in the baseline."""
     place = result.location
     pointer = "" if place.block is None else f"{place.block}{place.pointer or ''}"
     prop = result.statement.property if result.statement is not None else ""

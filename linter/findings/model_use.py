@@ -1,4 +1,4 @@
-"""What was asked of a language model, and what it may cost."""
+"""Use of a language model: requests, tokens, cost, budget."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...source.regex import regex
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens as an endpoint counted them. ``input`` leaves out what was written to or read from its cache."""
+    """Tokens as counted by an endpoint. ``input`` excludes those written to or read from its cache."""
 
     input: int = 0
     output: int = 0
@@ -28,7 +28,7 @@ _BUDGET = regex(r"\s*\$?\s*(\d+(?:\.\d+)?)\s*(k|m)?\s*(tokens?|t|usd|\$)?\s*", r
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The most that may be spent: US dollars, or tokens of prompts and answers together."""
+    """The most to spend: US dollars, or tokens of prompts and answers together."""
 
     amount: float
     unit: str
@@ -36,7 +36,7 @@ class Budget:
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """``0.50`` and ``$0.50`` are dollars, ``20000tokens`` and ``20k tokens`` tokens. ValueError otherwise."""
+        """``0.50`` and ``$0.50`` are dollars, ``20000tokens`` and ``20k tokens`` tokens. Else raises ValueError."""
         match = _BUDGET.fullmatch(text)
         tokens = match is not None and (match[3] or "").lower().startswith("t")
         if match is None or (match[2] and not tokens):
@@ -50,7 +50,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class ModelUse:
-    """What a run asked of a model. ``dollars`` is None where the model's price is not known."""
+    """The requests of a run to a model. ``dollars`` is None if the model's price is unknown."""
 
     model: str
     requests: int
@@ -58,11 +58,11 @@ class ModelUse:
     dollars: float | None
     remembered: int = 0
     estimated: bool = False
-    """Whether the figures are what a run would send (``--llm-dry-run``), not what was counted."""
+    """Whether the figures are an estimate of what a run would send (``--llm-dry-run``)."""
     unanswered: int = 0
-    """Requests that were sent and got no answer; ``requests`` are those that did."""
+    """Requests without an answer; ``requests`` counts those with one."""
     most: Budget | None = None
-    """Of what a run would send: the budget with room for it, however long the answers, if none is asked for again."""
+    """For an estimate: a budget that suffices however long the answers, if no request is repeated."""
 
     def __str__(self) -> str:
         tokens = (

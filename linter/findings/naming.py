@@ -1,4 +1,4 @@
-"""How pages and values are called: as references for services that know only files, as words for people."""
+"""Names of pages and values: references for services that only know files, and text for people."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from urllib.parse import quote, unquote, urlsplit
 from ...source.regex import regex
 from ..markup.statement import Reference, Statement
 
-_SAFE = "/~!$&'()*+,;=@-._%"  # RFC 3986, pchar without the colon; what is encoded stays so
+_SAFE = "/~!$&'()*+,;=@-._%"  # RFC 3986, pchar without the colon; percent-encoding is kept
 _LONE_PERCENT = regex(r"%(?![0-9A-Fa-f]{2})")
 
 
 def reference(uri: str, url: str | None) -> str:
-    """A relative URI reference for a page: a file's own, an address without its scheme.
+    """A relative URI reference for a page: a file's own, or an address without its scheme.
 
-    ``https://shop.example:8080/a?b=c`` becomes ``shop.example%3A8080/a%3Fb=c``: a colon would make the
-    host a scheme, and what follows a question mark would not be part of a path.
+    ``https://shop.example:8080/a?b=c`` becomes ``shop.example%3A8080/a%3Fb=c``: a colon would make the host a scheme,
+    and a question mark would end the path.
     """
     if url is None and "://" not in uri:
         return _quoted(uri)
@@ -26,14 +26,14 @@ def reference(uri: str, url: str | None) -> str:
 
 
 def path(uri: str, url: str | None) -> str:
-    """The page's name for people and for services that take file names: nothing encoded."""
+    """The page's name for people and for services that take file names: not percent-encoded."""
     if url is not None or (uri.startswith(("http:", "https:"))):
         return url or uri
     return unquote(uri.removeprefix("file://"))
 
 
 def value(statement: Statement) -> str:
-    """A statement's value as written; a node without a name as braces, for its label is none of the page's."""
+    """A statement's value as written; braces for a node without a name, as its label is not on the page."""
     written = statement.value
     nameless = isinstance(written, Reference) and written.target.startswith("_:")
     return "{…}" if nameless else statement.text

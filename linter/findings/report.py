@@ -1,4 +1,4 @@
-"""The outcome of a run over pages: what every output format is made from (SARIF run)."""
+"""The report of a run over pages, from which every output format is made (SARIF run)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """Something that could not be checked, or is good to know (SARIF section 3.58).
+    """Something that could not be checked, or other information (SARIF section 3.58).
 
-    ``incomplete`` is true where a part of the input was not judged: it makes the run's exit status 3
-    where no finding makes it 1.
+    ``incomplete`` is true if part of the input was not checked: the run's exit status is then 3 unless findings make
+    it 1.
     """
 
     level: Level
@@ -31,14 +31,14 @@ class Notification:
 
 
 class Screenshot(NamedTuple):
-    """A JPEG picture of a rendered page from its top left corner; ``width`` is what it shows in CSS pixels."""
+    """A JPEG picture of a rendered page from its top left corner; ``width`` is the width shown in CSS pixels."""
 
     path: Path
     width: int
 
 
 class Suggestion(NamedTuple):
-    """Markup for a page that lacks some: why, each type with what speaks for it, JSON-LD, and its statements."""
+    """Suggested markup for a page that lacks some: the reason, each type with its grounds, JSON-LD, statement count."""
 
     reason: str
     types: tuple[tuple[str, str], ...]
@@ -48,14 +48,13 @@ class Suggestion(NamedTuple):
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class SourceFile:
-    """A page that was judged: how outputs name it, and what they need of it to show code and corrections.
+    """A page that was checked: its names, and what outputs need to show code and fixes.
 
     ``uri`` is the address in outputs; ``url`` the page's own address or None; ``source`` the served text;
-    ``rendered`` whether a browser's view was judged. ``corrected`` maps block indexes to the block's
-    JSON text after all applicable fixes; ``corrected_source`` is the whole source after them.
-    ``shown`` is the page's words, which ``Evidence.passage`` counts, and its statements that are no fault, where
-    an output shows them. ``verdicts`` counts the results of each agent by kind, those that the report does not
-    keep included.
+    ``rendered`` whether a browser's view was checked. ``corrected`` maps block indexes to the block's JSON text after
+    all applicable fixes; ``corrected_source`` is the whole source after them. ``shown`` has the page's passages,
+    which ``Evidence.passage`` indexes, and its statements without a fault, if an output shows them. ``verdicts``
+    counts the results of each agent by kind, including those that the report leaves out.
     """
 
     uri: str
@@ -68,14 +67,14 @@ class SourceFile:
     shown: Shown | None = None
     verdicts: tuple[tuple[Agent, Kind, int], ...] = ()
     skeleton: str = ""
-    """What pages of one template have in common: a digest of which statements there are, not of their values."""
+    """What pages of a template have in common: a digest of their statements without the values."""
     screenshot: Screenshot | None = None
     suggested: Suggestion | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything a run found. Results are ordered by page, then position, then code."""
+    """All results of a run, ordered by page, then position, then code."""
 
     results: tuple[Result, ...] = ()
     suppressed: tuple[Result, ...] = ()
@@ -86,27 +85,27 @@ class Report:
     tool_version: str = ""
     started_at: str = ""
     sources: tuple[str, ...] = ()
-    """The files that built pages were traced to, or could have been."""
+    """The files that built pages were or could have been traced to."""
     model_use: ModelUse | None = None
-    """What was asked of a language model, or None where none was."""
+    """The use of a language model, or None if none was used."""
     past: Past | None = field(default=None, repr=False)
-    """How the run compares with earlier ones, where those are kept."""
+    """The comparison with earlier runs, if those are recorded."""
     nothing_to_check: bool = False
-    """Whether it is no failure that no page was judged: none changed, or no file is meant to be one."""
+    """Whether it is no failure that no page was checked: none changed, or no file is meant to be a page."""
 
     @property
     def pages(self) -> int:
-        """How many pages were judged."""
+        """The number of pages checked."""
         return len(self.files)
 
     @property
     def bare(self) -> bool:
-        """Whether all pages were judged and none has structured data that states anything, which is no praise."""
+        """Whether all pages were checked and none has structured data that states anything."""
         found = self.statements or self.results or self.suppressed
         return bool(self.files) and not found and not any(n.incomplete for n in self.notifications)
 
     def by_kind(self) -> dict[Kind, int]:
-        """Results counted by kind; of those that are no faults also the ones that the report does not keep."""
+        """Results counted by kind; for kinds other than "fail" including those that the report leaves out."""
         counts = Counter(result.kind for result in self.results)
         judged: Counter[Kind] = Counter()
         for (_, kind), count in self.verdicts().items():
@@ -114,7 +113,7 @@ class Report:
         return dict(counts | Counter({kind: count for kind, count in judged.items() if kind != "fail"}))
 
     def verdicts(self) -> Counter[tuple[Agent, Kind]]:
-        """How many results of which kind each agent gave, over all pages."""
+        """The number of results per agent and kind, over all pages."""
         counts: Counter[tuple[Agent, Kind]] = Counter()
         for file in self.files:
             for agent, kind, count in file.verdicts:
@@ -122,9 +121,9 @@ class Report:
         return counts
 
     def grounded(self) -> tuple[int, int]:
-        """How many statements hold against their page, of how many that were judged against it.
+        """The numbers of statements that their page supports and of statements checked against their page.
 
-        As counted in judging, else by the results that the report holds.
+        Taken from the counts of the check, else from the results in the report.
         """
         agents = {rule.code: rule.agent for rule in self.rules}
         counts = Counter({kind: n for (agent, kind), n in self.verdicts().items() if agent == "factuality"})
@@ -132,7 +131,7 @@ class Report:
         return counts["pass"], counts["pass"] + counts["fail"] + counts["open"]
 
     def by_code(self) -> dict[str, int]:
-        """Results of kind fail counted by code."""
+        """Results of kind "fail" counted by code."""
         return dict(sorted(Counter(r.code for r in self.results if r.kind == "fail").items()))
 
     def exit_status(self, fail_level: Level = "error") -> int:
@@ -146,7 +145,7 @@ class Report:
 
 
 def told(notification: Notification) -> str:
-    """A notification's message with the page's name before it, unless it is in it already."""
+    """A notification's message, prefixed with the page's name unless it contains it."""
     uri, message = notification.uri or "", notification.message
     name = path(uri, None)
     return message if not uri or uri in message or name in message else f"{name}: {message}"
@@ -154,7 +153,7 @@ def told(notification: Notification) -> str:
 
 @dataclass(slots=True)
 class TemplateResult:
-    """What the pages of a template say, on the template's lines."""
+    """The results of a template's pages, at the template's lines."""
 
     results: list[Result] = field(default_factory=list)
     suppressed: list[Result] = field(default_factory=list)
@@ -162,4 +161,4 @@ class TemplateResult:
     statements: int = 0
     root: Path | None = None
     dated: bool = False
-    """Whether a rule asked for the date of today when a page was judged."""
+    """Whether a rule used today's date when a page was checked."""

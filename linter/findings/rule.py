@@ -1,4 +1,4 @@
-"""Rules and what they report (SARIF 2.1.0 section 3.49, reportingDescriptor; section 3.27, result)."""
+"""Rules, findings and results (SARIF 2.1.0 section 3.49, reportingDescriptor; section 3.27, result)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LEVELS: tuple[Level, ...] = ("none", "note", "warning", "error")
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class Evidence:
-    """A passage that bears on a statement: what it says, and how it was compared.
+    """A passage that supports or contradicts a statement, and how the two were compared.
 
-    ``kind`` is the passage's (text, link, image, attribute, head, address); ``comparator`` names the
-    module of ``linter/grounding`` that compared; ``score`` lies in [0, 1].
+    ``kind`` is the passage's (text, link, image, attribute, head, address); ``comparator`` names the module of
+    ``linter/grounding`` that compared; ``score`` is in [0, 1].
     """
 
     text: str
@@ -39,7 +39,7 @@ class Evidence:
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class Edit:
-    """Replace the characters [start, end) of the served source by ``text`` (SARIF section 3.57)."""
+    """Replace the characters [start, end) of the served source with ``text`` (SARIF section 3.57)."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ class Edit:
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class Fix:
-    """A change of the source. ``safe`` keeps the meaning; ``unsafe`` may change it; ``display-only`` is advice."""
+    """A change of the source. ``safe`` keeps the meaning, ``unsafe`` may change it, ``display-only`` is advice."""
 
     description: str
     applicability: Applicability
@@ -57,12 +57,11 @@ class Fix:
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class Finding:
-    """What a rule yields about a statement, or about a place. Code and level are the rule's to give.
+    """What a rule reports about a statement or a location; the rule adds code and level.
 
-    ``kind`` other than ``fail`` reports a verdict that is no fault. ``sure`` False lowers an error to a
-    warning: this family of flags is usually, not almost always, right. ``minor`` makes it a note: careful
-    readers differ about whether it is a fault. ``covers`` are the locations of
-    further statements that fall with this one. ``confidence`` in [0, 1].
+    A ``kind`` other than ``fail`` is a verdict without a fault. ``sure`` False lowers an error to a warning: such
+    findings are usually, not almost always, right. ``minor`` makes it a note: careful readers disagree whether it is
+    a fault. ``covers`` are the locations of further statements that fail with this one. ``confidence`` is in [0, 1].
     """
 
     message: str
@@ -79,14 +78,14 @@ class Finding:
 
 
 Check = Callable[[Any], Iterator[Finding]]
-"""A rule's function: it takes a ``RuleContext`` (linter/checks/rule_context.py)."""
+"""A rule's function: takes a ``RuleContext`` (linter/checks/rule_context.py)."""
 Losses = Callable[[Any, frozenset[int]], Iterator[str]]
-"""What a page would lack, beside what it lacks, without some statements (by identity): each in words."""
+"""What a page would newly lack, in words, without some statements (by identity)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: one file, one check. ``help`` is the module's docstring, in Markdown; its first line the summary."""
+    """A rule: one file, one check. ``help`` is the module's docstring, in Markdown; its first paragraph the summary."""
 
     code: str
     name: str
@@ -96,16 +95,17 @@ class Rule:
     help: str
     check: Check = field(repr=False, compare=False)
     profile: str | None = None
-    """The profile that switches the rule on (``google``), or None where it is always on."""
+    """The profile that enables the rule (``google``), or None if it is always on."""
     retired: bool = False
     yields_to: tuple[str, ...] = ()
-    """Rules of another agent that say the same of the same statements: where all are selected, this one rests."""
+    """Rules of another agent that report the same about the same statements: if all are selected, this one is
+    skipped."""
     last: bool = False
-    """Whether it runs after all others, because it looks at what they left."""
+    """Whether it runs after all others, because it checks what they left."""
     losses: Losses | None = field(default=None, repr=False, compare=False)
-    """What it would find if statements were removed: fixes that remove such statements are withheld."""
+    """What it would report if statements were removed: fixes that remove such statements are withheld."""
     needs: Needs | None = field(default=None, repr=False, compare=False)
-    """What a page must have for it to find anything, or None where that is not known (linter/engine/rule_set.py)."""
+    """What a page must contain for it to report anything, or None if unknown (linter/engine/rule_set.py)."""
 
     @property
     def summary(self) -> str:
@@ -127,7 +127,7 @@ def rule(
 ) -> Callable[[Check], Check]:
     """Declare a rule: the decorated function takes a RuleContext and yields Findings.
 
-    The agent is the rule's folder and the help its module's docstring (linter/engine/catalogue.py reads both).
+    The agent is the rule's folder and the help its module's docstring (see linter/engine/catalogue.py).
     """
 
     def declare(check: Check) -> Check:
@@ -149,7 +149,7 @@ def rule(
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class Result:
-    """A finding of a rule, with its code and level: one line of a report (SARIF result)."""
+    """A finding with its rule's code and level (SARIF result)."""
 
     code: str
     rule: str
@@ -164,25 +164,25 @@ class Result:
     related: tuple[Location, ...] = ()
     fixes: tuple[Fix, ...] = ()
     pages: tuple[Location, ...] = ()
-    """Where pages of a built site show a fault of their source, once a page; the finding stands in the source then."""
+    """The pages of a built site that show a fault, each once; the finding's own location is then in the source."""
     suppressed: str | None = None
-    """The reason given where the finding was suppressed by a comment or the configuration, else None."""
+    """The reason if the finding was suppressed by a comment or the configuration, else None."""
 
     @property
     def seen_on(self) -> tuple[str, ...]:
-        """The pages that show it: those of a built site, else the one it stands on."""
+        """The pages that show it: those of a built site, else the page of its location."""
         return tuple(place.uri for place in self.pages) if self.pages else (self.location.uri,)
 
 
 class Needs(NamedTuple):
-    """What a rule looks at: things with one of some properties, literals that depart from their form, or both."""
+    """What a rule looks at: entities with one of some properties, literals with a form violation, or both."""
 
     properties: frozenset[str]
     form_violations: bool
 
 
 def matches(selector: str, rule: Rule) -> bool:
-    """Whether a selector (``FAC203``, ``FAC2``, ``price-not-on-page``, ``factuality``, ``ALL``) means a rule."""
+    """Whether a selector (``FAC203``, ``FAC2``, ``price-not-on-page``, ``factuality``, ``ALL``) selects a rule."""
     wanted = selector.strip()
     if wanted.upper() == "ALL":
         return True

@@ -1,6 +1,6 @@
-"""What an output shows of a page besides its findings: its words, and what the factuality agent says of its statements.
+"""What outputs show of a page besides its findings: its passages, and the factuality agent's other verdicts.
 
-Kept packed, as most pages of a site are never looked at: a kilobyte or two where the objects take fifty.
+Stored compressed, as most pages of a site are never opened: one or two kilobytes instead of fifty for the objects.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ EVIDENCE_LIMIT = 5
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class ShownPassage:
-    """A passage for outputs that show the page: its text, how it is seen, its heading level (0: none).
+    """A passage for outputs that show the page: text, kind, visibility, heading level (0: none).
 
-    ``visibility`` is shown, openable, hidden or unseen; ``box`` is (x, y, width, height) in CSS pixels from
-    the top left corner of the rendered page, or None where no browser was asked.
+    ``visibility`` is shown, openable, hidden or unseen; ``box`` is (x, y, width, height) in CSS pixels from the top
+    left corner of the rendered page, or None without a browser.
     """
 
     text: str
@@ -40,7 +40,7 @@ class ShownPassage:
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class ShownEvidence:
-    """What bears on a statement, as in Evidence; ``passage`` is its index among the page's, ``line`` its first."""
+    """Evidence on a statement; ``passage`` is its index among the page's passages, ``line`` its first line."""
 
     text: str
     kind: str
@@ -51,10 +51,10 @@ class ShownEvidence:
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class ShownStatement:
-    """A statement that is no fault against the page: it holds (pass), waits for a decision (open), or is technical.
+    """A statement without a factual fault: grounded (pass), undecided (open), or technical.
 
-    ``block``, ``pointer``, ``line`` and ``column`` say where it stands in the markup, as in a Location;
-    ``value`` is at most TEXT_LIMIT characters long.
+    ``block``, ``pointer``, ``line`` and ``column`` give its location in the markup, as in a Location; ``value`` is at
+    most TEXT_LIMIT characters long.
     """
 
     types: str
@@ -69,7 +69,7 @@ class ShownStatement:
 
     @property
     def spot(self) -> Spot:
-        """What tells the statement from the others of its page."""
+        """The key of the statement among those of its page."""
         return (self.block, self.pointer, self.line, self.column, self.property)
 
 
@@ -78,14 +78,14 @@ Spot = tuple[int | None, str | None, int | None, int | None, str]
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class ShownPage:
-    """A page's passages in document order, which ``passage`` of evidence counts, and its statements."""
+    """A page's passages in document order, which ``passage`` of evidence indexes, and its statements."""
 
     passages: tuple[ShownPassage, ...] = ()
     statements: tuple[ShownStatement, ...] = ()
 
 
 class Shown(Protocol):
-    """Where what is shown of a page can be read."""
+    """Source of a ShownPage."""
 
     def read(self) -> ShownPage:
         """The page, unpacked anew each time."""
@@ -94,12 +94,12 @@ class Shown(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PackedPage:
-    """A page as JSON, compressed (RFC 1950), in base64: text that a cache of JSON can hold."""
+    """A page as JSON, compressed (RFC 1950), in base64: text that can be stored in a JSON cache."""
 
     text: str
 
     def read(self) -> ShownPage:
-        """The page. ValueError where the text is none."""
+        """The page. Raises ValueError for invalid text."""
         try:
             passages, statements = json.loads(zlib.decompress(b64decode(self.text)))
             return ShownPage(
@@ -121,7 +121,7 @@ class PackedPage:
 
 
 def _values(kind: type, *, but: int = 0) -> Callable[[Any], tuple[Any, ...]]:
-    """What gets the values of a dataclass's fields, in order, without so many of the last."""
+    """A getter of the values of a dataclass's fields, in order, without the last ``but``."""
     names = [field.name for field in fields(kind)]
     return attrgetter(*names[: len(names) - but])
 
@@ -131,8 +131,8 @@ _STATEMENT = _values(ShownStatement, but=1)
 
 
 def packed(page: ShownPage) -> PackedPage:
-    """The page packed."""
-    # What dataclasses.astuple does, without its copies: those cost as much as all the rest.
+    """Pack the page."""
+    # Like dataclasses.astuple, but without copies, which cost as much as all the rest.
     passages = [_PASSAGE(each) for each in page.passages]
     statements = [
         (*_STATEMENT(each), [_EVIDENCE(item) for item in each.evidence]) for each in page.statements
@@ -142,12 +142,12 @@ def packed(page: ShownPage) -> PackedPage:
 
 
 def spot(location: Location, property: str) -> Spot:
-    """What tells a statement from the others of its page."""
+    """The key of a statement among those of its page."""
     return (location.block, location.pointer, location.start_line, location.start_column, property)
 
 
 def shown_statements(results: Iterable[Result]) -> tuple[ShownStatement, ...]:
-    """The statements that results of the factuality agent call no fault, in the results' order."""
+    """The statements in which the factuality agent's results find no fault, in the results' order."""
     return tuple(
         ShownStatement(
             " ".join(result.statement.types),

@@ -1,4 +1,4 @@
-"""What a page says of a statement: the outcome of tracing it."""
+"""Verdicts: the results of tracing statements to their page."""
 
 from __future__ import annotations
 
@@ -12,25 +12,24 @@ Outcome = Literal["grounded", "contradicted", "unsupported", "undecided", "techn
 Where = Literal["visible", "hidden", "head", "attribute", "nowhere"]
 
 SURE = 0.95
-"""From this confidence on a flag is an error."""
+"""The lowest confidence of an error."""
 LIKELY = 0.8
-"""From this confidence on a flag is reported, as a warning; below it the verdict is "undecided"."""
+"""The lowest confidence of a warning; below it the verdict is "undecided"."""
 
 ANOTHER_UNIT = "another unit"
-"""The reason of a verdict on a number that the page shows with another unit than the markup gives it."""
+"""The reason for a number that the page shows with another unit than the markup."""
 IN_ANOTHER_ROLE = "shown "
-"""How the reason begins of a verdict on a value that the page does show, but for or as something else."""
+"""The start of the reason for a value that the page shows, but of or as something else."""
 
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class Verdict:
-    """What the page says of one statement.
+    """Whether the page supports a statement.
 
-    ``family`` names the comparator that decided and ``reason`` says what it went by. ``confidence`` is the
-    share of such verdicts that readers agreed with on pages the comparator was not written on, roughly.
-    ``where`` tells, for a value that is not among the visible words, where it stands instead; ``shown`` is
-    what the page shows in that role, or None; ``cause`` is the statement this one falls with, where one
-    missing thing makes several statements fail.
+    ``family`` names the comparator that decided and ``reason`` its grounds. ``confidence`` is roughly the share of
+    such verdicts that readers agreed with on pages not used in writing the comparator. ``where`` is where a value is
+    found that is not in the visible text; ``shown`` is what the page shows in that role, or None; ``cause`` is the
+    statement this one fails with, where one missing entity makes several statements fail.
     """
 
     outcome: Outcome
@@ -42,17 +41,17 @@ class Verdict:
     cause: Statement | None = None
     reason: str = ""
     judge: str = ""
-    """The model that decided, or "" where the agent itself did."""
+    """The model that decided, or "" if the agent itself did."""
     part: str = ""
-    """The part of a value with several that nothing supports, or "" where it is the whole."""
+    """The part that nothing supports of a value with several, or "" for the whole value."""
     replacement: Scalar | None = None
-    """What to write in place of the value so that the markup says what the page shows, or None."""
+    """The value that would make the markup agree with the page, or None."""
 
 
 def grounded(
     family: str, reason: str, *evidence: Evidence, confidence: float = 0.95, where: Where = "visible"
 ) -> Verdict:
-    """The page shows it, or it follows from the page."""
+    """The page shows the value, or it follows from the page."""
     return Verdict("grounded", family, confidence, evidence, where, reason=reason)
 
 
@@ -66,7 +65,7 @@ def unsupported(
     part: str = "",
     replacement: Scalar | None = None,
 ) -> Verdict:
-    """Nothing a visitor sees supports it, or a ``part`` of it; ``replacement`` says what the page shows instead."""
+    """Nothing visible supports the value, or a ``part`` of it; ``replacement`` is what the page shows instead."""
     return Verdict(
         "unsupported",
         family,
@@ -88,7 +87,7 @@ def contradicted(
     shown: str,
     replacement: Scalar | None = None,
 ) -> Verdict:
-    """The page shows something else in that role; ``replacement`` says it in the markup's form."""
+    """The page shows another value in that role; ``replacement`` is that value in the markup's form."""
     against = tuple(replace(e, relation="contradicts") if e.relation == "supports" else e for e in evidence)
     return Verdict(
         "contradicted", family, confidence, against, "nowhere", shown, reason=reason, replacement=replacement

@@ -1,1 +1,1 @@
-"""What languages call things, as data."""
+"""Names and words of many languages, as data."""

@@ -1,7 +1,7 @@
-"""What languages call months, days of the week, spans of time, countries and each other (Unicode CLDR).
+"""Names of months, weekdays, time spans, countries and languages in many languages (Unicode CLDR).
 
-``locale_names.json`` has the commonest languages; ``bench/making/locale_names.py`` makes it out of Babel, which takes
-longer to read a language than judging a page takes, and is asked for all other languages.
+``locale_names.json`` covers the most common languages; ``bench/making/locale_names.py`` generates it with Babel,
+which takes longer to load a language than a page takes to check, and is used for all other languages.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ LANGUAGES = (
     "id", "it", "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr",
     "uk", "vi", "zh",
 )  # fmt: skip
-"""The languages of the table."""
+"""The languages in the table."""
 UNITS = ("year", "month", "week", "day", "hour", "minute")
 FIGURE = "#"
-"""What stands for the figure in the words for a span of time."""
+"""Placeholder for the number in the words for a time span."""
 _SPANS = {
     "year": timedelta(days=365),
     "month": timedelta(days=30),
@@ -39,14 +39,14 @@ _SPANS = {
     "minute": timedelta(minutes=1),
 }
 _COMPACT = regex(r"[^0]*?(0*)([^0;]*)")
-"""The zeros of a pattern for short numbers ("00 Mio"), and what stands behind them."""
+"""The zeros of a pattern for short numbers ("00 Mio"), and the text after them."""
 _COUNTS = (1, 2, 3, 5, 11, 20)
-"""Counts whose words stand for those of all others: CLDR has a form for each kind of plural."""
+"""Sample counts that cover all plural forms of CLDR."""
 
 
 @cache
 def _table() -> dict[str, bytes]:
-    """The lines of the table by what they begin with: each is parsed when it is asked for."""
+    """The lines of the table by their key: each is parsed on first use."""
     lines = (line.partition(b'": ') for line in TABLE.read_bytes().split(b"\n"))
     return {name[1:].decode(): value for name, colon, value in lines if colon}
 
@@ -59,32 +59,31 @@ def months(language: str) -> tuple[tuple[str, int], ...]:
 
 @lru_cache(maxsize=64)
 def days(language: str) -> tuple[tuple[str, int], ...]:
-    """The names of days of the week, wide and abbreviated, with their numbers 0 (Monday) to 6."""
+    """The names of weekdays, wide and abbreviated, with their numbers 0 (Monday) to 6."""
     return tuple((name, number) for name, number in _names(language, "days"))
 
 
 @lru_cache(maxsize=64)
 def short_days(language: str) -> tuple[tuple[str, int], ...]:
-    """The shortest names of days of the week that are no single letters, with their numbers 0 (Monday) to 6."""
+    """The shortest names of weekdays longer than one letter, with their numbers 0 (Monday) to 6."""
     return tuple((name, number) for name, number in _names(language, "short_days"))
 
 
 @lru_cache(maxsize=64)
 def ago(language: str) -> tuple[tuple[str, str, int], ...]:
-    """The words for spans back from now ("# years ago"), each with its unit and the count that it means, 0 where
-    ``FIGURE`` stands in it."""
+    """The words for time spans before now ("# years ago"), each with its unit and count (0 if it has ``FIGURE``)."""
     return tuple((words, unit, count) for words, unit, count in _names(language, "ago"))
 
 
 @lru_cache(maxsize=64)
 def lengths(language: str) -> tuple[tuple[str, str, int], ...]:
-    """The words for lengths of time ("# hours"), each with its unit and the count that it means, as in ``ago``."""
+    """The words for durations ("# hours"), each with its unit and count, as in ``ago``."""
     return tuple((words, unit, count) for words, unit, count in _names(language, "lengths"))
 
 
 @lru_cache(maxsize=64)
 def scales(language: str) -> tuple[tuple[str, int], ...]:
-    """The words for thousands, millions and more behind a number, wide and short, with what each stands for."""
+    """The words for thousands, millions and more after a number, wide and short, with their values."""
     return tuple((name, number) for name, number in _names(language, "scales"))
 
 
@@ -96,19 +95,19 @@ def countries(language: str) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def languages(language: str) -> dict[str, str]:
-    """The names of the table's languages by their tag; empty for an unknown language."""
+    """The names of the table's languages by tag; empty for an unknown language."""
     return dict(_names(language, "languages"))
 
 
 def language_name(language: str, tag: str) -> str:
-    """The name of a language in another, or "" where that has none for it, or is unknown."""
+    """The name of a language in another, or "" if that has none or is unknown."""
     return languages(language).get(tag) or dict(from_babel(language, _all_languages)).get(tag, "")
 
 
 def language_tag(name: str, spoken: Iterable[str]) -> str | None:
-    """The tag of a language by its name, as ``str.casefold`` has it, in some languages or in English; None for no name.
+    """The tag of a language by its case-folded name in one of the languages or in English; None if unknown.
 
-    The table has all names of English, of the other languages those that mean another language in English.
+    The table has all names in English; for other languages only those that mean another language in English.
     """
     order = tuple(dict.fromkeys((*spoken, "en")))
     known = [_known("tags", each) for each in order]
@@ -119,20 +118,20 @@ def language_tag(name: str, spoken: Iterable[str]) -> str | None:
 
 @cache
 def spoken_in(country: str) -> frozenset[str] | None:
-    """The languages that are official in a country or spoken by one in twenty there, None for an unknown country."""
+    """The languages that are official in a country or spoken by at least 5 % there, None for an unknown country."""
     known = _known("spoken", "languages").get(country)
     return None if known is None else frozenset(known)
 
 
 @cache
 def tender() -> dict[str, list[str]]:
-    """The currencies that are legal tender in countries, by their ISO 3166-1 alpha-2 code."""
+    """The currencies that are legal tender in each country, by ISO 3166-1 alpha-2 code."""
     return _known("tender", "countries")
 
 
 @cache
 def likely_country(language: str) -> str:
-    """The country where most speak a language, by its ISO 3166-1 alpha-2 code; "" for one that the table lacks."""
+    """The country with most speakers of a language, as ISO 3166-1 alpha-2 code; "" if the table lacks the language."""
     return _known("likely", "countries").get(language, "")
 
 
@@ -147,7 +146,7 @@ def _known(kind: str, language: str) -> Any:
 
 
 def from_babel(language: str, read: Callable[[Locale], Any]) -> Any:
-    """What a reader finds in Babel's data of a language; empty where Babel does not know it."""
+    """Apply a reader to Babel's data of a language; empty if Babel does not know it."""
     from babel import Locale, UnknownLocaleError
 
     try:
@@ -168,7 +167,7 @@ def _days(locale: Locale) -> list[tuple[str, int]]:
 
 
 def _spoken_as(locale: Locale) -> Iterator[Locale]:
-    """A language, and as countries speak or scripts write it that have names of their own."""
+    """A language, and its variants by country or script that have names of their own."""
     yield locale
     for variant in _VARIANTS.get(str(locale), ()):
         yield locale.parse(variant)
@@ -218,7 +217,7 @@ def _lengths(locale: Locale) -> list[tuple[str, str, int]]:
 
 
 def _spans(units: Iterable[str], said: Callable[[str, int, str], str]) -> list[tuple[str, str, int]]:
-    """What a language says for each unit and count, with ``FIGURE`` for the count."""
+    """The words of a language for each unit and count, with ``FIGURE`` for the count."""
     found: dict[str, tuple[str, int]] = {}
     for unit in units:
         for count in _COUNTS:
@@ -262,7 +261,7 @@ def _languages(locale: Locale) -> dict[str, str]:
 
 
 def _tags(locale: Locale) -> dict[str, str]:
-    """The tags of languages by name as ``str.casefold`` has it."""
+    """The tags of languages by case-folded name."""
     found: dict[str, str] = {}
     for tag, name in _all_languages(locale):
         found.setdefault(name.casefold(), tag.replace("_", "-"))
@@ -280,20 +279,20 @@ READERS: dict[str, Callable[[Locale], Any]] = {
     "languages": _languages,
     "tags": _tags,
 }
-"""What the table has of a language, and how it is read out of Babel's data."""
+"""How each part of a language's table is read from Babel's data."""
 
 
-# Names of months and days of the week in the languages of a page (Unicode CLDR).
+# Look up the names of months and weekdays in the languages of a page.
 
 EVERYWHERE = ("en", "de", "fr", "es", "it", "nl", "pt")
-"""Languages to try beside the page's own: a template's names are often not the page's."""
+"""Languages to try besides the page's own: names from a template are often in another."""
 WEEK = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
 """The days as schema.org's openingHours names them, Monday first."""
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 
 def folded(text: str) -> str:
-    """A name without case, accents and full stops."""
+    """A name in lower case, without accents and full stops."""
     parts = unicodedata.normalize("NFKD", text.casefold())
     return "".join(mark for mark in parts if not unicodedata.combining(mark)).replace(".", "").strip()
 
@@ -307,7 +306,7 @@ def _calendar_names(language: str, kind: str) -> dict[str, int]:
 
 
 def month_number(name: str, languages: tuple[str, ...] = ()) -> int:
-    """The month of a name, 1 to 12; 0 where no language tried has it."""
+    """The number of a month by its name, 1 to 12; 0 if none of the languages has it."""
     wanted = folded(name)
     for language in dict.fromkeys((*languages, *EVERYWHERE)):
         names = _calendar_names(language, "month")
@@ -321,7 +320,7 @@ def month_number(name: str, languages: tuple[str, ...] = ()) -> int:
 
 
 def weekday(name: str, languages: tuple[str, ...] = ()) -> int | None:
-    """The day of the week of a name, Monday 0 to Sunday 6; None where no language tried has it."""
+    """The number of a weekday by its name, Monday 0 to Sunday 6; None if none of the languages has it."""
     wanted = folded(name)
     if len(wanted) < 2 and wanted.isascii():
         return None

@@ -1,6 +1,6 @@
-"""Scripts, told by the blocks of Unicode that their characters stand in (Blocks.txt).
+"""Detect scripts by the Unicode blocks of their characters (Blocks.txt).
 
-Without expressions: one over the thousands of characters of East Asia takes milliseconds to compile.
+Without regular expressions: one for the thousands of East Asian characters takes milliseconds to compile.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 Blocks = tuple[tuple[str, str], ...]
-"""The first and the last character of each range, in order."""
+"""The first and last character of each range, in order."""
 
 CYRILLIC: Blocks = (("\u0400", "\u04ff"),)
 KANA: Blocks = (("\u3040", "\u30ff"),)
@@ -22,7 +22,7 @@ UNSPACED: Blocks = (
     *(("\u0e00", "\u0eff"), ("\u1000", "\u109f"), ("\u1780", "\u17ff"), ("\u3040", "\u30ff")),
     *(("\u3400", "\u4dbf"), ("\u4e00", "\u9fff"), ("\uf900", "\ufaff")),
 )
-"""Scripts that put no blanks between words."""
+"""Scripts without spaces between words."""
 OTHER_THAN_LATIN: Blocks = (("\u0400", "\u04ff"), ("\u0590", "\u06ff"), ("\u0e00", "\u0e7f"), *EAST_ASIAN)
 
 
@@ -35,7 +35,7 @@ def has_any(text: str, blocks: Blocks) -> bool:
 
 
 def count(characters: Counter[str], blocks: Blocks) -> int:
-    """How many of a text's characters are of some blocks."""
+    """The number of a text's characters in some blocks."""
     return sum(times for character, times in characters.items() if _is_of(character, blocks))
 
 

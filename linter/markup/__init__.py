@@ -1,1 +1,1 @@
-"""A page's markup as it is written: JSON-LD, microdata and RDFa as statements with their places."""
+"""Markup of a page as written: JSON-LD, microdata and RDFa as statements with locations."""

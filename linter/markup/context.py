@@ -1,8 +1,8 @@
-"""JSON-LD contexts, read without ever fetching one (JSON-LD 1.1, section 3.1 and 4.1).
+"""Process JSON-LD contexts without fetching any (JSON-LD 1.1, section 3.1 and 4.1).
 
-schema.org's context is built in as what it amounts to: its vocabulary, plus ``id`` and ``type`` as aliases
-of the keywords. Any other remote context stays unread, and its terms count as foreign; beside schema.org's
-context, those are the names that schema.org doesn't have.
+schema.org's context is built in, reduced to its vocabulary and ``id`` and ``type`` as aliases of the keywords. Other
+remote contexts are not read, and their terms count as foreign; next to schema.org's context, those are the names that
+schema.org does not have.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _HOST = regex(r"(?:[a-z]*:?/{0,2})(?:w{1,4}\.)?([^/:#?]+)", re.IGNORECASE)
 _WRITTEN_OTHERWISE = regex(r"\s*(https?:?/*)?(www\.)?schema\.org\b.*", re.IGNORECASE | re.DOTALL)
 _WELL_KNOWN_PREFIXES = {"schema": SCHEMA}
 _UNREAD = "urn:factmark:context:"
-"""Before the terms of a context with a relative address: they are somebody's own, whoever's."""
+"""Prefix of terms from a context with a relative address, whose vocabulary is unknown."""
 _ABSOLUTE = regex(r"^[A-Za-z][A-Za-z0-9+.-]*:")
 
 
 class Term(NamedTuple):
-    """A term definition: the IRI or keyword it stands for, its type coercion, and whether it is reversed.
+    """A term definition: the IRI or keyword it maps to, its type coercion, and whether it is reversed.
 
-    ``scoped`` is the context that holds for the term's values, or for the nodes of the type it names (JSON-LD 1.1,
-    section 4.1.8), or None.
+    ``scoped`` is the context for the term's values, or for the nodes of the type it names (JSON-LD 1.1, section
+    4.1.8), or None.
     """
 
     iri: str | None
@@ -64,12 +64,12 @@ class Context(NamedTuple):
     remote: str | None = None
     """The address of a context that was not fetched, or None."""
     scopes: bool = False
-    """Whether any term has a context of its own."""
+    """Whether any term has a scoped context."""
     aliases: dict[str, tuple[str, ...]] | None = None
-    """The terms that stand for a keyword, by keyword; None where there are none."""
+    """The aliases of each keyword; None if there are none."""
 
     def get(self, value: JsonValue, keyword: str) -> tuple[str, JsonValue] | None:
-        """The member of an object whose key is a keyword or stands for it: the key as written, and its value."""
+        """The member of an object for a keyword or its aliases: the key as written, and its value."""
         for key in (keyword, *(self.aliases or {}).get(keyword, ())):
             found = value.get(key)
             if found is not None:
@@ -77,7 +77,7 @@ class Context(NamedTuple):
         return None
 
     def keyword(self, key: str) -> str | None:
-        """The keyword a key is or stands for, or None."""
+        """The keyword that a key is or is an alias of, or None."""
         if key in KEYWORDS:
             return key
         term = self.terms.get(key)
@@ -88,12 +88,12 @@ class Context(NamedTuple):
         return None
 
     def lacks_type(self, name: str) -> bool:
-        """Whether a context is in force that makes no IRI of a type's name: to JSON-LD it is an address of the page."""
+        """Whether the context maps a type's name to no IRI, so that JSON-LD resolves it as a relative address."""
         silent = self.declared and self.vocab is None and self.remote is None
         return silent and bool(name) and ":" not in name and name not in self.terms
 
     def expand(self, name: str) -> str:
-        """A key or type name as schema.org local name, else absolute IRI, else as written."""
+        """A key or type name as a local name of schema.org, else as absolute IRI, else as written."""
         term = self.terms.get(name)
         if term is not None:
             return local_name(term.iri) if term.iri else name
@@ -119,7 +119,7 @@ class Context(NamedTuple):
         return name
 
     def named(self, text: str) -> str | None:
-        """The IRI that a value coerced to ``@vocab`` names, or None where the context says none."""
+        """The IRI for a value coerced to ``@vocab``, or None if the context maps it to none."""
         name = self.expand(text)
         if ":" in name:
             return name
@@ -129,23 +129,23 @@ class Context(NamedTuple):
 
 
 def local_name(iri: str) -> str:
-    """The local name of a schema.org IRI ("http://schema.org/name" is "name"), any other IRI as it is."""
+    """The local name of a schema.org IRI ("http://schema.org/name" is "name"); other IRIs unchanged."""
     match = _SCHEMA_IRI.match(iri)
     return iri[match.end() :] if match and len(iri) > match.end() else iri
 
 
 def is_schema_context(text: str) -> bool:
-    """Whether a context string means schema.org, misspelt scheme, host case or slash included."""
+    """Whether a context string means schema.org, with errors in scheme, host case or slash allowed."""
     return bool(_SCHEMA_CONTEXT.match(text))
 
 
 def is_written_otherwise(text: str) -> bool:
-    """Whether a context names schema.org's host, in whatever writing and with whatever behind it."""
+    """Whether a context names schema.org's host, however it is written and whatever follows it."""
     return _WRITTEN_OTHERWISE.fullmatch(text) is not None
 
 
 def means_schema(text: str) -> bool:
-    """Whether a context, or a term's IRI, that may not be schema.org's was probably meant to be."""
+    """Whether a context, or a term's IRI, was probably meant to be schema.org's."""
     if is_schema_context(text) or is_written_otherwise(text):
         return True
     host = _HOST.match(text)
@@ -157,11 +157,11 @@ def means_schema(text: str) -> bool:
 
 
 MOST_SLIPS = 2
-"""Letters by which a misspelt host differs from schema.org's."""
+"""The most wrong letters in a misspelt schema.org."""
 
 
 def extend(active: Context, value: JsonValue) -> Context:
-    """The active context after a local ``@context`` (JSON-LD 1.1 API, section 4.1.2, without fetching)."""
+    """Apply a local ``@context`` to the active context (JSON-LD 1.1 API, section 4.1.2, without fetching)."""
     context = active
     parts = value.items if value.kind == "array" else [value]
     for part in parts[:MAX_PARTS]:
@@ -232,7 +232,7 @@ def _term(key: str, definition: JsonValue) -> Term:
 
 
 def _resolve(context: Context, iri: str) -> str:
-    """A term's IRI with its prefix or the vocabulary applied."""
+    """A term's IRI with its prefix or the vocabulary expanded."""
     if iri in KEYWORDS or "://" in iri:
         return iri
     prefix, colon, rest = iri.partition(":")

@@ -1,8 +1,8 @@
-"""A strict JSON reader (RFC 8259) that keeps the place of every key and value.
+"""Parse strict JSON (RFC 8259) with the position of every key and value.
 
-The standard library's reader gives no positions and accepts NaN; JSON5 readers accept what search
-engines reject. Two faults are reported and read over, because consumers do read such blocks: raw control
-characters inside strings, and duplicate keys (the last one wins). Any other fault ends the reading.
+The standard library's parser gives no positions and accepts NaN; JSON5 parsers accept what search engines reject.
+Faults in blocks that consumers do read are reported and skipped, such as raw control characters inside strings, and
+duplicate keys (the last one wins). Others end the parse.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_DEPTH = 256
 MAX_NUMBER_LENGTH = 400
 MAX_VALUES = 400_000
 _SPACE = regex(r"[ \t\n\r]*")
-#: The usual case in one step: a string with nothing in it to look at, a key with its comma and colon.
+#: Fast path: a string without escapes or other special characters, a key with its comma and colon.
 _PLAIN_STRING = regex('"([^"\\\\\x00-\x1f\ud800-\udfff]*)"')
 _PLAIN_KEY = regex(rf"[ \t\n\r]*(,?)[ \t\n\r]*{_PLAIN_STRING.pattern}[ \t\n\r]*:[ \t\n\r]*")
 _NUMBER = regex(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
@@ -34,12 +34,11 @@ _WORDS: dict[str, tuple[str, Kind, bool | None]] = {
 
 
 class SyntaxProblem(NamedTuple):
-    """A departure from RFC 8259 at [start, end) of the source; ``fatal`` where nothing was read.
+    """A violation of RFC 8259 at [start, end) of the source; ``fatal`` if nothing was read.
 
-    ``code`` is one of control-character, duplicate-key, lone-surrogate, empty, too-deep, too-large,
-    number-too-long, number-out-of-range, and, fatal: expected-value, expected-key, expected-colon, expected-comma,
-    bad-escape, unterminated-string, trailing-text, trailing-comma, comment, single-quotes, not-json-word,
-    unterminated.
+    ``code`` is one of control-character, duplicate-key, lone-surrogate, number-out-of-range, and, fatal: empty,
+    too-deep, too-large, number-too-long, expected-value, expected-key, expected-colon, expected-comma, bad-escape,
+    unterminated-string, trailing-text, trailing-comma, comment, single-quotes, not-json-word, unterminated.
     """
 
     code: str
@@ -57,7 +56,7 @@ class _Fault(Exception):
 
 @dataclass(slots=True)
 class Room:
-    """How many more values may be read, of all the texts of a document."""
+    """How many more values may be read from all blocks of a document."""
 
     values: int = MAX_VALUES
 
@@ -65,10 +64,10 @@ class Room:
 def read_json(
     source: str, start: int = 0, end: int | None = None, room: Room | None = None
 ) -> tuple[JsonValue | None, list[SyntaxProblem]]:
-    """Read the JSON text in source[start:end]; offsets in the outcome are those of the whole source.
+    """Read the JSON text in source[start:end]; offsets in the result refer to the whole source.
 
-    Returns the value, or None where the text is broken, and the problems found, fatal one last. ``room`` is what
-    texts of the same document have left.
+    Returns the value, or None if the text is broken, and the problems found, a fatal one last. ``room`` is what
+    earlier blocks of the document left.
     """
     reader = _Reader(source, start, len(source) if end is None else end, room or Room())
     try:
@@ -95,7 +94,7 @@ class _Open:
 
 class _Reader:
     def __init__(self, source: str, start: int, end: int, room: Room) -> None:
-        # Reading stops at the block's end: only strings can run past it, and they are checked.
+        # Reading stops at the block's end: only strings can run past it, which is checked.
         self.source = source
         self.position = start
         self.end = end
@@ -174,7 +173,7 @@ class _Reader:
         return child
 
     def _closes(self, container: _Open, closing: str, first: bool) -> bool:
-        """Whether the container ends here; otherwise the comma before its next child is read."""
+        """Whether the container ends here; otherwise reads the comma before its next child."""
         self._space()
         character = self._peek()
         if character == closing:
@@ -192,7 +191,7 @@ class _Reader:
         return False
 
     def _value(self) -> JsonValue:
-        """A scalar, or a container with only its opening bracket read."""
+        """A scalar, or a container of which only the opening bracket was read."""
         start, character = self.position, self._peek()
         if character == '"':
             plain = _PLAIN_STRING.match(self.source, start, self.end)
@@ -267,7 +266,7 @@ class _Reader:
         return text
 
     def _refuse(self, code: str, message: str) -> None:
-        """Raise the fault that says best what stands here instead of what was expected."""
+        """Raise the fault that best describes what was found instead."""
         start, text = self.position, self.source
         if start >= self.end:
             raise _Fault("unterminated", "the block ends before the JSON value does", start, start)
@@ -282,7 +281,7 @@ class _Reader:
 
 
 def _named(character: str) -> str:
-    """A character for a message: by its code where it would not be seen, or be taken for a part of the message."""
+    """A character for a message: its code point if it is invisible, words for a double quote."""
     if character == '"':
         return "a double quote"
     seen = character.isprintable() and not character.isspace()

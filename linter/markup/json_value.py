@@ -1,4 +1,4 @@
-"""Values of JSON with their places in the source, and the pointers that lead to them."""
+"""JSON values with their positions in the source, and the pointers to them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Kind = Literal["object", "array", "string", "number", "boolean", "null"]
 
 @dataclass(slots=True, eq=False)
 class Member:
-    """A key with its value; offsets are those of the quoted key in the source."""
+    """A key and its value; offsets are those of the quoted key in the source."""
 
     key: str
     key_start: int
@@ -25,9 +25,9 @@ class Member:
 class JsonValue:
     """A JSON value and the half-open character offsets of its text in the source.
 
-    ``scalar`` holds the value of strings, numbers and booleans; ``members`` those of an object in source
-    order (duplicates included), ``items`` those of an array. ``places`` are the positions of an object's keys among
-    its members, the last of duplicates.
+    ``scalar`` is the value of strings, numbers and booleans; ``members`` those of an object in source order (with
+    duplicates), ``items`` those of an array. ``places`` maps an object's keys to their index in ``members``, the last
+    of duplicates.
     """
 
     kind: Kind
@@ -39,16 +39,16 @@ class JsonValue:
     places: dict[str, int] | None = None
 
     def get(self, key: str) -> JsonValue | None:
-        """The value of a key (the last one of duplicates), or None. For objects that have been read."""
+        """The value of a key (the last of duplicates), or None. For objects that have been read."""
         place = None if self.places is None else self.places.get(key)
         return None if place is None else self.members[place].value
 
     def find(self, key: str) -> int | None:
-        """The position in ``members`` of a key (the last one of duplicates), or None."""
+        """The index of a key in ``members`` (the last of duplicates), or None."""
         return None if self.places is None else self.places.get(key)
 
     def at(self, pointer: str) -> JsonValue | None:
-        """The value a JSON pointer (RFC 6901) leads to, or None."""
+        """The value at a JSON pointer (RFC 6901), or None."""
         value: JsonValue | None = self
         for part in pointer.split("/")[1:]:
             if value is None:
@@ -60,7 +60,7 @@ class JsonValue:
         return value
 
     def walk(self) -> Iterator[JsonValue]:
-        """This value and all below it, depth first."""
+        """This value and its descendants, depth first."""
         stack: list[JsonValue] = [self]
         while stack:
             value = stack.pop()
@@ -75,7 +75,7 @@ def escape_pointer(key: str) -> str:
 
 
 def put_in_source(root: JsonValue, text: DecodedText) -> None:
-    """Give a JSON value that was read from a decoded text, and all below it, their offsets in the source."""
+    """Convert the offsets of a JSON value read from a decoded text, and of its descendants, to the source."""
     for value in root.walk():
         value.start, value.end = text.source_start(value.start), text.source_end(value.end)
         for member in value.members:

@@ -1,8 +1,8 @@
-"""From JSON-LD blocks to nodes and statements with their places.
+"""Read JSON-LD blocks as nodes and statements with locations.
 
-A reading of its own, because JSON-LD processors drop what they don't understand and forget where
-things stood. Little is dropped here: a key that JSON-LD would drop becomes a statement under the key as
-written, so that rules can say so. What a context switches off (null) is meant to say nothing, and does.
+JSON-LD processors drop what they do not understand and keep no positions. This reader drops little: a key that
+JSON-LD would drop becomes a statement under the key as written, for rules to report. Keys that a context maps to null
+are dropped, as intended.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .statement import Literal, Node, Reference, Statement
 
 
 class BlockReader:
-    """Reads one JSON-LD block. ``places`` is None where the block's place in the source is unknown."""
+    """Reads one JSON-LD block. ``places`` is None if the block's position in the source is unknown."""
 
     def __init__(
         self, uri: str, block: int, source: str, places: LineIndex | DecodedPlaces | None, base: str | None
@@ -30,32 +30,32 @@ class BlockReader:
 
     @property
     def losses(self) -> list[Loss]:
-        """What a processor drops; complete after both passes."""
+        """What a processor would drop; complete after both passes."""
         return self._collector.losses
 
     @property
     def refused(self) -> str | None:
-        """Why something of the block was not read, or None."""
+        """Why part of the block was not read, or None."""
         return self._collector.refused
 
     @property
     def contexts(self) -> list[tuple[Location, str, JsonValue]]:
-        """Every ``@context``: its place, its pointer, its value."""
+        """Every ``@context``: its location, pointer and value."""
         return self._collector.contexts
 
     @property
     def undeclared(self) -> Location | None:
-        """Where the first top-level node stands that no context applies to, or None."""
+        """The location of the first top-level node without a context, or None."""
         return self._collector.undeclared
 
     def collect(self, root: JsonValue) -> dict[str, tuple[str, ...]]:
-        """First pass: find the nodes. Returns the types each node identifier is given in this block."""
+        """First pass: find the nodes. Returns the types that this block gives each node identifier."""
         return self._collector.collect(root)
 
     def nodes(self, types: dict[str, tuple[str, ...]]) -> Iterator[Node]:
         """Second pass: the nodes with their statements, parents first.
 
-        ``types`` are those of every identifier of the document, over all blocks.
+        ``types`` are those of every identifier in the document, over all blocks.
         """
         queue: deque[tuple[RawNode, Statement | None]] = deque((root, None) for root in self._collector.roots)
         while queue:
@@ -179,20 +179,20 @@ class BlockReader:
 
 
 def _is_unmapped(entry: RawProperty) -> bool:
-    """Whether a context is in force that has no IRI for a key."""
+    """Whether the context maps a key to no IRI."""
     context, key = entry.context, entry.key
     as_written = entry.name == key and ":" not in key and not key.startswith("@")
     return context.declared and context.vocab is None and as_written
 
 
 def _is_data(entry: RawProperty) -> bool:
-    """Whether a value is JSON that stands for itself (@json): it says nothing that anybody could read."""
+    """Whether a value is a JSON literal (@json), which makes no statements."""
     term = entry.context.terms.get(entry.key)
     return term is not None and term.coercion == "@json" and entry.value.kind in ("object", "array")
 
 
 def _named(coercion: str | None, value: JsonValue, context: Context) -> str | None:
-    """The term of the vocabulary that a text is coerced to, or None. Words with blanks were meant as text."""
+    """The IRI that a text is coerced to, or None. Text with spaces was meant as text."""
     text = value.scalar
     if coercion != "@vocab" or not isinstance(text, str) or not text or text.split() != [text]:
         return None

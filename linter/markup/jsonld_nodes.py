@@ -1,7 +1,7 @@
-"""From JSON values to raw nodes: which objects of a JSON-LD block are nodes, and what a processor would drop.
+"""Find the nodes of JSON-LD blocks, and what a processor would drop.
 
-``@context`` scoping, contexts of terms and of types, ``@graph``, ``@id``, aliases, ``@list``, ``@set``, ``@reverse``,
-``@included``, ``@nest``, maps, ``@json``, compact and absolute IRIs are understood (JSON-LD 1.1 API, section 5.1).
+Supports ``@context`` scoping, contexts of terms and of types, ``@graph``, ``@id``, aliases, ``@list``, ``@set``,
+``@reverse``, ``@included``, ``@nest``, maps, ``@json``, compact and absolute IRIs (JSON-LD 1.1 API, section 5.1).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ LossReason = Choice[
 
 
 class Loss(NamedTuple):
-    """Something that a JSON-LD processor drops without a word (JSON-LD 1.1 API, section 5.1, expansion).
+    """Something that a JSON-LD processor silently drops (JSON-LD 1.1 API, section 5.1, expansion).
 
-    null, empty-array and empty-object are values of ``key``; unmapped is a key that the context has no IRI for, and
-    unmapped-type such a type;
-    floating a scalar beside nodes; not-a-string the value of ``@id`` or ``@type``.
+    Reasons: null, empty-array and empty-object for a value of ``key``; unmapped and unmapped-type for a key or type
+    that the context maps to no IRI; floating for a scalar next to nodes; not-a-string for the value of ``@id`` or
+    ``@type``.
     """
 
     reason: LossReason
@@ -38,7 +38,7 @@ class Loss(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class RawProperty:
-    """A member of a node that is a property: its name, its member with the key as written, its value and place."""
+    """A property of a node: its name, its member with the key as written, its value and pointer."""
 
     name: str
     key: str
@@ -50,7 +50,7 @@ class RawProperty:
 
     @property
     def is_off(self) -> bool:
-        """Whether the context switches the key off: it maps it to null."""
+        """Whether the context maps the key to null."""
         term = self.context.terms.get(self.key)
         return term is not None and term.iri is None
 
@@ -70,7 +70,7 @@ class RawNode:
 
 
 class NodeCollector:
-    """Finds the nodes of one JSON-LD block. ``places`` is None where the block's place in the source is unknown."""
+    """Finds the nodes of one JSON-LD block. ``places`` is None if the block's position in the source is unknown."""
 
     def __init__(
         self, uri: str, block: int, places: LineIndex | DecodedPlaces | None, base: str | None
@@ -83,20 +83,20 @@ class NodeCollector:
         """The nodes by the identity of their JSON objects."""
         self.roots: list[RawNode] = []
         self.losses: list[Loss] = []
-        """What a processor drops; complete after both passes."""
+        """What a processor would drop; complete after both passes."""
         self.contexts: list[tuple[Location, str, JsonValue]] = []
-        """Every ``@context``: its place, its pointer, its value."""
+        """Every ``@context``: its location, pointer and value."""
         self.refused: str | None = None
-        """Why something was not read."""
+        """Why part of the block was not read, or None."""
         self.undeclared: Location | None = None
-        """Where the first top-level node stands that no context applies to, or None."""
+        """The location of the first top-level node without a context, or None."""
         self._scoped: dict[tuple[int, int], tuple[Context, Context]] = {}
-        """Contexts extended by those of terms, by identity, with what they extend: a term's nodes share theirs."""
+        """Contexts extended by a term's context, by the identity of both, so that a term's nodes share one."""
         self._keys: dict[int, tuple[str | None, JsonValue | None]] = {}
-        """What the key of a map says of the nodes in it, by the identity of their objects: identifier and type."""
+        """The identifier and type that a map's key gives the nodes in it, by the identity of their objects."""
 
     def collect(self, root: JsonValue) -> dict[str, tuple[str, ...]]:
-        """First pass: find the nodes. Returns the types each node identifier is given in this block."""
+        """First pass: find the nodes. Returns the types that this block gives each node identifier."""
         queue = deque([(root, "", Context({}, base=self._base))])
         while queue:
             value, pointer, context = queue.popleft()
@@ -129,7 +129,7 @@ class NodeCollector:
     def _read_node(
         self, value: JsonValue, pointer: str, active: Context
     ) -> tuple[RawNode | None, list[tuple[JsonValue, str, Context, bool]]]:
-        """A JSON object as a raw node (None for a mere wrapper), and the objects below it."""
+        """A JSON object as a raw node (None for a mere wrapper), and its child objects."""
         context = active
         own = value.get("@context")
         if own is not None:
@@ -222,7 +222,7 @@ class NodeCollector:
             return None, children
         if key_type is not None:
             names.append(below.expand(str(key_type.scalar)))
-            # No value stands at this pointer: a fix of the type must not take the node for it.
+            # There is no value at this pointer: a fix of the type must not replace the node.
             places.append((key_type, f"{pointer}/@type" + ("" if value.get("@type") is None else "/-")))
         named = identifier is not None
         label = identifier if identifier is not None else f"_:b{self._block}{pointer}"
@@ -236,7 +236,7 @@ class NodeCollector:
         return RawProperty(name, member.key, member, member.value, place, context)
 
     def _of_types(self, value: JsonValue, context: Context) -> Context:
-        """The context inside a node: extended by the contexts of its types, in the order of their names."""
+        """The context inside a node: extended by the contexts of its types, sorted by name."""
         if not context.scopes:
             return context
         written = [
@@ -253,7 +253,7 @@ class NodeCollector:
         return found
 
     def _of_term(self, term: Term | None, context: Context) -> Context:
-        """The context, extended by the one that a term's definition has."""
+        """The context extended by a term's scoped context."""
         if term is None or term.scoped is None:
             return context
         key = (id(context), id(term.scoped))
@@ -262,7 +262,7 @@ class NodeCollector:
         return self._scoped[key][1]
 
     def identifier(self, text: str, context: Context) -> str:
-        """A node identifier resolved: an IRI, or a blank node label that belongs to the block."""
+        """Resolve a node identifier to an IRI, or to a blank node label unique to the block."""
         text = text.strip()
         if text.startswith("_:"):
             return f"_:b{self._block}.{text[2:]}"
@@ -279,13 +279,13 @@ class NodeCollector:
             return text
 
     def locate(self, value: JsonValue, pointer: str) -> Location:
-        """The place of a value, or only block and pointer where positions are unknown."""
+        """The location of a value, or only block and pointer if positions are unknown."""
         if self._places is None:
             return Location(self._uri, self._block, pointer)
         return self._places.place(self._uri, value.start, value.end, self._block, pointer)
 
     def locate_key(self, member: Member, pointer: str) -> Location:
-        """The place of a member's key, likewise."""
+        """The location of a member's key, likewise."""
         if self._places is None:
             return Location(self._uri, self._block, pointer)
         return self._places.place(self._uri, member.key_start, member.key_end, self._block, pointer)

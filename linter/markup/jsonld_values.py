@@ -1,4 +1,4 @@
-"""The values of a JSON-LD property one by one, and those among them that may be nodes."""
+"""Flatten the values of a JSON-LD property, find the objects among them, and open maps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .json_value import JsonValue, Member, escape_pointer
 
 
 def flat(value: JsonValue, pointer: str, context: Context) -> Iterable[tuple[JsonValue, str]]:
-    """The values of a property one by one: arrays, ``@list`` and ``@set`` opened, at any depth."""
+    """The single values of a property: arrays, ``@list`` and ``@set`` flattened, at any depth."""
     return _flat(value, pointer, context) if value.kind in ("object", "array") else ((value, pointer),)
 
 
@@ -45,18 +45,14 @@ def objects(
     ]
 
 
-# Maps of JSON-LD: objects whose keys are languages, indexes, identifiers or types of what is in them, no
-# properties.
-#
-# JSON-LD 1.1, section 4.6 (indexed values): a term's ``@container`` says which. To whoever doesn't ask it,
-# every key of a
-# map is a property that nobody knows.
+# Maps: objects whose keys are languages, indexes, identifiers or types, not properties, as the term's ``@container``
+# says (JSON-LD 1.1, section 4.6, indexed values).
 
 MAPS = ("@language", "@index", "@id", "@type")
 
 
 class Entry(NamedTuple):
-    """What a map has under one key: the value, its place, its context, and what the key says of the nodes in it."""
+    """An entry of a map: the value, its pointer and context, and what the key gives the nodes in it."""
 
     value: JsonValue
     pointer: str
@@ -66,14 +62,14 @@ class Entry(NamedTuple):
 
 
 def map_of(term: Term | None, value: JsonValue, context: Context) -> str | None:
-    """The kind of map that a value of a term is, as the keyword of its container; None for no map."""
+    """The kind of map that a term's value is, as the keyword of its container; None if it is not a map."""
     if term is None or not term.container or value.kind != "object" or context.get(value, "@value"):
         return None
     return next((each for each in MAPS if each in term.container), None)
 
 
 def entries(kind: str, member: Member, pointer: str, context: Context) -> Iterator[Entry]:
-    """What a member's value, a map of that kind, has; the key ``@none`` says nothing."""
+    """The entries of a member's value, a map of that kind; the key ``@none`` gives nothing."""
     for each in member.value.members:
         key = None if context.keyword(each.key) == "@none" else each.key
         below = f"{pointer}/{escape_pointer(each.key)}"
@@ -85,5 +81,5 @@ def entries(kind: str, member: Member, pointer: str, context: Context) -> Iterat
 
 
 def _type(member: Member) -> JsonValue:
-    """The key of a map by type as the value of ``@type`` that it is."""
+    """The key of a type map as a value of ``@type``."""
     return JsonValue("string", member.key_start, member.key_end, member.key)

@@ -1,4 +1,4 @@
-"""The elements that say something of a whole page, found together: every search goes through all of its tree."""
+"""Find the elements that concern the whole page in one search: each search walks the whole tree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SEARCH = ",".join((
 
 
 class Landmarks:
-    """Styles, scripts, titles, headings, metadata and what begins microdata or RDFa, in document order."""
+    """Styles, scripts, titles, headings, metadata and the roots of microdata or RDFa, in document order."""
 
     def __init__(self, tree: LexborHTMLParser) -> None:
         self.tree = tree
@@ -24,15 +24,15 @@ class Landmarks:
         names: set[str] = set()
         last = 0
         for node in tree.css(_SEARCH):
-            if node.mem_id != last:  # what two alternatives find comes twice
+            if node.mem_id != last:  # elements that match two selectors come twice
                 last, attributes = node.mem_id, node.attributes
                 self._found.append((node.tag or "", node, attributes))
                 names.update(attributes)
         self.microdata = not names.isdisjoint(MICRODATA)
-        """Whether there is microdata."""
+        """Whether the page has microdata."""
         self.rdfa = not names.isdisjoint(RDFA)
-        """Whether something is typed in RDFa."""
+        """Whether the page has RDFa types."""
 
     def of(self, *tags: str) -> Iterator[tuple[LexborNode, dict[str, str | None]]]:
-        """Those of some tags, each with its attributes."""
+        """The elements with one of the tags, each with its attributes."""
         return ((node, attributes) for tag, node, attributes in self._found if tag in tags)

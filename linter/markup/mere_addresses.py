@@ -1,7 +1,7 @@
-"""Addresses that nothing of the page's markup describes: values like those written as text, and no nodes.
+"""Turn references to addresses that the markup does not describe into literals.
 
-``<img property="image" src="jar.jpg">`` and ``"image": {"@id": "jar.jpg"}`` say what ``"image": "jar.jpg"`` does. RDFa
-has no other way to give an address.
+``<img property="image" src="jar.jpg">`` and ``"image": {"@id": "jar.jpg"}`` mean the same as ``"image": "jar.jpg"``.
+RDFa has no other way to write an address.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from .statement import Literal, Node, Reference, Statement
 
 
 def addresses_as_values(nodes: Iterable[Node]) -> tuple[Node, ...]:
-    """The nodes of a document, in which such addresses are literals where the property takes an address or a member.
+    """The nodes, with such addresses as literals if the property accepts URLs or enumeration members.
 
-    What has a fragment may be the name of a node on another page ("https://example.org/#organization"), and stays one.
+    An address with a fragment may name a node on another page ("https://example.org/#organization"), and stays a
+    reference.
     """
     nodes = tuple(nodes)
     described = {node.id for node in nodes if node.types or node.statements}

@@ -1,6 +1,6 @@
-"""Microdata items as nodes and statements (HTML Living Standard, section 5.2).
+"""Read microdata items as nodes and statements (HTML Living Standard, section 5.2).
 
-A reading of its own: extractors tell no places and cost more than the parse. As schema.org's examples have it, a
+Not based on an extractor: those give no positions and cost more than parsing. As in schema.org's examples, a
 ``content`` attribute gives the value of any element.
 """
 
@@ -24,16 +24,16 @@ MAX_VISITS = 300_000
 MAX_DEPTH = 200
 MAX_STATEMENTS = 200_000
 MAX_REFERENCES = 100
-#: The attributes whose elements have places.
+#: The attributes whose elements are stamped with positions.
 MARKS = ("itemscope", "itemprop")
-#: The attribute that no document with microdata is without.
+#: An attribute that every document with microdata has.
 SIGNS = ("itemscope",)
 ADDRESSES = {
     **dict.fromkeys(("audio", "embed", "iframe", "img", "source", "track", "video"), "src"),
     **dict.fromkeys(("a", "area", "link"), "href"),
     "object": "data",
 }
-"""The elements whose value is an address, and the attribute that has it (section 5.2.4)."""
+"""The elements whose value is an address, and the attribute that holds it (section 5.2.4)."""
 _ABSOLUTE = regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _VALUES = {"meta": "content", "data": "value", "meter": "value"}
 
@@ -41,9 +41,9 @@ _VALUES = {"meta": "content", "data": "value", "meter": "value"}
 def microdata_nodes(
     uri: str, tree: LexborHTMLParser, places: LineIndex, base: str | None
 ) -> tuple[list[Node], str | None]:
-    """The items of a stamped document in document order, parents before their children, with their elements' places.
+    """The items of a stamped document in document order, parents first, located at their elements.
 
-    And why not all of them were read, or None.
+    Also returns why not all of them were read, or None.
     """
     reader = _Reader(uri, places, base or "", tree)
     return list(reader.read()), reader.refused
@@ -57,10 +57,10 @@ class _Item:
     types: tuple[str, ...]
     parent: Statement | None = None
     above: frozenset[int] = frozenset()
-    """The elements of the items that this one stands in: an item inside itself is an error (section 5.2.5)."""
+    """The elements of the enclosing items: an item inside itself is an error (section 5.2.5)."""
 
     def property_name(self, key: str) -> str:
-        """What an itemprop names: a property of the vocabulary of the item's types (Microdata to RDF, section 5.1)."""
+        """The property an itemprop names, in the vocabulary of the item's types (Microdata to RDF, section 5.1)."""
         foreign = self.types[0] if self.types else ""
         if ":" in key or not _ABSOLUTE.match(foreign) or not all(map(_ABSOLUTE.match, self.types)):
             return local_name(key)
@@ -76,28 +76,28 @@ class _Reader:
         self._statements_left = MAX_STATEMENTS
         self._read_already: set[int] = set()
         self.refused: str | None = None
-        """Why something was not read."""
+        """Why some items were not read, or None."""
 
     def read(self) -> Iterator[Node]:
         scopes = self._tree.css("[itemscope]")
         for each in scopes:
             if "itemprop" not in each.attributes:
                 yield from self._read(self._item(each))
-        # A property of no item is an item of the page to those who read pages, if not to the standard.
+        # Consumers read a property outside any item as an item of the page, unlike the standard.
         for each in scopes:
             if each.mem_id not in self._read_already:
                 yield from self._read(self._item(each))
 
     @cached_property
     def _named(self) -> dict[str, LexborNode]:
-        """The elements by their ids; of several with one, the first."""
+        """The elements by id; the first of several with the same id."""
         found: dict[str, LexborNode] = {}
         for element in self._tree.css("[id]"):
             found.setdefault(element.attributes.get("id") or "", element)
         return found
 
     def _read(self, item: _Item) -> Iterator[Node]:
-        """An item and those below it."""
+        """An item and its descendants."""
         stack = [item]
         while stack:
             item = stack.pop()
@@ -192,7 +192,7 @@ class _Reader:
             yield statement, nested if number == 0 else None
 
     def _given(self, element: LexborNode) -> str | None:
-        """An element's value (section 5.2.4) where an attribute gives it; None where its text is it."""
+        """An element's value if an attribute gives it (section 5.2.4); None if its text is the value."""
         attributes, tag = element.attributes, element.tag or ""
         if tag in _VALUES:
             return attributes.get(_VALUES[tag]) or ""

@@ -1,8 +1,8 @@
-"""RDFa as nodes and statements (RDFa Core 1.1, section 7.5; HTML+RDFa 1.1, section 3.1).
+"""Read RDFa as nodes and statements (RDFa Core 1.1, section 7.5; HTML+RDFa 1.1, section 3.1).
 
-A reading of its own: processors give triples without places, and take a hundred times the time of a parse. The start
-tags that carry RDFa are stamped with their offset before the document is parsed, so that every statement
-knows its element. Lists are read as values one by one, XML literals as text.
+Not based on a processor: those give triples without positions and take a hundred times as long as parsing. Start tags
+with RDFa are stamped with their offset before parsing, so that every statement knows its element. Lists are read as
+single values, XML literals as text.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from .texts import Texts
 
 MAX_ELEMENTS = 200_000
 MAX_STATEMENTS = 200_000
-#: The attributes whose elements have places.
+#: The attributes whose elements are stamped with positions.
 MARKS = ("typeof", "property", "rel", "rev", "about", "resource")
-#: The attributes of which documents that type anything in RDFa have one; Open Graph's bare ``property`` doesn't count.
+#: Every document with RDFa types has one of these; Open Graph's bare ``property`` does not count.
 SIGNS = ("typeof", "vocab")
 _MARKED = frozenset(MARKS)
 _SAYING = _MARKED | {"content", "href", "src"}
 _DECLARING = frozenset({"prefix", "vocab", "lang", "xml:lang"})
 _ABSOLUTE = regex(r"[A-Za-z][A-Za-z0-9+.-]*:")
-#: The prefixes of the initial context that pages use without saying so (www.w3.org/2011/rdfa-context/rdfa-1.1).
+#: Prefixes of the initial context, usable without a declaration (www.w3.org/2011/rdfa-context/rdfa-1.1).
 _PREFIXES = {
     "cc": "http://creativecommons.org/ns#",
     "dc": "http://purl.org/dc/terms/",
@@ -53,9 +53,9 @@ _PREFIXES = {
 def rdfa_nodes(
     uri: str, tree: LexborHTMLParser, places: LineIndex, base: str | None
 ) -> tuple[list[Node], str | None]:
-    """The subjects of a stamped document that are typed, or have a property of schema.org, in document order.
+    """The subjects of a stamped document with a type or a schema.org property, in document order.
 
-    And why not all of them were read, or None.
+    Also returns why not all of them were read, or None.
     """
     reader = _Reader(uri, places, base or "")
     return list(reader.read(tree)), reader.refused
@@ -70,7 +70,7 @@ class _Scope(NamedTuple):
     vocab: str = ""
     language: str | None = None
     pending: tuple[tuple[str, str, bool, Location], ...] = ()
-    """Incomplete triples: property, key as written, whether reversed, place."""
+    """Incomplete triples: property, key as written, whether reversed, location."""
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class _Reader:
         self._texts = Texts()
         self._statements_left = MAX_STATEMENTS
         self.refused: str | None = None
-        """Why something was not read."""
+        """Why some elements were not read, or None."""
 
     def read(self, tree: LexborHTMLParser) -> Iterator[Node]:
         root = tree.root
@@ -112,7 +112,7 @@ class _Reader:
         yield from self._nodes()
 
     def _nodes(self) -> Iterator[Node]:
-        """The subjects as nodes; statements get their subject's types, which come last in the reading."""
+        """The subjects as nodes; statements get their subject's types, which are complete only at the end."""
         types = {name: tuple(subject.types) for name, subject in self._subjects.items()}
         final: dict[int, Statement] = {}
         for name, subject in self._subjects.items():
@@ -143,7 +143,7 @@ class _Reader:
         if _SAYING.isdisjoint(attributes):
             return scope
         if _MARKED.isdisjoint(attributes) and not scope.pending and not _holds_elements(element):
-            return scope  # a mere link or picture: what it names would be the subject inside of it
+            return scope  # a mere link or picture: its address would only be the subject of its children
         place = self._place(element)
         properties = self._terms(attributes.get("property"), scope)
         forward = self._terms(attributes.get("rel"), scope)
@@ -197,7 +197,7 @@ class _Reader:
     def _subjects_of(
         self, element: LexborNode, scope: _Scope, is_root: bool, linking: bool
     ) -> tuple[str, str | None, str | None, bool]:
-        """New subject, current object, typed resource, and whether the element says nothing (steps 5 and 6)."""
+        """New subject, current object, typed resource, and whether the element is skipped (steps 5 and 6)."""
         attributes = element.attributes
         about = self._resource(attributes.get("about"), scope)
         linked = self._resource(attributes.get("resource"), scope) or self._address(attributes)
@@ -299,7 +299,7 @@ class _Reader:
         return stamp_location(self._uri, self._places, element.attributes)
 
     def _terms(self, text: str | None, scope: _Scope) -> list[tuple[str, str]]:
-        """Names as local names of schema.org or IRIs, each with the key as written; what has no meaning is dropped."""
+        """Names as local names of schema.org or IRIs, each with the key as written; undefined ones are dropped."""
         found = []
         for key in (text or "").split():
             iri = self._expand(key, scope)
@@ -312,7 +312,7 @@ class _Reader:
         return found
 
     def _expand(self, text: str, scope: _Scope) -> str | None:
-        """A CURIE as an IRI, or None where its prefix has no meaning."""
+        """A CURIE as an IRI, or None if its prefix is undefined."""
         prefix, colon, rest = text.partition(":")
         if not colon or rest.startswith("//"):
             return None
@@ -322,7 +322,7 @@ class _Reader:
         return known + rest if known else None
 
     def _resource(self, text: str | None, scope: _Scope) -> str | None:
-        """The IRI or blank node that ``about`` and ``resource`` name; None where there is none."""
+        """The IRI or blank node that ``about`` or ``resource`` names, or None."""
         if text is None:
             return None
         text = text.strip()

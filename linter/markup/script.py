@@ -1,7 +1,7 @@
-"""The JSON-LD script blocks of an HTML document and their places in its source.
+"""Find the JSON-LD scripts of an HTML document and their positions in its source.
 
-The parsed document decides which blocks there are (HTML Living Standard; JSON-LD 1.1 API, section 6),
-so that comments, templates and raw text elements cannot add any; the source says where they stand.
+The parsed document decides which scripts there are (HTML Living Standard; JSON-LD 1.1 API, section 6), so that
+comments, templates and raw text elements cannot add any; the source gives their positions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .landmarks import Landmarks
 
 JSON_LD = "application/ld+json"
 
-#: Not told to ignore case, which takes twice as long.
+#: Without IGNORECASE, which takes twice as long.
 _SCRIPT_OPEN = regex(r"""<(?:[sS][cC][rR][iI][pP][tT](?=[\s/>])(?>[^>"']+|"[^"]*"|'[^']*')*+>|!--)""")
 _XHTML_OPEN = regex(
     r"<!--.*?(?:-->|\Z)|<script\b(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)>", re.IGNORECASE | re.DOTALL
@@ -29,9 +29,9 @@ _SCRIPT_CLOSE = regex(r"</script(?=[\s/>])", re.IGNORECASE)
 class ScriptBlock(NamedTuple):
     """A JSON-LD script: its 0-based index in the document, its text and the text's offsets in the source.
 
-    ``start`` and ``end`` are None where the source does not hold the text as it was parsed; ``decoded`` says
-    where its characters stand if it holds it written otherwise. ``tag_start`` is the offset of the ``<script``
-    itself, or None where neither is known.
+    ``start`` and ``end`` are None if the source does not contain the text as parsed; ``decoded`` then maps the text
+    to the source if it is there in encoded form. ``tag_start`` is the offset of the ``<script`` tag, or None if
+    neither is known.
     """
 
     index: int
@@ -44,30 +44,32 @@ class ScriptBlock(NamedTuple):
 
     @property
     def is_served(self) -> bool:
-        """Whether the source holds the text, as it is or written otherwise."""
+        """Whether the source contains the text, verbatim or encoded."""
         return self.start is not None or self.decoded is not None
 
 
 class RawPart(NamedTuple):
-    """A comment or a script of an HTML source: where it begins, where what it holds begins and ends."""
+    """A comment or script of an HTML source: where it starts, and where its content starts and ends."""
 
     start: int
     content: int
     end: int
     tag: str
-    """A script's start tag as written; "" of a comment."""
+    """A script's start tag as written; "" for a comment."""
 
 
 def is_json_ld(media_type: str | None) -> bool:
-    """Whether a script's type attribute names JSON-LD: trimmed, lower-cased, without parameters."""
+    """Whether a script's type attribute is JSON-LD: trimmed, lower-cased, without parameters."""
     return (media_type or "").split(";", 1)[0].strip().lower() == JSON_LD
 
 
 def script_blocks(
     source: str, landmarks: Landmarks, parts: Callable[[], list[RawPart]] = list, *, xhtml: bool = False
 ) -> list[ScriptBlock]:
-    """The JSON-LD script blocks of a parsed document, in document order, broken ones too; ``parts`` are the
-    ``raw_parts`` of its source, asked for where it has any."""
+    """The JSON-LD scripts of a parsed document, broken ones too, in document order.
+
+    ``parts`` returns the ``raw_parts`` of its source, and is called only if there are any scripts.
+    """
     typed = ((node, attributes.get("type")) for node, attributes in landmarks.of("script"))
     scripts = [(node, media_type or "") for node, media_type in typed if is_json_ld(media_type)]
     if not scripts:
@@ -94,7 +96,7 @@ def script_blocks(
 
 
 def _xhtml_places(source: str) -> list[tuple[int, Span | DecodedText]]:
-    """The tag and the content of every script of an XHTML document that is not closed in its own tag."""
+    """The tag offset and content of every script of an XHTML document that is not self-closing."""
     found: list[tuple[int, Span | DecodedText]] = []
     position = 0
     while (opening := _XHTML_OPEN.search(source, position)) is not None:
@@ -112,7 +114,7 @@ def _normalised(text: str) -> str:
 
 
 def _places(parts: list[RawPart]) -> list[tuple[int, Span | DecodedText]]:
-    """The tag and the content of every script that names JSON-LD."""
+    """The tag offset and content span of every script that may be JSON-LD."""
     return [
         (part.start, Span(part.content, part.end))
         for part in parts
@@ -121,7 +123,7 @@ def _places(parts: list[RawPart]) -> list[tuple[int, Span | DecodedText]]:
 
 
 def raw_parts(source: str, *, xml: bool = False) -> list[RawPart]:
-    """The comments and the scripts outside comments of a source, in order; in XML a start tag may be an end, too."""
+    """The comments, and the scripts outside them, of a source, in order; in XML a start tag may be self-closing."""
     found: list[RawPart] = []
     position = 0
     while (opening := _SCRIPT_OPEN.search(source, position)) is not None:

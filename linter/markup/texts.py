@@ -1,4 +1,4 @@
-"""The text of elements as markup takes it for a value, within bounds for a whole document."""
+"""Read the text of elements as markup values, with a limit per document."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _UNSHOWN = frozenset({"script", "style", "template"})
 
 
 class Texts:
-    """Takes texts of one document, until so many nodes were looked at: elements in each other cost each time."""
+    """Reads texts of one document until a number of nodes was visited: nested elements are visited repeatedly."""
 
     def __init__(self) -> None:
         self._left = MAX_NODES
 
     def of(self, element: LexborNode) -> str | None:
-        """An element's text with its white space collapsed, scripts and styles left out; None past the bound."""
+        """An element's text with white space collapsed, without scripts and styles; None above the limit."""
         parts: list[str] = []
         stack = [element.child]
         while stack:

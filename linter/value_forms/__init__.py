@@ -1,5 +1,5 @@
-"""The written forms that definitions of schema.org ask for: one module a form, each a checker and a formatter.
+"""Checkers and formatters of the forms that schema.org's definitions require, independent of documents and rules.
 
-A module's ``fault`` takes a value as text and says what is wrong with its form, with the value in the right
-form where that can be told; None where nothing is. It knows nothing of documents and rules.
+A checker (``date_fault``) takes a value as text and returns its Fault, with the value in the right form if that can
+be derived, or None if the form is right.
 """

@@ -1,4 +1,4 @@
-"""The shapes of an address's parts: a street with its number, a whole address, names of administrative levels."""
+"""Patterns of the parts of an address: a street with its number, a whole address, names of administrative levels."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def is_street(text: str) -> bool:
 
 
 def is_whole_address(text: str) -> bool:
-    """Whether a text is a whole address: street, city and ZIP code, or town and a British or Canadian code."""
+    """Whether a text is a whole address: street, city and ZIP code, or a town with a British or Canadian code."""
     if _UNITED_STATES.search(text) is not None and text.strip()[:1].isdigit():
         return True
     return len(text) <= 300 and "," in text and _WITH_LETTERED_CODE.search(text) is not None
@@ -66,18 +66,17 @@ def postal_code_in(text: str) -> str | None:
 
 
 def ends_as_region(text: str) -> bool:
-    """Whether a name ends as names of first-level regions do (東京都, Gyeonggi Province)."""
+    """Whether a name ends like those of first-level regions (東京都, Gyeonggi Province)."""
     return _REGION_ENDING.search(text.strip()) is not None
 
 
 def ends_as_locality(text: str) -> bool:
-    """Whether a name ends as names of towns and wards do (中央区)."""
+    """Whether a name ends like those of towns and wards (中央区)."""
     return _LOCALITY_ENDING.search(text.strip()) is not None
 
 
-# Lines of a street that go on with the town, or begin with the country, as addresses are written in one line.
-#
-# Each expression is how the post of one country or script orders an address.
+# Street lines that include the town or country, as in one-line addresses: one expression for each country's or
+# script's order.
 
 _KOREAN = regex(
     r"(?:대한민국 )?(?:(?:서울|부산|대구|인천|광주|대전|울산|세종)(?:특별시|광역시|특별자치시|시)?|"
@@ -137,7 +136,7 @@ _LONGEST = 300
 
 
 def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
-    """Whether a street line has its town, region or country in it as one-line addresses of its country have.
+    """Whether a street line includes its town, region or country, like one-line addresses of its country.
 
     ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``languages`` the page's.
     """
@@ -169,9 +168,9 @@ def begins_with_a_town(text: str) -> bool:
 
 
 def has_a_town(text: str, country: str, languages: tuple[str, ...]) -> bool:
-    """Whether a street with its number has a large town before or behind it, or a postal code and a country behind it.
+    """Whether a street with its number has a large town before or after it, or a postal code and a country after it.
 
-    ``country`` and ``languages`` as above. A street may be called after a town, so that this is not certain.
+    ``country`` and ``languages`` as above. Not certain, as a street may be named after a town.
     """
     if len(text) > _LONGEST:
         return False
@@ -206,7 +205,7 @@ def _without_code(part: str) -> str:
 
 
 def _ends_with_something_larger(text: str, country: str, languages: tuple[str, ...]) -> bool:
-    """Whether a street and a town are followed by a country or by a state in full."""
+    """Whether a street and a town are followed by a country or a state's full name."""
     parts = [part.strip(" .") for part in expression(r"[,\n،，]").split(text) if part.strip(" .")]
     if len(parts) < _LONG_ENOUGH or not any(char.isdigit() for char in text):
         return False

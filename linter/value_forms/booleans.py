@@ -1,4 +1,4 @@
-"""Truth values as schema.org's Boolean: true and false, as JSON or text, or the IRIs of True and False."""
+"""Truth values of schema.org's Boolean: true and false, as JSON or text, or the IRIs of True and False."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _MEANT = {
 
 
 def is_boolean(text: str) -> bool:
-    """Whether a text is a truth value as schema.org writes one, in any case of letters."""
+    """Whether a text is a truth value as in schema.org, in any letter case."""
     return text.strip().casefold() in _RIGHT
 
 
 def answer_or_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a truth value, Yes, No or an address (``acceptsReservations``)."""
+    """Why a text is not a truth value, Yes, No or an address (``acceptsReservations``), or None."""
     folded = text.strip().casefold()
     if (
         not folded
@@ -41,7 +41,7 @@ def answer_or_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def boolean_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a truth value."""
+    """Why a text is not a truth value, or None."""
     folded = text.strip().casefold()
     if not folded or folded in _RIGHT:
         return None

@@ -1,4 +1,4 @@
-"""Currencies: ISO 4217 codes, and the tickers and names beside them that schema.org allows."""
+"""Currencies: ISO 4217 codes, and the tickers and names that schema.org also allows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL 
 TZS UAH UGX USD UYU UZS VES VED VND VUV WST XAF XAG XAU XCD XDR XOF XPF XPT YER ZAR ZMW ZWL ZWG CHE CHW CLF COU
 MXV UYI USN BOV XUA XSU XBA XBB XBC XBD XPD XTS XXX"""
 CODES = frozenset(_ISO_4217.split())
-"""The codes of ISO 4217 that are, or lately were, in use."""
+"""The codes of ISO 4217 that are, or recently were, in use."""
 _COINS = "BTC XBT ETH LTC XRP BCH ADA DOGE DOT USDT USDC BNB SOL XMR DAI ETC EOS XLM TRX DASH ZEC MATIC"
 TICKERS = frozenset(_COINS.split())
 _SYMBOLS = {
@@ -52,7 +52,7 @@ _OF_COUNTRIES = {
         "SG": "SGD", "TW": "TWD", "US": "USD", "UY": "UYU",
     },
 }  # fmt: skip
-"""What a symbol of several currencies stands for in a country, and where its language is at home."""
+"""The currency of an ambiguous symbol by country, and where its language is spoken."""
 _OLD = {
     "RUR": "RUB",
     "TRL": "TRY",
@@ -120,7 +120,7 @@ _IN_CAPITALS = frozenset(
         "TOMANS",
     ]
 )
-"""Names of currencies in capitals, which have the shape of a ticker."""
+"""Currency names in capitals that look like a ticker."""
 _SHORT = {"eur": "EUR", "euro": "EUR", "euros": "EUR", "dollars": "USD", "zł": "PLN", "kč": "CZK"}
 _PART = r"4217|[Cc]urrency"
 
@@ -132,7 +132,7 @@ def is_currency(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from naming a currency as ISO 4217 does."""
+    """Why a text is not an ISO 4217 code or another allowed currency, or None."""
     text = text.strip()
     if not text or is_currency(text):
         return None
@@ -167,7 +167,7 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def _said_twice(text: str) -> str | None:
-    """The code in a text of a code and a symbol that may stand for it ("EUR €", "$CAD", "US $"), or None."""
+    """The code in a text of a code and its symbol ("EUR €", "$CAD", "US $"), or None."""
     match = expression(r"([A-Za-z]*)\s*([$€£¥₹₽₩₺₫฿])\s*([A-Za-z]*)").fullmatch(text)
     if match is None or bool(match[1]) == bool(match[3]):
         return None
@@ -177,7 +177,7 @@ def _said_twice(text: str) -> str | None:
 
 
 def _likeliest(symbol: str, hints: Hints) -> str | None:
-    """What a symbol of several currencies stands for on a page; None for what is no such symbol."""
+    """The most likely currency of an ambiguous symbol on a page; None for other texts."""
     name = symbol.rstrip(".") if symbol.startswith("kr") else symbol
     by_country = _OF_COUNTRIES.get(name, {}).get(hints.country)
     by_language = (_OF_LANGUAGES.get(name, {}).get(language) for language in hints.languages)
@@ -185,7 +185,7 @@ def _likeliest(symbol: str, hints: Hints) -> str | None:
 
 
 def currencies_meant(text: str) -> frozenset[str]:
-    """The codes that a code, a symbol or a short name beside an amount may stand for; empty where it is no currency."""
+    """The codes that a code, symbol or short name next to an amount may mean; empty if it is no currency."""
     folded = text.strip().casefold()
     if folded in _AMBIGUOUS:
         return CODES - {"EUR", "GBP"}
@@ -196,7 +196,7 @@ def currencies_meant(text: str) -> frozenset[str]:
 
 
 def currencies_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``currency_fault``, for a property that lists currencies in one text."""
+    """Like ``currency_fault``, for a property that lists currencies in one text."""
     parts = [part for part in expression(r"[,;/|\s]+").split(text.strip()) if part]
     if parts and all(is_currency(part) for part in parts):
         return None
@@ -205,7 +205,7 @@ def currencies_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 @lru_cache(maxsize=64)
 def named_currency(text: str, languages: tuple[str, ...] = ()) -> str | None:
-    """The code of a currency's name in English or the page's language (CLDR), or None."""
+    """The code of a currency by its name in English or the page's language (CLDR), or None."""
     from babel import Locale, UnknownLocaleError
 
     wanted = text.casefold().strip().rstrip("s")
@@ -222,7 +222,7 @@ def named_currency(text: str, languages: tuple[str, ...] = ()) -> str | None:
 
 @lru_cache(maxsize=1)
 def _withdrawn() -> frozenset[str]:
-    """The codes that were of ISO 4217 once (CLDR keeps them)."""
+    """Codes withdrawn from ISO 4217 (CLDR keeps them)."""
     from babel.numbers import list_currencies
 
     return frozenset(list_currencies()) - CODES

@@ -1,8 +1,8 @@
-"""Dates, times of day and both together (ISO 8601; XML Schema part 2, sections 3.2.7 to 3.2.9).
+"""Dates, times of day and date-times (ISO 8601; XML Schema part 2, sections 3.2.7 to 3.2.9).
 
-Years, year-months, week and ordinal dates, dates of the basic format and the uncertainty marks of ISO 8601-2 count
-as right: schema.org's Date asks for ISO 8601, not for one of its formats. Its DateTime does, for the extended one, as
-XML Schema does: hyphens and colons, in the offset too.
+Years, year-months, week and ordinal dates, dates in the basic format and the uncertainty marks of ISO 8601-2 are
+right: schema.org's Date requires ISO 8601, but none of its formats. Its DateTime requires the extended format, as XML
+Schema does: hyphens and colons, in the offset too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ...source.regex import expression, regex
 from ..locale.locale_names import month_number
 from .fault import NO_HINTS, Fault, Hints
 
-# Periods of time: ISO 8601's interval of two dates with a slash between them (section 5.5 of part 1).
+# Periods: intervals of two dates separated by a slash (ISO 8601-1, section 5.5).
 
 _DAY_OF_PERIOD = r"\d{4}(?:-\d\d(?:-\d\d)?)?"
 _TWO_DATES = regex(
@@ -27,7 +27,7 @@ _TWO_YEARS = regex(r"([12]\d{3})-([12]\d{3})")
 
 
 def period_fault(text: str) -> Fault | None:
-    """What keeps two dates from being an interval; other texts may tell a period in words."""
+    """Why two dates are not an interval, or None; other texts may describe a period in words."""
     text = text.strip()
     if len(text) > 60:
         return None
@@ -83,7 +83,7 @@ _PRINTED = regex(
     r"(?: (?:GMT|UTC|UT|Z)?(?P<offset>[+-]\d{4})?(?: ?\([^()]*\))?)?",
     re.ASCII,
 )
-"""How programs print a moment: JavaScript's Date, and RFC 5322."""
+"""Moments as printed by programs: JavaScript's Date, and RFC 5322."""
 _LEADS = regex(r"\A[\s,T]*(?:à|at|um|a las|alle(?: ore)?|kl\.?|om|às|o)\s+(?=\d)", re.IGNORECASE)
 _HALF_DAY = regex(r"(\d{1,2})(?:[:.](\d\d))?(?:[:.](\d\d))?\s*([ap])\.?\s?m\.?", re.IGNORECASE)
 _LOOSE_CLOCK = regex(r"(\d{1,2})[:.h](\d\d)?(?::(\d\d))?(?:\s*(?:uhr|h|hrs?))?", re.IGNORECASE)
@@ -92,12 +92,12 @@ LONGEST = 80
 
 
 def is_date(text: str) -> bool:
-    """Whether a text is an ISO 8601 date (or year, or year and month) that the calendar has."""
+    """Whether a text is an ISO 8601 date (or year, or year and month) that exists in the calendar."""
     return _dated(text, with_time=False)
 
 
 def is_date_or_time_of_date(text: str) -> bool:
-    """Whether a text is an ISO 8601 date, with or without the time of day."""
+    """Whether a text is an ISO 8601 date, with or without a time of day."""
     return _dated(text, with_time=True)
 
 
@@ -115,7 +115,7 @@ def _dated(text: str, *, with_time: bool) -> bool:
 
 
 def calendar_has(year: int, month: int, day: int) -> bool:
-    """Whether there is such a day (years before 1 and after 9999 are taken as leap years)."""
+    """Whether a day exists (years before 1 and after 9999 are taken as leap years)."""
     try:
         date(year if 1 <= year <= 9999 else 2000, month, day)
     except ValueError:
@@ -130,7 +130,7 @@ def is_time(text: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being an ISO 8601 date or date-time."""
+    """Why a text is not an ISO 8601 date or date-time, or None."""
     text = text.strip()
     if _MOMENT_ZERO.match(text):
         return Fault(
@@ -154,13 +154,13 @@ def date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 _MOMENT_ZERO = regex(
     r"1970-01-01T(?:0\d|1[0-4]):00:00(?:\.0+)?(?:\+|Z|\Z|-00)|1969-12-31T(?:1[2-9]|2[0-3]):00:00(?:\.0+)?-"
 )
-"""The moment that computers count from, in any time zone."""
+"""The Unix epoch, in any time zone."""
 _ZERO = regex(r"(?:0000-00-00|-0{0,3}1-11-30|0001-01-01(?!\d))")
-"""0000-00-00 as databases, PHP (the 30th of November of the year before) and .NET write it."""
+"""The null date 0000-00-00, as written by databases, PHP (November 30 of the year before) and .NET."""
 
 
 def _in_basic_format(match: re.Match[str]) -> Fault:
-    """A date with its time of day in ISO 8601's basic format, which schema.org's DateTime hasn't."""
+    """The fault of a date-time in ISO 8601's basic format, which schema.org's DateTime does not allow."""
     clock, offset = match["time"][1:], ""
     if mark := expression(r"[Z+-]").search(clock):
         clock, offset = clock[: mark.start()], _offset(clock[mark.start() :])
@@ -174,7 +174,7 @@ def _in_basic_format(match: re.Match[str]) -> Fault:
 
 
 def _of_another_calendar(text: str, hints: Hints) -> Fault | None:
-    """A date of a page in Thai or Persian whose year is of the Buddhist or of the Persian calendar."""
+    """The fault of a date on a Thai or Persian page whose year is in the Buddhist or Persian calendar."""
     year = int(text[:4]) if expression(r"\d{4}-\d\d-\d\d").match(text) else 0
     if "th" in hints.languages and 2500 <= year < 2600:
         there = calendar_has(year - 543, int(text[5:7]), int(text[8:10]))
@@ -208,7 +208,7 @@ def _why_no_date(text: str) -> str:
 
 
 def proposed_date(text: str, hints: Hints = NO_HINTS) -> tuple[str | None, bool]:
-    """A text that means a date as ISO 8601, and whether it can mean no other; (None, False) where unclear."""
+    """The ISO 8601 form of a date, and whether the text can mean no other; (None, False) if unclear."""
     parted = _PARTED.fullmatch(text)
     if parted:
         found = parted["date"]
@@ -268,7 +268,7 @@ def _day_and_month(first: int, second: int, mark: str, hints: Hints) -> tuple[in
 
 
 def exchanged(text: str, proposal: str) -> str | None:
-    """A proposal with day and month exchanged, where a text in figures may as well mean that; else None."""
+    """A proposal with day and month swapped, if a text in digits may equally mean that; else None."""
     match = _YEAR_LAST.fullmatch(text.strip())
     if match is None or match[1] == match[3] or max(int(match[1]), int(match[3])) > 12:
         return None
@@ -286,7 +286,7 @@ def _offset(text: str | None) -> str:
 
 @lru_cache(maxsize=512)
 def time_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being an ISO 8601 time of day (or a date with one)."""
+    """Why a text is not an ISO 8601 time of day (or a date with one), or None."""
     text = text.strip()
     if not text or is_time(text) or _dated(text, with_time=True):
         return None
@@ -297,11 +297,11 @@ def time_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 _FROM_TO = regex(r"\d\d:[0-5]\d-(?:1[1-9]|2[0-4]):[0-5]\d", re.ASCII)
-"""A time of day with what reads as an offset, and is the time until which something lasts: no town is as far west."""
+"""A time of day with an apparent offset that is really an end time: no time zone is as far west."""
 
 
 def clock_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``time_fault``, for a property whose values are times of day and no dates."""
+    """Like ``time_fault``, for a property whose values are times of day and not dates."""
     text = text.strip()
     if _FROM_TO.fullmatch(text):
         return Fault("is a span from one time of day to another", part=r"8601|time|hour")
@@ -314,7 +314,7 @@ def clock_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def proposed_time(text: str) -> str | None:
-    """A time of day as hh:mm or hh:mm:ss where the text can mean nothing else, else None."""
+    """A time of day as hh:mm or hh:mm:ss if the text can mean no other, else None."""
     half = _HALF_DAY.fullmatch(text)
     loose = _LOOSE_CLOCK.fullmatch(text) if half is None else None
     match = half or loose
@@ -331,7 +331,7 @@ def proposed_time(text: str) -> str | None:
 
 
 def day_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``date_fault``, for a property whose values are dates without a time of day."""
+    """Like ``date_fault``, for a property whose values are dates without a time of day."""
     fault = date_fault(text, hints)
     if fault is not None:
         if fault.proposal and "T" in fault.proposal and fault.proposal[11:16] == "00:00":

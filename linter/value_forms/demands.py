@@ -1,6 +1,6 @@
-"""Which form a property's values are to have: its declared ranges decide, and where those are Text, its definition.
+"""The form that a property requires of its values, from its ranges, or if those are Text, from its definition.
 
-``_BY_DEFINITION`` states what definitions of Text properties demand in words ("a BCP 47 language tag").
+``_BY_DEFINITION`` has the requirements in the definitions of Text properties ("a BCP 47 language tag").
 """
 
 from __future__ import annotations
@@ -177,23 +177,23 @@ _CALLED = {
     "task": "duration",
     "count_or_date": "number",
 }
-"""Forms with a checker of their own that are told as another form."""
+"""Forms with their own checker that are reported as another form."""
 
 _QUANTITIES = frozenset({"Duration", "Mass", "Energy"})
-"""Types of Quantity whose values are text, like those of a datatype."""
+"""Subtypes of Quantity whose values are text, like those of a datatype."""
 
 _COUNTS = regex(r"(?<!upvote)Count\Z|\Anum(?:ber)?(?:Of)?[A-Z]")
-"""Properties that count things by their name; votes are given as those for less those against."""
+"""Properties that are counts by their name; upvotes may be net of downvotes."""
 
 _NAMED_THINGS = ("Place", "Person", "Organization", "DefinedTermSet")
-"""Things that schema.org's own examples give by name where their address would do."""
+"""Types that schema.org's own examples give by name instead of their address."""
 
 
 _WEB_OR_PATH = regex(r"[/#:]")
 
 
 class Demand(NamedTuple):
-    """The form a property demands: its name, and the checker that says what is wrong with a value."""
+    """The form that a property requires: its name, and its checker."""
 
     form: str
     fault: Checker
@@ -201,7 +201,7 @@ class Demand(NamedTuple):
 
 @lru_cache(maxsize=2048)
 def demand(prop: str) -> Demand | None:
-    """The form that a property's definition or ranges demand of a literal, or None where they leave it open."""
+    """The form that a property's definition or ranges require of a literal, or None if they leave it open."""
     known = vocabulary()
     ranges = known.ranges(prop)
     form = _BY_DEFINITION.get(prop) or form_of_ranges(ranges)
@@ -217,15 +217,15 @@ def demand(prop: str) -> Demand | None:
 
 
 AMOUNT = Demand("number", number_fault)
-"""What ``value`` is to be in an amount: its ranges leave it open, because properties have values, too."""
+"""The form of ``value`` in an amount: its ranges leave it open, because PropertyValue has it, too."""
 
 
 @lru_cache(maxsize=2048)
 def least_demand(prop: str) -> Demand | None:
-    """What is asked of a literal where definition and ranges leave its form open, or None.
+    """The minimum required of a literal if definition and ranges leave its form open, or None.
 
-    A value that passes may still be of the wrong kind: a measure has a number in it, an address of the web where
-    addresses are allowed leads somewhere, and a word for a member of an enumeration is written as its name.
+    A value that passes may still be of the wrong kind: a measure must contain a number, a web address where addresses
+    are allowed must lead somewhere, and a word for an enumeration member must be its name.
     """
     known = vocabulary()
     ranges = known.ranges(prop)
@@ -240,7 +240,7 @@ def least_demand(prop: str) -> Demand | None:
 
 
 def _member_or_thing(ranges: tuple[str, ...], text: str, hints: Hints) -> Fault | None:
-    """As ``member_fault`` where the text means a member; any other may name a thing of another range."""
+    """Like ``member_fault`` if the text means a member; other texts may name an entity of another range."""
     fault = member_fault(text, ranges, hints)
     if fault is None or fault.proposal is not None:
         return fault
@@ -251,7 +251,7 @@ def _member_or_thing(ranges: tuple[str, ...], text: str, hints: Hints) -> Fault 
 
 @lru_cache(maxsize=256)
 def _go_by_name(ranges: tuple[str, ...]) -> bool:
-    """Whether one of a property's ranges is for things that a text may name."""
+    """Whether one of a property's ranges is for entities that a text may name."""
     known = vocabulary()
     return any(known.is_subtype(each, top) for each in ranges for top in (*_NAMED_THINGS, "Class", "Diet"))
 
@@ -261,7 +261,7 @@ def _member(ranges: tuple[str, ...], text: str, hints: Hints) -> Fault | None:
 
 
 def form_of_ranges(ranges: tuple[str, ...]) -> str | None:
-    """The form that a set of ranges leaves to a literal, or None."""
+    """The form that ranges require of a literal, or None."""
     known = vocabulary()
     if any(known.is_enumeration(each) for each in ranges):
         return "member" if all(known.is_enumeration(each) for each in ranges) and members(ranges) else None

@@ -56,7 +56,7 @@ def is_duration(text: str) -> bool:
 
 @lru_cache(maxsize=512)
 def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being an ISO 8601 duration."""
+    """Why a text is not an ISO 8601 duration, or None."""
     text = text.strip()
     if not text or is_duration(text):
         return None
@@ -81,7 +81,7 @@ def duration_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def task_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``duration_fault``, for the time that somebody is at work: months are minutes without their T."""
+    """Like ``duration_fault``, for working time: a value in months is one in minutes that lacks its T."""
     fault = duration_fault(text, hints)
     if fault is None and (months := expression(r"P(?:\d+D)?(\d+M)").fullmatch(text.strip())):
         meant = f"PT{months[1]}" if text.strip() == f"P{months[1]}" else None

@@ -37,7 +37,7 @@ def is_email(text: str) -> bool:
 
 
 def email_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being an e-mail address."""
+    """Why a text is not an e-mail address, or None."""
     text = text.strip()
     if not text:
         return None
@@ -78,7 +78,7 @@ _TEMPLATE_HOST = regex(
 
 @lru_cache(maxsize=1024)
 def is_template_host(host: str) -> bool:
-    """Whether a host stands in templates for any site's own: yourdomain.com, tu-dominio.com."""
+    """Whether a host is a template's placeholder for a site's own: yourdomain.com, tu-dominio.com."""
     bare = host.lower().removeprefix("www.")
     if len(host) > 100 or not (bare.startswith(_BEGINNINGS) or bare.endswith(".tld")):
         return False

@@ -1,4 +1,4 @@
-"""Members of schema.org's enumerations: by IRI, or by name as its examples write them."""
+"""Members of schema.org's enumerations: by IRI, or by name as in its examples."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _LOOSE = frozenset({"available", "unavailable", "damaged", "online", "offline", 
 
 @lru_cache(maxsize=256)
 def members(ranges: tuple[str, ...]) -> tuple[str, ...]:
-    """The members that the enumerations among some ranges have."""
+    """The members of the enumerations in some ranges."""
     known = vocabulary()
     return tuple(
         dict.fromkeys(
@@ -55,7 +55,7 @@ def members(ranges: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from naming a member of the enumerations a property ranges over."""
+    """Why a text is not a member of the enumerations in a property's ranges, or None."""
     text = text.strip()
     allowed = members(ranges)
     if not text or not allowed:
@@ -65,7 +65,7 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
     if name in allowed or (known.is_type(name) and any(known.is_subtype(name, each) for each in ranges)):
         return None
     if expression(r"https?://(?!(?:www\.)?schema\.org)").match(text):
-        return None  # a member of somebody else's enumeration (GoodRelations, GS1)
+        return None  # a member of another enumeration (GoodRelations, GS1)
     listed = ", ".join(allowed[:6]) + (", …" if len(allowed) > 6 else "")
     word = (
         expression(r"[\W_]+")
@@ -90,7 +90,7 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         owners = " or ".join(known.enumerations_of(name))
         return Fault(f"is a member of {owners}, not of {' or '.join(ranges)} ({listed})", part=_part(ranges))
     if "MedicalSpecialty" in ranges and _BRANCH_OF_MEDICINE.fullmatch(text[:200]):
-        return None  # the definition asks for any branch of medicine, and the members are not all
+        return None  # the definition allows any branch of medicine, not only members
     return Fault(f"is no member of {' or '.join(ranges)} ({listed})", part=_part(ranges))
 
 

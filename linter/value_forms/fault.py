@@ -1,4 +1,4 @@
-"""What a form's checker says of a value, and what it may know of the page the value stands on."""
+"""The result of a form's checker, and what it may know of the page."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A value that departs from its form.
+    """A value that does not have the required form.
 
-    ``reason`` completes the sentence "the value …"; ``proposal`` is the value in the right form where it
-    could be computed, ``several`` the values where one text holds more than one, and ``safe`` whether that
-    says the same thing for certain. ``sure`` False: the fault
-    is likely, not certain. ``part`` is what to look for in the property's definition, a regular expression.
-    ``form`` names the form that is departed from where it isn't the one the property demands as a whole.
+    ``reason`` completes the sentence "the value …"; ``proposal`` is the value in the right form if it could be
+    computed, ``several`` the values if one text holds more than one, and ``safe`` whether those certainly mean the
+    same. ``sure`` False: the fault is likely, not certain. ``part`` is a regular expression that finds the relevant
+    part of the property's definition. ``form`` names the violated form if it is not the one the property requires as
+    a whole.
     """
 
     reason: str
@@ -27,10 +27,10 @@ class Fault:
 
 
 class Hints(NamedTuple):
-    """What is known of the page a value stands on.
+    """Facts about the page of a value.
 
-    ``languages`` are primary language subtags (RFC 5646), the likeliest first; ``country`` an ISO 3166-1
-    alpha-2 code, or empty.
+    ``languages`` are primary language subtags (RFC 5646), most likely first; ``country`` an ISO 3166-1 alpha-2 code,
+    or empty.
     """
 
     languages: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
-"""First-level regions of countries: which of their names no town has, and what else names one in everyday writing.
+"""First-level regions of countries: which names are not also towns, and how else regions are commonly written.
 
-The regions are ISO 3166-2's without a parent; which of them are towns as well is common knowledge.
+The regions are those without a parent in ISO 3166-2; which of them are also towns is common knowledge.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _TOWNS_OF_THE_SAME_NAME: dict[str, str] = {
 ,lima,moquegua,pasco,piura,puno,tacna,tumbes""",
     "GR": "",
 }
-"""Countries whose regions are told from towns by their names, and the names that are a town's as well."""
+"""Countries whose regions can be distinguished from towns by name, and the names that are also a town's."""
 _WRITTEN_OTHERWISE: dict[str, str] = {
     "US": """calif,fla,mass,penn,penna,conn,tex,ariz,colo,wash,wisc,minn,mich,tenn,okla,ore,nev,ala,ark,neb,nebr,kan
 ,ill,ind,washington dc,district of columbia,d c,puerto rico,guam,nyc,bay area,tri-state,new england""",
@@ -59,7 +59,7 @@ _WRITTEN_OTHERWISE: dict[str, str] = {
 ,mecklenburg-western pomerania,bawu,baden-wurttemberg,baden-wuerttemberg,meck-pomm
 ,baviera,baviere,beieren,sajonia,rlp,mv""",
 }
-"""Countries whose addresses name their first-level regions by habit, and how else these are written."""
+"""Countries whose addresses usually name a first-level region, and other spellings of these."""
 _IN_OTHER_LANGUAGES: dict[str, str] = {
     "AT": "upper austria,lower austria,styria,carinthia,tyrol",
     "BE": "flanders,wallonia,flandre,wallonie,flandern,vlaanderen",
@@ -80,9 +80,9 @@ _IN_OTHER_LANGUAGES: dict[str, str] = {
     "PL": "masovia,mazovia,silesia,lesser poland,greater poland,lower silesia",
     "ZA": "kwazulu natal,kwa-zulu natal",
 }
-"""Names that people of other languages, or in a hurry, have for regions of a country."""
+"""Names of a country's regions in other languages or shorthand."""
 _GROUPED = frozenset({"ID"})
-"""Countries whose first level has parents in ISO 3166-2: islands, that no address names."""
+"""Countries whose first-level regions have parents in ISO 3166-2: islands, which addresses do not name."""
 _ONE_WORD = regex(r"[А-ЯЁІЇЄҐ][а-яёіїєґ'’-]{2,30}")
 _CYRILLIC = {
     "RU": regex(
@@ -92,7 +92,7 @@ _CYRILLIC = {
     ),
     "UA": regex(r"ськ(?:а|ий)\Z|област|київ|севастопол|крим|україна|щина\Z"),
 }
-"""How names of regions are told from those of towns where they end, or have a word beside them, to say so."""
+"""Endings and words in names of regions that distinguish them from towns."""
 _LATIN = regex(r"[\u0000-\u024f’‘–]+")
 _SMALLER = regex(r"\b(?:county|co|parish|borough|municipality|region|regional|metro|area|greater)\b|kreis\b")
 _LEAST_LIKENESS = 0.8
@@ -101,7 +101,7 @@ _SHORTEST = 3
 
 @lru_cache(maxsize=32)
 def _names(country: str) -> frozenset[str]:
-    """The names of a country's regions of the first level, without what stands in brackets or behind a comma."""
+    """The names of a country's first-level regions, without text in brackets or after a comma."""
     names: set[str] = set()
     for each in regions(country):
         if "parent" not in each or country in _GROUPED:
@@ -116,13 +116,13 @@ def _names(country: str) -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def is_first_level(text: str, country: str) -> bool:
-    """Whether a text is the name of a first-level region of a country (no code)."""
+    """Whether a text is the name (not the code) of a first-level region of a country."""
     return bool(country) and len(text.strip()) > _SHORTEST and folded(text) in _names(country)
 
 
 @lru_cache(maxsize=512)
 def is_region(text: str, country: str) -> bool:
-    """Whether a text is the name or the code of a country's region, as ISO 3166-2 or as everybody writes it."""
+    """Whether a text is the name or code of a country's region, as in ISO 3166-2 or commonly written."""
     if not country or not text.strip():
         return False
     written = _WRITTEN_OTHERWISE.get(country, "").replace("\n", "").split(",")
@@ -132,9 +132,9 @@ def is_region(text: str, country: str) -> bool:
 
 @lru_cache(maxsize=512)
 def is_no_town(text: str, country: str) -> bool:
-    """Whether a text is the name or the code of a country's region, and the name of no town of it.
+    """Whether a text is the name or code of a country's region, and not a town's name.
 
-    False for countries of which it isn't known.
+    False for countries of which this is not known.
     """
     towns = _TOWNS_OF_THE_SAME_NAME.get(country)
     if towns is None or folded(text) in towns.split(","):
@@ -145,9 +145,9 @@ def is_no_town(text: str, country: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def is_strange(text: str, country: str) -> bool:
-    """Whether a text names no region of a country whose addresses have one, however it is written.
+    """Whether a text is not a region, in any spelling, of a country whose addresses have one.
 
-    Counties and the like are let pass, and so are names in other scripts, and names nearly like a region's.
+    False for counties and the like, names in other scripts, and names similar to a region's.
     """
     written = _WRITTEN_OTHERWISE.get(country)
     text = text.strip()
@@ -173,12 +173,12 @@ _CITIES_AS_REGIONS = frozenset(each.strip() for each in _EXONYMS.replace("\n", "
 _LISTED = """US CA AU NZ GB IE ZA NG KE GH IN PH DE AT CH FR BE NL ES PT IT BR MX AR CO CL PE EC PL CZ SK HU RO HR SI SE
 NO DK FI EE LV LT TR ID MY VN"""
 _WRITTEN_IN_LATIN = frozenset(_LISTED.split())
-"""Countries whose regions ISO 3166-2 writes as everybody does: where it transliterates, others do it otherwise."""
+"""Countries with common spellings in ISO 3166-2: where it transliterates, usage differs."""
 
 
 @lru_cache(maxsize=512)
 def is_no_region(text: str, country: str) -> bool:
-    """Whether a text, which is a town's name, names no region of any level of a country, however it is written."""
+    """Whether a text, which is a town's name, is not also a region of any level of a country, in any spelling."""
     name = folded(text)
     known = {folded(each["name"]) for each in regions(country)} if country in _WRITTEN_IN_LATIN else set()
     if not known or len(name) < 3 or not _LATIN.fullmatch(text.strip()):
@@ -205,7 +205,7 @@ _LOWER = {
     "RU": regex(r"г(?:\.|ород) ?(?!москва|санкт)[а-яё-]{3,30}", re.IGNORECASE),
     "UA": regex(r"(?:м\.|місто) ?(?!київ)[а-яіїєґ’'-]{3,30}", re.IGNORECASE),
 }  # fmt: skip
-"""How a country's own words say that an area is below its regions."""
+"""Words in a country's language for areas below its regions."""
 _DISTRICT = regex(
     r".{2,30} (?:district|sub-?district|township)|district \d{1,2}|khet .{3,30}|amphoe .{3,30}", re.IGNORECASE
 )
@@ -228,7 +228,7 @@ _QUARTERS: dict[str, str] = {
 ,bac tu liem,thanh tri,gia lam,dong anh,tan binh,tan phu,binh thanh,phu nhuan,go vap,binh tan,binh chanh,hoc mon
 ,cu chi,nha be,hai chau,thanh khe,ngu hanh son,lien chieu,son tra,ninh kieu,le chan,ngo quyen""",
 }
-"""Well-known parts of large towns, which everyday addresses take for regions."""
+"""Well-known parts of large towns that everyday addresses use as regions."""
 _OF_COUNTRIES = {"區": "TW", "구": "KR", "quận": "VN", "huyện": "VN"}
 _ALSO_REGIONS = frozenset(
     """cdmx,mexico city,ciudad de mexico,mexico df,caba,capital federal,hanoi,ha noi,ho chi minh
@@ -243,12 +243,12 @@ _ALSO_REGIONS = frozenset(
 ,dubai,abu dhabi,sharjah,ajman,fujairah,ras al khaimah,cairo,giza,alexandria,القاهرة,الجيزة,الإسكندرية,الرياض
 ,tehran,isfahan,тверь""".replace("\n", "").split(",")
 )
-"""Large towns that are regions of their own, and names of regions that ISO 3166-2 writes otherwise."""
+"""Large towns that are regions of their own, and spellings of regions that differ from ISO 3166-2."""
 
 
 @lru_cache(maxsize=1024)
 def lower_level(text: str, country: str) -> str | None:
-    """What a text names that is below the first level of a country's regions ("a town", "a district"), or None."""
+    """What a text names below the first level of a country's regions ("a town", "a district"), or None."""
     text = text.strip()
     if not text or len(text) > 60:
         return None

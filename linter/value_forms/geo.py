@@ -1,4 +1,4 @@
-"""Coordinates in WGS 84 decimal degrees, and the shapes GeoShape writes as text."""
+"""Coordinates in WGS 84 decimal degrees, and the shapes that GeoShape writes as text."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _SIDES = {
         frozenset({"w", "west", "ouest", "oeste", "ovest"}),
     ),
 }  # fmt: skip
-"""The sides of the globe that count up, and those that count down, in en, de, fr, es, it, nl and pt. Left out is "O":
-the east of German is the west of Romance languages."""
+"""Positive and negative compass directions in en, de, fr, es, it, nl and pt. "O" is left out: it is east in German
+but west in Romance languages."""
 _PART = r"WGS|latitude|longitude|decimal"
 
 
@@ -64,7 +64,7 @@ def _coordinate(text: str, limit: int, name: str) -> Fault | None:
 
 
 def _with_side(text: str, limit: int, name: str) -> Fault | None:
-    """The fault of degrees with a side of the globe for their sign; None of a text that names no side."""
+    """The fault of degrees with a compass direction as their sign; None for a text without one."""
     words = expression(r"[^\W\d_]+").findall(text)
     if not any(len(word) == 1 or _sign(word, each) is not None for word in words for each in _SIDES):
         return None
@@ -79,24 +79,24 @@ def _with_side(text: str, limit: int, name: str) -> Fault | None:
 
 
 def _sign(side: str, name: str) -> str | None:
-    """The sign that a side of the globe gives a latitude or a longitude; None where it gives that one none."""
+    """The sign of a latitude or longitude for a compass direction; None if the direction does not apply to it."""
     up, down = _SIDES.get(name, (frozenset(), frozenset()))
     word = side.casefold().rstrip(".")
     return "" if word in up else "-" if word in down else None
 
 
 def latitude_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a latitude."""
+    """Why a text is not a latitude, or None."""
     return _coordinate(text, 90, "latitude")
 
 
 def longitude_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a longitude."""
+    """Why a text is not a longitude, or None."""
     return _coordinate(text, 180, "longitude")
 
 
 def points(text: str) -> list[tuple[float, float]] | None:
-    """The points of a GeoShape's text (latitude and longitude, pairs after each other), or None."""
+    """The points (latitude, longitude) of a GeoShape's text, or None."""
     parts = expression(r"[\s,;]+").split(text.strip())
     numbers = [number(part) for part in parts]
     if not numbers or len(numbers) % 2 or None in numbers:
@@ -106,7 +106,7 @@ def points(text: str) -> list[tuple[float, float]] | None:
 
 
 def shape_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a box, a line or a polygon: points of latitude and longitude."""
+    """Why a text is not a box, line or polygon (points of latitude and longitude), or None."""
     found = points(text)
     if not text.strip():
         return None
@@ -118,7 +118,7 @@ def shape_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def polygon_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``shape_fault``; a polygon also ends where it starts."""
+    """Like ``shape_fault``; a polygon must also end where it starts."""
     fault = shape_fault(text, hints)
     found = points(text)
     if fault is None and found is not None and found[0] != found[-1]:
@@ -127,17 +127,14 @@ def polygon_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def circle_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a circle: a point and a radius in metres."""
+    """Why a text is not a circle (a point and a radius in metres), or None."""
     parts = expression(r"[\s,;]+").split(text.strip())
     if not text.strip() or (len(parts) == 3 and all(number(part) is not None for part in parts)):
         return None
     return Fault("is no point with a radius", part=r"circle|radius")
 
 
-# Where countries lie, in whole degrees, and points that lie there only when their figures are exchanged or
-# negated.
-#
-# Boxes around a country's mainland and the islands by it, wide enough for what lies at the border.
+# Bounding boxes of countries in whole degrees: the mainland and nearby islands, with a margin at the borders.
 
 _BOXES = """AE 22 27 51 57,AR -56 -21 -74 -53,AT 46 50 9 18,AU -44 -9 112 155,BD 20 27 88 93,BE 49 52 2 7,BG 41 45 22 29
 ,BR -34 6 -74 -32,BY 51 57 23 33,CA 41 84 -142 -52,CH 45 48 5 11,CL -57 -17 -76 -66,CN 18 54 73 136,CO -5 14 -82 -66
@@ -163,9 +160,9 @@ def _boxes() -> dict[str, tuple[float, float, float, float]]:
 
 
 def misplaced(latitude: float, longitude: float, country: str) -> str | None:
-    """How a point outside a country came there: "exchanged", or which figure's sign is wrong; None where it is none.
+    """Why a point is outside a country: "exchanged", or the coordinate with the wrong sign; None if neither.
 
-    ``country`` is an ISO 3166-1 alpha-2 code, or empty. None as well where neither way leads into the country.
+    ``country`` is an ISO 3166-1 alpha-2 code, or empty. None also if neither correction leads into the country.
     """
     if abs(latitude) > 90 >= abs(longitude) and abs(latitude) <= 180:
         return "exchanged"

@@ -14,10 +14,10 @@ from .fault import NO_HINTS, Fault, Hints
 
 _PREFIX = regex(r"(?:urn:)?(?:gtin-?\d*|ean|upc|isbn(?:-?1[03])?|issn|imei|lei)\s*[:.]?\s*", re.IGNORECASE)
 _OF_EXAMPLES = frozenset({"9783161484100", "316148410X", "1234567890", "0123456789", "9781234567897"})
-"""Numbers that articles about ISBN explain it with."""
+"""Numbers used as examples in articles about ISBN."""
 _DIGITAL_LINK = regex(r"https?://\S+/01/(\d{8,14})\b\S*")
 _COUNTED = regex(r"(?=.{10})(?:97[89]|0)?0?1234567890?1?2?3?\Z|0?[1-9]\d{0,4}0{7,}\d{0,4}\Z", re.ASCII)
-"""Digits of a long code that somebody made up: 1 to 9 in order, or a row of zeros behind a beginning."""
+"""Made-up digits of a long code: 1 to 9 in order, or a beginning and a row of zeros."""
 _GTIN_LENGTHS = (8, 12, 13, 14)
 
 
@@ -26,13 +26,13 @@ def _compact(text: str) -> str:
 
 
 def gs1_check_digit(body: str) -> str:
-    """The check digit of a GS1 key without it (GS1 General Specifications, section 7.9)."""
+    """The check digit for a GS1 key without one (GS1 General Specifications, section 7.9)."""
     total = sum(int(digit) * (3 if place % 2 == 0 else 1) for place, digit in enumerate(reversed(body)))
     return str(-total % 10)
 
 
 def luhn(digits: str) -> bool:
-    """Whether digits end in their Luhn check digit (ISO/IEC 7812-1, annex B)."""
+    """Whether digits end with their Luhn check digit (ISO/IEC 7812-1, annex B)."""
     total = 0
     for place, digit in enumerate(reversed(digits)):
         value = int(digit) * (2 if place % 2 else 1)
@@ -43,7 +43,7 @@ def luhn(digits: str) -> bool:
 def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
     link = _DIGITAL_LINK.fullmatch(text.strip())
     if link:
-        # Its GTIN is one of any length; what is proposed for that is no address.
+        # Its GTIN may have any length; a proposal for it is not an address.
         within = _gtin(link[1], _GTIN_LENGTHS)
         return within and replace(
             within, reason=f"leads to the GTIN {link[1]}, which {within.reason}", proposal=None
@@ -71,7 +71,7 @@ def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
 
 
 def gtin_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a GTIN of any length."""
+    """Why a text is not a GTIN of any length, or None."""
     return _gtin(text, _GTIN_LENGTHS)
 
 
@@ -93,7 +93,7 @@ def gtin14_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 @lru_cache(maxsize=256)
 def isbn_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being an ISBN-10 or ISBN-13."""
+    """Why a text is not an ISBN-10 or ISBN-13, or None."""
     code, part = _compact(text), r"ISBN"
     if not code:
         return None
@@ -114,7 +114,7 @@ def isbn_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 @lru_cache(maxsize=256)
 def issn_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being an ISSN."""
+    """Why a text is not an ISSN, or None."""
     code, part = _compact(text), r"ISSN|[Ss]erial"
     if not code:
         return None
@@ -127,18 +127,18 @@ def issn_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def is_imei(text: str) -> bool:
-    """Whether a text is an IMEI: fifteen digits of which the last is their Luhn check digit."""
+    """Whether a text is an IMEI: fifteen digits, the last of which is their Luhn check digit."""
     code = _compact(text)
     return bool(expression(r"\d{15}").fullmatch(code)) and luhn(code)
 
 
 def imei_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text that says it is an IMEI from being one."""
+    """Why a text that claims to be an IMEI is not one, or None."""
     return None if is_imei(text) else Fault("is no IMEI: fifteen digits, the last a Luhn check digit")
 
 
 def lei_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a Legal Entity Identifier (ISO 17442, check digits by ISO/IEC 7064 MOD 97-10)."""
+    """Why a text is not a Legal Entity Identifier (ISO 17442, check digits by ISO/IEC 7064 MOD 97-10), or None."""
     code = _compact(text)
     if not code:
         return None

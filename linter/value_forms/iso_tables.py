@@ -1,8 +1,8 @@
-"""Tables of ISO standards: 3166-1 and 3166-2 (countries, their regions), 639-3 (languages), as pycountry keeps them.
+"""Tables of ISO 3166-1 and 3166-2 (countries, regions) and 639-3 (languages), from pycountry's data files.
 
-Its files are read as they are: to import it takes as long as judging a page, and its own tables index every record.
-Of the two large ones, of 5,000 and 8,000 records, a page asks for a few: their text is searched, and what stands around
-a place where something is found is parsed.
+The files are read directly: importing pycountry takes as long as checking a page, and its tables index every record.
+A page needs few of the 5,000 and 8,000 records of the two large ones: their text is searched, and only matching
+records are parsed.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _LOOKED_UP_FIRST = {
     "3166-1": ("alpha_2", "alpha_3", "flag", "name", "numeric", "official_name", "common_name"),
     "639-3": ("alpha_3", "name", "alpha_2", "bibliographic"),
 }
-"""The fields of a standard in the order in which codes and names are looked up in them, before all others."""
+"""The fields of a standard that are searched for codes and names before all others, in order."""
 _BRACKETS = regex(r"\s*[\[(].*?[\])]")
 
 
 @cache
 def iso_records(standard: str) -> list[Record]:
-    """The records of a standard ("639-3"), with their fields as the files name them."""
+    """The records of a standard ("639-3"), with field names as in the files."""
     return json.loads(_bytes(standard))[standard]
 
 
@@ -37,24 +37,24 @@ def _bytes(standard: str) -> bytes:
 
 @cache
 def _lower(standard: str) -> bytes:
-    """A file's text with its ASCII letters in lower case: as long, so that a record stands where it does there."""
+    """A file's text with ASCII letters in lower case, so that offsets stay the same."""
     return _bytes(standard).lower()
 
 
 @cache
 def _casefolded(standard: str) -> bytes:
-    """The records of a file that are not all ASCII, without case: only these can have a letter beyond it."""
+    """The records of a file with non-ASCII characters, case-folded: only these can match a non-ASCII text."""
     records = (record for record in _bytes(standard).split(b"}") if not record.isascii())
     return b"".join([record + b"}" for record in records]).decode().casefold().encode()
 
 
 def _without_case(standard: str, part: str) -> bytes:
-    """A file's text without case, as far as a part needs it that is looked for."""
+    """A file's text to search for ``part`` ignoring case."""
     return _lower(standard) if part.isascii() else _casefolded(standard)
 
 
 def _places(text: bytes, part: str) -> list[slice]:
-    """Where the records of a file's text stand in which a part of it does, in order."""
+    """The slices of the records that contain ``part`` in a file's text, in order."""
     wanted = part.encode("utf-8", "replace")
     place, found = text.find(wanted), []
     while place >= 0:
@@ -69,7 +69,7 @@ def _parsed(text: bytes, places: list[slice]) -> list[Record]:
 
 
 def _around(text: bytes, part: str) -> list[Record]:
-    """The records of a file's text in which a part of it stands, in the file's order."""
+    """The records that contain ``part`` in a file's text, in order."""
     return _parsed(text, _places(text, part))
 
 
@@ -83,7 +83,7 @@ def _folder() -> Path:
 
 @lru_cache(maxsize=256)
 def looked_up(standard: str, text: str) -> Record | None:
-    """The record that has a code or a name, in any case, or None: of several the one that pycountry's lookup finds."""
+    """The record with a code or name, in any case, or None: of several the one that pycountry's lookup finds."""
     wanted, first = text.casefold(), _LOOKED_UP_FIRST[standard]
     if '"' in wanted:
         return None
@@ -93,7 +93,7 @@ def looked_up(standard: str, text: str) -> Record | None:
     for record, place in zip(_parsed(searched, places), places, strict=True):
         for field in (field for field, value in record.items() if value == wanted):
             if field in first:
-                found[field] = record, place  # of several the file's last
+                found[field] = record, place  # the last one in the file wins
             else:
                 found.setdefault("", (record, place))
     best = next((found[field] for field in (*first, "") if field in found), None)
@@ -104,7 +104,7 @@ def looked_up(standard: str, text: str) -> Record | None:
 
 
 def _whole(standard: str, code: str) -> Record | None:
-    """A record as it is written, by its code of three letters without case."""
+    """A record as in the file, by its three-letter code in folded case."""
     known = code.upper() if standard == "3166-1" else code
     around = _around(_bytes(standard), f'"{known}"')
     return next((record for record in around if record["alpha_3"] == known), None)
@@ -112,7 +112,7 @@ def _whole(standard: str, code: str) -> Record | None:
 
 @lru_cache(maxsize=256)
 def language(code: str) -> Record | None:
-    """The record of 639-3 of a language, by its code of two or of three letters, or None."""
+    """The 639-3 record of a language by its two- or three-letter code, or None."""
     if len(code) == 2:
         part = _of_two_letters().get(code)
         return None if part is None else json.loads(part)
@@ -122,7 +122,7 @@ def language(code: str) -> Record | None:
 
 @cache
 def _of_two_letters() -> dict[str, bytes]:
-    """The records of 639-3 as written, by their code of two letters: those of most pages, found in one go."""
+    """The 639-3 records (unparsed) by two-letter code: most pages need those, found in one pass."""
     text = _bytes("639-3")
     found: dict[str, bytes] = {}
     for code in re.finditer(rb'"alpha_2":\s*"(\w\w)"', text):
@@ -133,7 +133,7 @@ def _of_two_letters() -> dict[str, bytes]:
 
 @lru_cache(maxsize=256)
 def regions(country: str) -> tuple[Record, ...]:
-    """The records of 3166-2 of a country, by its alpha-2 code."""
+    """The 3166-2 records of a country, by its alpha-2 code."""
     beginning = f"{country}-"
     around = _around(_bytes("3166-2"), f'"{beginning}')
     return tuple(record for record in around if record["code"].startswith(beginning))
@@ -141,14 +141,14 @@ def regions(country: str) -> tuple[Record, ...]:
 
 @lru_cache(maxsize=256)
 def regions_by_code(code: str) -> tuple[Record, ...]:
-    """The records of 3166-2 that have a code, with its country ("US-WA") or, of all countries, without ("WA")."""
+    """The 3166-2 records with a code, given with its country ("US-WA") or, for all countries, without ("WA")."""
     around = _around(_bytes("3166-2"), f'{code}"')
     return tuple(record for record in around if code in (record["code"], record["code"].partition("-")[2]))
 
 
 @lru_cache(maxsize=256)
 def region_codes(name: str) -> tuple[str, ...]:
-    """The codes of 3166-2 of the regions of a name, in any case."""
+    """The 3166-2 codes of the regions with a name, in any case."""
     wanted = name.casefold()
     if '"' in wanted:
         return ()
@@ -157,6 +157,6 @@ def region_codes(name: str) -> tuple[str, ...]:
 
 
 def region_name(record: Record) -> str:
-    """The name of a record of 3166-2 without what stands behind it in brackets, other languages' names."""
+    """The name of a 3166-2 record, without names in other languages in brackets after it."""
     name = record["name"]
     return _BRACKETS.sub("", name) if "(" in name or "[" in name else name

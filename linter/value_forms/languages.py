@@ -1,4 +1,4 @@
-"""Language tags (BCP 47: RFC 5646) and the names that stand in their place."""
+"""Language tags (BCP 47: RFC 5646) and the names used instead."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _TAG = regex(
     re.IGNORECASE,
 )
 _SHORT_TAG = regex(r"(?P<language>[a-z]{2,3})(?:-(?P<region>[a-z]{2}))?", re.IGNORECASE)
-"""What most pages write, and all that a tag without a hyphen can be."""
+"""The form on most pages, and the only one for a tag without a hyphen."""
 _COUNTRY_FOR_LANGUAGE = {"cn": "zh", "jp": "ja", "gr": "el", "cz": "cs", "dk": "da", "ua": "uk", "vn": "vi", "us": "en",
                          "gb": "en", "by": "be", "at": "de", "mx": "es", "tw": "zh", "in": "hi"}  # fmt: skip
 _WITHDRAWN = frozenset({"iw", "in", "ji", "jw", "mo", "sh"})
-"""Subtags that the registry still has, though ISO 639 withdrew them (RFC 5646, section 2.2.1)."""
+"""Subtags still in the registry although ISO 639 withdrew them (RFC 5646, section 2.2.1)."""
 _PART = r"BCP 47|[Ll]anguage"
 
 
 def is_tag(text: str) -> bool:
-    """Whether a text is a well-formed tag whose language and country are registered."""
+    """Whether a text is a well-formed tag with a registered language and country."""
     match = _SHORT_TAG.fullmatch(text)
     if match is None and "-" in text and len(text) <= 60:
         match = _TAG.fullmatch(text)
@@ -50,13 +50,13 @@ def is_language(subtag: str) -> bool:
 
 
 def _of_two_letters(code: str) -> str | None:
-    """The code in whose place BCP 47 has one of two letters (RFC 5646, section 2.2.1), or None for all others."""
+    """The two-letter code that BCP 47 uses instead of a three-letter one (RFC 5646, section 2.2.1), or None."""
     found = language(code)
     return found.get("alpha_2") if found is not None and found["alpha_3"] == code else None
 
 
 def _longer_than_needed(tag: str) -> Fault | None:
-    """A tag whose language has a code of two letters, too."""
+    """The fault of a tag whose language also has a two-letter code."""
     shorter = _of_two_letters(tag[:3].lower()) if tag[3:4] in ("", "-") else None
     if shorter is None:
         return None
@@ -66,7 +66,7 @@ def _longer_than_needed(tag: str) -> Fault | None:
 
 @lru_cache(maxsize=256)
 def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a BCP 47 tag."""
+    """Why a text is not a BCP 47 tag, or None."""
     raw, text = text, text.strip()
     if not text or is_tag(text):
         return _longer_than_needed(text)
@@ -97,7 +97,7 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def _each(text: str, hints: Hints) -> tuple[str, ...]:
-    """The tags of the languages that a text lists, or nothing where one of them is unknown."""
+    """The tags of the languages listed in a text; empty if one of them is unknown."""
     names = [part for part in expression(r"[,;]|\s(?:and|und|et|y|e)\s").split(text[:400]) if part.strip()]
     tags = [
         conventional(name.strip()) if is_tag(name.strip()) else named_language(name, hints.languages)
@@ -107,7 +107,7 @@ def _each(text: str, hints: Hints) -> tuple[str, ...]:
 
 
 def conventional(tag: str) -> str:
-    """A tag in the letter case RFC 5646 (section 2.1.1) recommends."""
+    """A tag in the letter case recommended by RFC 5646 (section 2.1.1)."""
     parts = tag.split("-")
     return "-".join(
         part.lower()
@@ -123,7 +123,7 @@ def conventional(tag: str) -> str:
 
 @lru_cache(maxsize=128)
 def named_language(text: str, languages: tuple[str, ...] = ()) -> str | None:
-    """The tag of a language's name in English, in the page's language or in itself (CLDR), or None."""
+    """The tag of a language by its name in English, in the page's language or in itself (CLDR), or None."""
     wanted = expression(r"\s*\(.*\)\Z").sub("", text.casefold().replace("i̇", "i")).strip()
     if not wanted:
         return None
@@ -138,7 +138,7 @@ def _own_names() -> dict[str, str]:
 
 @lru_cache(maxsize=1)
 def _names_anywhere() -> dict[str, str]:
-    """The tags of the commonest languages by their names in each other; where one names several, in none."""
+    """The tags of common languages by their names in each other, without ambiguous names."""
     found: dict[str, str] = {}
     for each in LANGUAGES:
         for tag, name in language_names(each).items():
@@ -151,7 +151,7 @@ _OTHERWISE = {"no": "nb", "nb": "no"}
 
 
 def spoken_language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``language_fault``, for languages that people speak: their names are a lesser departure."""
+    """Like ``language_fault``, for languages that people speak: a name is then a minor fault."""
     fault = language_fault(text, hints)
     if fault is not None and fault.reason.startswith("is a language's name"):
         return replace(fault, form="language_name")

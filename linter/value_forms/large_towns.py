@@ -1,6 +1,6 @@
-"""Large towns of countries, by the names that addresses have for them, without accents.
+"""Large towns of countries, by their names in addresses, without accents.
 
-Common knowledge, and no register: a place that is not listed may well be a town.
+Common knowledge, not a register: an unlisted place may well be a town.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ _TOWNS: dict[str, str] = {
 
 @cache
 def large_towns(country: str) -> frozenset[str]:
-    """The large towns of a country (ISO 3166-1 alpha-2), folded; empty where none is known."""
+    """The large towns of a country (ISO 3166-1 alpha-2), with folded names; empty if none is known."""
     listed = _TOWNS.get(country, "")
     return frozenset(folded(each) for each in listed.replace("\n", "").split(",")) if listed else frozenset()
 
@@ -205,7 +205,7 @@ def _everywhere() -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def is_large_town(text: str, country: str = "") -> bool:
-    """Whether a text is the name of a large town, of one country where that is given."""
+    """Whether a text is the name of a large town, in ``country`` if given."""
     if not 2 < len(text) <= 40:
         return False
     name = folded(text.strip(" .")).replace("ı", "i")

@@ -1,6 +1,6 @@
-"""What stands in the place of a town's name: an estate or a building, a street, a region by its own word, a remark.
+"""Detect localities that are not town names: a building or estate, a street, a region, a remark.
 
-Told by words that mean one of these in many languages; a town that is called by such a word alone passes.
+They are detected by such words in many languages; a town named by such a word alone passes.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ _WITH_A_CODE = regex(
     r"|PE|PI|PR|RJ|RN|RO|RR|RS|SC|SE|SP|TO)"
     r"|[^\W\d_][\w .'’-]+,? (?:VIC|NSW|QLD|TAS)(?: \d{4})?"
 )
-"""A town with a state's code of Brazil or Australia, where the address names no country."""
+"""A town with a state's code of Brazil or Australia, for an address without a country."""
 _WITH_CODES = ("BR", "IT", "IN", "MX", "MY")
 _TOWNS_AS_WELL = frozenset(
     """buenos aires,lima,bogota,madrid,murcia,berlin,hamburg,bremen,wien,vienna,salzburg,puebla,oaxaca,queretaro
@@ -112,13 +112,13 @@ _TOWNS_AS_WELL = frozenset(
 
 
 def remark_instead_of_place(text: str) -> bool:
-    """Whether a text only says that there is no place, or where to ask for one."""
+    """Whether a text only states that there is no place, or where to ask for one."""
     return len(text) <= 60 and _REMARK.fullmatch(text.strip()) is not None
 
 
 @lru_cache(maxsize=1024)
 def locality_fault(text: str, country: str, region: str) -> str | None:
-    """What a locality is instead, completing "the value …"; None where it may be a town.
+    """What a locality is instead of a town, completing "the value …"; None if it may be a town.
 
     ``country`` is the address's ISO 3166-1 alpha-2 code or empty, ``region`` its addressRegion or empty.
     """
@@ -141,7 +141,7 @@ def locality_fault(text: str, country: str, region: str) -> str | None:
 
 
 def _with_its_region(text: str, country: str, region: str) -> str | None:
-    """The fault of a town with its region behind it: the one that the address names, or one of its country."""
+    """The fault of a town followed by its region: the one in the address, or one of its country."""
     reason = "has the region in it, too"
     code = _CODE_AT_THE_END.fullmatch(text)
     if code and country in ("US", "AU", "CA") and code[1] != country and subdivision(code[1], country):

@@ -1,4 +1,4 @@
-"""Comparing ISO 8601 dates and times of unequal precision, with and without offsets."""
+"""Compare ISO 8601 dates and times of different precision, with and without offsets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WRITTEN = regex(
 
 
 def interval(text: str) -> tuple[datetime, datetime, bool] | None:
-    """The first and last moment of what a text dates, and whether it has an offset; None where it dates nothing."""
+    """The first and last moment of a date or time, and whether it has an offset; None for other texts."""
     text = text.strip()
     match = _WRITTEN.fullmatch(text)
     if match is None:
@@ -65,15 +65,15 @@ def _calendar_date(text: str) -> str | None:
 
 
 def _meant(text: str) -> str:
-    """The date that is proposed in a text's place where it can mean no other; else the text itself."""
+    """The proposed date for a text that can mean no other; else the text itself."""
     fault = date_fault(text)
     return fault.proposal if fault is not None and fault.proposal is not None and fault.safe else text
 
 
 def is_before(text: str, other: str, *, slack_days: int = 0) -> bool:
-    """Whether a date lies wholly before another.
+    """Whether a date lies entirely before another.
 
-    False where either is unreadable, and where one has an offset, the other none, and half a day decides.
+    False if either is unreadable, and if only one has an offset and half a day would decide.
     """
     one, two = interval(text), interval(other)
     if one is None or two is None:

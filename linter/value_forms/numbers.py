@@ -1,4 +1,4 @@
-"""Numbers as schema.org's Number asks: digits 0 to 9, a full stop before decimals, nothing else.
+"""Numbers of schema.org's Number: digits 0 to 9, a full stop before decimals, nothing else.
 
 JSON numbers and XML Schema's decimal and double lexical forms (part 2, sections 3.2.3 and 3.2.5) are right.
 """
@@ -17,7 +17,7 @@ from .dates import is_date_or_time_of_date
 from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
 
-# Price ranges: signs such as $$$, or amounts, in one short line.
+# Price ranges: symbols such as $$$, or amounts, in one short line.
 
 LONGEST_RANGE = 100
 _PRICE = regex(
@@ -39,11 +39,11 @@ _CURRENCY = regex(
 )
 _ONLY_ZEROS = regex(r"(?=.*0)[^1-9]*")
 SENTENCE = 6
-"""Words without a price between them that are more than a word for cheap or dear."""
+"""The number of words from which a text without a price is more than a word for cheap or expensive."""
 
 
 def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a price range."""
+    """Why a text is not a price range, or None."""
     text = text.strip()
     part = r"[Pp]rice range"
     if expression(r"https?://|www\.").match(text) or is_email(text):
@@ -70,9 +70,9 @@ _MULTIPLIES = regex(
     r"\d\s*\+?\s*(?:k|m|b|bn|tys|tsd|mil|mio|mill|thousand|million|billion|lakh|crore|тыс|млн|千|万|萬|億|천|만)(?![^\W\d_])",
     re.IGNORECASE,
 )
-"""Words that make another number of the figure before them: 1.2K."""
+"""Words that multiply the number before them: 1.2K."""
 _OF_A_CODE = regex(r"[^\W\d_][-−_/#]?\d")
-"""A figure that goes on a word, as in the codes that firms give ("HK-2291"): the figure alone is another thing."""
+"""A digit directly after a word, as in codes of companies ("HK-2291"): the number alone means something else."""
 LONGEST = 40
 _PART = r"[Nn]umber|digits|0123456789|integer"
 _POINT = r"decimal point"
@@ -85,14 +85,14 @@ def is_number(text: str) -> bool:
 
 
 def number(text: str) -> float | None:
-    """The number a plain text writes, or None, also where it is beyond double precision."""
+    """The value of a plain number, or None, also if it is beyond double precision."""
     text = text.strip()
     value = float(text) if is_number(text) else math.inf
     return value if math.isfinite(value) else None
 
 
 def meant_number(text: str) -> float | None:
-    """The number a text writes, or the one that is proposed in its place; None where it means none, or one of two."""
+    """The value of a number, or of the one proposed instead; None for no number or an ambiguous one."""
     value = number(text)
     if value is None:
         fault = number_fault(text)
@@ -101,7 +101,7 @@ def meant_number(text: str) -> float | None:
 
 
 def normal(figure: str) -> str | None:
-    """A figure with separators of any country as a plain number; None where it could mean two numbers."""
+    """A number with any country's separators as a plain number; None if it is ambiguous."""
     compact = expression(r"['’ \u00a0\u202f]").sub("", figure)
     marks = expression(r"[.,]").findall(compact)
     if not marks:
@@ -116,7 +116,7 @@ def normal(figure: str) -> str | None:
             if all(len(part) == 3 for part in expression(r"[.,]").split(compact)[1:])
             else None
         )
-    if len(tail) == 3 and head.strip("0"):  # 1,299 and 1.299 mean two things in two countries
+    if len(tail) == 3 and head.strip("0"):  # 1,299 and 1.299 mean different numbers by country
         return None
     return f"{head}.{tail}"
 
@@ -126,7 +126,7 @@ _WORD = regex(r"[^\W\d_]{3,}")
 
 @lru_cache(maxsize=2048)
 def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a plain number."""
+    """Why a text is not a plain number, or None."""
     text = text.strip()
     if not text or is_number(text):
         return None
@@ -168,7 +168,7 @@ def number_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def _sign(text: str) -> str | None:
-    """The minus before the only figure of a text, or an empty text; None where that may as well be a hyphen."""
+    """The minus before the only number in a text, or an empty text; None if it may as well be a hyphen."""
     before = expression(r"[^\d]*").match(text)
     if before is None or not (dash := expression(r"[-−]\W*\Z").search(before[0])):
         return ""
@@ -179,14 +179,14 @@ def _sign(text: str) -> str | None:
 
 
 def beside(text: str) -> str:
-    """What stands beside the first figure of a text, or an empty text."""
+    """The text around the first number in a text, or an empty text."""
     figure = _FIGURE.search(text)
     return text.replace(figure[0], " ", 1).strip(" .+-−\u00a0") if figure else ""
 
 
 @lru_cache(maxsize=512)
 def integer_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a whole number."""
+    """Why a text is not a whole number, or None."""
     text = text.strip()
     if not text or _INTEGER.fullmatch(text):
         return None
@@ -201,7 +201,7 @@ def integer_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def count_fault(
     text: str, hints: Hints = NO_HINTS, *, among: Callable[[str, Hints], Fault | None] = integer_fault
 ) -> Fault | None:
-    """As ``among``, for a property that counts things: there are no fewer than none of them."""
+    """Like ``among``, for a property that counts things: negative numbers are faults, too."""
     fault = among(text, hints)
     value = number(text)
     if fault is None and value is not None and value < 0:
@@ -210,7 +210,7 @@ def count_fault(
 
 
 def count_or_date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a number of days, or the day that they end on."""
+    """Why a text is not a number of days or the date of the last one, or None."""
     text = text.strip()
     if is_date_or_time_of_date(text):
         return None
@@ -223,7 +223,7 @@ def count_or_date_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def year_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a year of four digits."""
+    """Why a text is not a four-digit year, or None."""
     fault = integer_fault(text, hints)
     if fault is not None:
         year = expression(r"(?<!\d)[12]\d{3}(?!\d)").search(text)
@@ -235,7 +235,7 @@ def year_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def rating_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``number_fault``; grades of a letter or two pass, such as E on a scale from A to G."""
+    """Like ``number_fault``; grades of one or two letters pass, such as E on a scale from A to G."""
     if any(char.isdigit() for char in text):
         return number_fault(text, hints)
     signs = text.strip() and not any(char.isalpha() for char in text)

@@ -1,6 +1,6 @@
-"""Words for what people do and have learnt: occupations, degrees, faculties without a university.
+"""Words for occupations, degrees, and faculties without a university.
 
-A text is one only where every word of it is: a surname such as Baker, or a firm called after its trade, is none.
+A text matches only if every word does: a surname such as Baker, or a company named after its trade, does not.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ _FACULTY = regex(
 
 @lru_cache(maxsize=1024)
 def is_occupation(text: str) -> bool:
-    """Whether a text is two words or more that say what somebody does, and nothing else."""
+    """Whether a text is two or more words that describe an occupation, and nothing else."""
     if not 6 < len(text) <= 80:
         return False
     words = [each.strip("(),.;:") or each for each in text.casefold().split()]
@@ -88,12 +88,12 @@ def is_occupation(text: str) -> bool:
 
 
 def is_employment(text: str) -> bool:
-    """Whether a text says how somebody earns a living, where the name of an employer is asked for."""
+    """Whether a text describes an employment status instead of naming an employer."""
     return text.strip().casefold() in _STATE or is_occupation(text)
 
 
 @lru_cache(maxsize=512)
 def is_degree(text: str) -> bool:
-    """Whether a text is a degree, or a kind of school, without the name of any."""
+    """Whether a text is a degree or a kind of school, without a school's name."""
     text = text.strip().rstrip(".")
     return len(text) <= 100 and (_DEGREE.fullmatch(text) or _FACULTY.fullmatch(text)) is not None

@@ -1,8 +1,7 @@
-"""Opening hours as schema.org's openingHours has them: days Mo to Su, ranges with a hyphen, times hh:mm-hh:mm.
+"""Opening hours of schema.org's openingHours: days Mo to Su, ranges with a hyphen, times hh:mm-hh:mm.
 
-Accepted beside the definition's own examples: several ranges of hours after the days, separated by commas
-or blanks, hours of one digit (schema.org's examples have them), PH for public holidays. Several weekly ranges in one
-text are told to be several.
+Accepted besides the definition's examples: several ranges of hours after the days, separated by commas or spaces,
+one-digit hours (as in schema.org's examples), PH for public holidays. Several weekly ranges in one text are a fault.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _ALL_DAYS = frozenset(
     {"daily", "everyday", "every day", "täglich", "tous les jours", "todos los días", "tutti i giorni"}
 )
 _GUESSED = regex(r"(?<![\d:.h])\d{1,2}\s*(?:-|–|—|to|bis|à)\s*\d{1,2}(?![\d:.h])", re.IGNORECASE)
-"""Hours without minutes on both sides: which half of the day is meant is not always said."""
+"""Hours without minutes on both sides: a.m. or p.m. may be unclear."""
 _PART = r"weekly time range|hours"
 LONGEST = 400
 
@@ -40,17 +39,17 @@ LONGEST = 400
 _HALF_LEFT_OUT = regex(
     r"\d\s?[ap]\.?\s?m\.?\s*[-–—]\s*\d{1,2}(?:[.:]\d\d)?(?!\d|[.:]\d|\s?[ap]\.?\s?m)", re.IGNORECASE
 )
-"""An end whose half of the day is not told: "9am-5" is hardly until five in the morning."""
+"""An end without a.m. or p.m.: "9am-5" hardly means five in the morning."""
 
 
 def is_opening_hours(text: str) -> bool:
-    """Whether a text is in the grammar of openingHours."""
+    """Whether a text matches the grammar of openingHours."""
     return len(text) <= LONGEST and _RIGHT.fullmatch(text.strip()) is not None
 
 
 @lru_cache(maxsize=512)
 def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being opening hours in schema.org's grammar."""
+    """Why a text is not opening hours in schema.org's grammar, or None."""
     text = text.strip()
     if not text or is_opening_hours(text):
         return _fault_in_the_grammar(text)
@@ -80,7 +79,7 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def _fault_in_the_grammar(text: str) -> Fault | None:
-    """What keeps a text in the grammar from being one weekly time range: its days, or the next range, or nothing."""
+    """Why a text in the grammar is not one weekly time range (wrong days, or a second range), or None."""
     if text == "24/7":
         meant = "Mo-Su 00:00-23:59"
         return Fault("names no days as Mo-Su", meant, safe=False, part=r"7 days|weekly", sure=False)
@@ -94,7 +93,7 @@ def _fault_in_the_grammar(text: str) -> Fault | None:
 
 
 def proposed_hours(text: str, hints: Hints = NO_HINTS) -> str | None:
-    """Days and hours of one entry in schema.org's grammar, or None where they cannot be told."""
+    """Days and hours of one entry in schema.org's grammar, or None if they cannot be derived."""
     plain = _DASH.sub("-", " ".join(text.split()).replace(";", ","))
     first_digit = expression(r"\d").search(plain)
     if first_digit is None:
@@ -146,7 +145,7 @@ def _clock(first: str, second: str) -> tuple[str | None, str | None]:
         first += " am" if half[1].lower() == "p" and opens >= closes else f" {half[1]}m"
     bare = [expression(r"\s*uhr\Z", re.IGNORECASE).sub("", each.strip()) for each in (first, second)]
     if all(expression(r"\d{1,2}").fullmatch(each) for each in bare) and int(bare[1]) <= int(bare[0]):
-        return None, None  # 9-5: which half of the day is not said
+        return None, None  # 9-5: a.m. or p.m. is unclear
     padded = [
         f"{each}:00"
         if expression(r"\d{1,2}").fullmatch(each)

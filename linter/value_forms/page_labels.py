@@ -1,4 +1,4 @@
-"""Words of a page's frame: what menus, buttons and headings of sites say, and nothing in the world is called."""
+"""Labels of page navigation: words in menus, buttons and headings that name nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _HOME_WORDS = r"""home|home ?page|startseite|hauptseite|accueil|inicio|página (
 |página inicial|strona główna|domů|főoldal|αρχική|главная(?: страница)?|головна|ana ?sayfa|forside
 |etusivu|trang chủ|beranda|トップページ|ホーム|首页|首頁|홈"""
 HOME = _HOME_WORDS.replace("\n", "")
-"""What sites call their front page: a regular expression's alternatives, for texts without regard to case."""
+"""Labels of the front page: alternatives of a regular expression that ignores case."""
 _SIGNS_OF_HOME = (
     "home|startseite|hauptseite|accueil|inicio|inicial|główna|domů|főoldal|αρχική|главная|головна|sayfa|forside"
     "|etusivu|trang chủ|beranda|トップページ|ホーム|首页|首頁|홈"
@@ -40,11 +40,11 @@ _LONGEST = 40
 
 
 def is_label(text: str) -> bool:
-    """Whether a text is what a menu, a button or a heading of a site says, and no more."""
+    """Whether a text is only the label of a menu, button or heading."""
     text = text.strip()
     return len(text) <= _LONGEST and _LABEL.fullmatch(text) is not None
 
 
 def has_front_page_in_it(text: str) -> bool:
-    """Whether a text is a name with a site's word for its front page before or behind it: "Home - Example"."""
+    """Whether a text is a name with a label of the front page before or after it: "Home - Example"."""
     return len(text) <= 120 and _BESIDE_A_NAME.fullmatch(text.strip()) is not None

@@ -1,4 +1,4 @@
-"""Texts that stand where a value should: what programs print for nothing, template expressions, filler."""
+"""Detect placeholders: printed null values, template expressions, filler text."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _NOTHING_WORDS = """undefined,null,none,nil,nan,n/a,n.a.,n.a,n / a,#n/a,na,not a
 ,설명 없음,ไม่ระบุ,غير محدد,غير معروف,ukendt,ikke angivet,ukjent,okänd,ej angivet,ei määritelty
 ,keine,aucun,aucune,ninguno,ninguna,nenhum,nenhuma,nessuno,nessuna,geen"""
 _NOTHING = frozenset(_NOTHING_WORDS.replace("\n", "").split(","))
-"""What programs print, and people write, for nothing."""
+"""What programs print, and people write, for a missing value."""
 _OF_PROGRAMS = ("undefined", "null", "none", "nan", "n/a")
 _HAS_ITS_OWN_NOTHING = frozenset(
     {"none", "unknown", "na", "blank", "empty", "nil"}
     | {"keine", "aucun", "aucune", "ninguno", "ninguna", "nenhum", "nenhuma", "nessuno", "nessuna", "geen"}
 )
-"""Words that are values of their own for some properties: a hazard, a side effect, a language (na: Nauru)."""
+"""Words that are real values of some properties: a hazard, a side effect, a language (na: Nauru)."""
 _TEMPLATE = regex(
     r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
     r"|%(?:(?:post|page|site|seo|term|archive)_?)?(?:title|name|sep|desc|description|excerpt|tagline|category|tag)%"
@@ -50,7 +50,7 @@ _TEMPLATE = regex(
     re.DOTALL,
 )
 _SIGNS_OF_TEMPLATES = ("{", "%", "<", "[", "@@", "undefined", "null", "NaN")
-"""One of them stands in all that ``_TEMPLATE`` finds."""
+"""Every match of ``_TEMPLATE`` contains one of these."""
 _WHOLE_TEMPLATE = regex(
     r"\{[A-Za-z_][\w.-]*\}|\[(?:[A-Z_]{3,}|[a-z]+[-_][a-z_-]+|[A-Za-z]\w*(?:\.\w+)+|company|title|sitename)\]|%[A-Za-z_]{3,}%|%\(?[\w]+\)?s|__[A-Z_]+__|:[a-z]+_[a-z]+:"
     r"|\$[^\W\d]\w{1,30}\$|\$\$[^\W\d]\w+\$\$|\{\$[\w.]+\}|\[\[[^\W\d][\w.:]+\]\]|(##?)[A-Z][A-Z_]{2,30}\1|%\d\$[sd]"
@@ -70,7 +70,7 @@ _MEDIA_TAGS = regex(r"<(?:img|iframe|video|audio|embed|object|svg|math)\b", re.I
 LONGEST_MARKUP = 300
 UNFILLED = "has a template expression that was not filled"
 MARKS = "has neither letters nor digits"
-"""What is said of a text of marks alone, which an address may be told as otherwise."""
+"""The reason for a text of punctuation alone; the check of addresses gives another."""
 _ONLY_X = regex(r"[Xx]+(?:[ .-][Xx]+)*")
 _TO_DO = regex(r"(?:todo|fixme) *[:-]")
 _ONLY_MARKS = regex(r"[\W_]+")
@@ -80,7 +80,7 @@ _PUNCTUATION_VALUES = frozenset({"/", "$", "€", "£", "¥", "$$", "$$$", "$$$$
 
 @lru_cache(maxsize=4096)
 def placeholder(text: str) -> str | None:
-    """What makes a text a placeholder, completing "the value …", or None where it is none."""
+    """Why a text is a placeholder, completing "the value …", or None if it is none."""
     stripped = text.strip()
     if not stripped:
         return "is empty"
@@ -118,22 +118,22 @@ def placeholder(text: str) -> str | None:
 
 
 def unfilled(text: str) -> list[str]:
-    """The expressions of templates in a text."""
+    """The template expressions in a text."""
     return [match[0] for match in _TEMPLATE.finditer(text)]
 
 
 def _repeats_nothing(text: str) -> bool:
-    """Whether a text without case is made of several words that programs print for nothing."""
+    """Whether a case-folded text consists of several words that programs print for a missing value."""
     parts = [part.strip() for part in expression(r"[,;/|-]").split(text) if part.strip()]
     parts = parts if len(parts) > 1 else text.split()
     return len(parts) > 1 and all(part in _OF_PROGRAMS for part in parts)
 
 
 def _has_symbol(text: str) -> bool:
-    """Whether a text of marks says something: currency signs, emoji, stars."""
+    """Whether a text of punctuation has a meaning: currency symbols, emoji, stars."""
     return any(ord(char) > 0x2000 for char in text) or any(char in "$€£¥₹" for char in text)
 
 
 def may_say_nothing(text: str) -> bool:
-    """Whether a placeholder is a word that some properties have for a value."""
+    """Whether a placeholder is a word that some properties have as a value."""
     return text.strip().casefold() in _HAS_ITS_OWN_NOTHING

@@ -1,7 +1,7 @@
 """Postal codes by country, as the countries' postal services write them (UPU: Postal addressing systems).
 
-Countries are listed whose codes all have one shape. The country's letters before a code ("D-", "CH-") and blanks in it
-are forgiven, and so is the first half alone of a code of two halves.
+Only countries whose codes all have the same pattern are listed. A country prefix ("D-", "CH-") and spaces are
+accepted, and so is the first half of a code with two halves.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _pattern(country: str) -> re.Pattern[str] | None:
 
 
 def is_postal_code(text: str, country: str) -> bool | None:
-    """Whether a text is a postal code of a country (ISO 3166-1 alpha-2); None where its codes are not known."""
+    """Whether a text is a postal code of a country (ISO 3166-1 alpha-2); None if its codes are not known."""
     pattern = _pattern(country)
     if pattern is None or len(text) > LONGEST:
         return None
@@ -51,7 +51,7 @@ def is_postal_code(text: str, country: str) -> bool | None:
 
 
 def with_zeros(text: str, country: str) -> str | None:
-    """The code that a number becomes where the zeros it may have lost stand before it again, or None."""
+    """The code that a number becomes with lost leading zeros restored, or None."""
     length = 5 if country == "US" else _DIGITS.get(country, 0)
     lost = text.isascii() and text.isdigit() and max(length - 2, 1) <= len(text) < length
     return text.zfill(length) if lost else None

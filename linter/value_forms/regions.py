@@ -1,6 +1,6 @@
-"""Countries and their first-level regions: ISO 3166-1 and 3166-2, names of CLDR.
+"""Countries and their first-level regions: ISO 3166-1 and 3166-2, names from CLDR.
 
-``country_names.json`` has the names in the countries' own languages; ``bench/making/country_names.py`` makes it.
+``country_names.json`` has the names in the countries' own languages; ``bench/making/country_names.py`` generates it.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ _EVERYDAY = {
 CITY_STATES = frozenset(
     {"SG", "MC", "LU", "SM", "VA", "DJ", "GT", "PA", "KW", "MX", "GI", "MO", "HK", "AD", "ST", "BM"}
 )
-"""Countries whose name is a city's, too."""
+"""Countries that share their name with a city."""
 
 
 def folded(text: str) -> str:
-    """A name without case, accents, full stops and surplus blanks; several rules look at one."""
+    """A name without case, accents, full stops and extra spaces; cached, as several rules check the same name."""
     return _folded_name(text) if len(text) <= LONGEST_NAME else _folded(text)
 
 
 LONGEST_NAME = 200
-"""Characters up to which what a text is without case is remembered."""
+"""The most characters of a name whose folded form is cached."""
 
 
 def _folded(text: str) -> str:
@@ -52,7 +52,7 @@ def _letters(text: str) -> str:
 
 
 class _Marks(dict[int, int | None]):
-    """A translation table without the marks that letters combine with, filled as characters are met."""
+    """A translation table that removes combining marks, filled on demand."""
 
     def __missing__(self, code: int) -> int | None:
         letter = None if unicodedata.combining(chr(code)) else code
@@ -65,7 +65,7 @@ _MARKS = _Marks()
 
 
 def _folded_each(names: Iterable[str]) -> list[str]:
-    """Names as ``folded`` has them, in one go; none of none."""
+    """Names as returned by ``folded``, in one pass; empty for none."""
     given = list(names)
     # Most are ASCII, which takes a tenth of the time.
     others = iter(_letters("\n".join([name for name in given if not name.isascii()])).split("\n"))
@@ -97,7 +97,7 @@ def is_country(code: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def country_code(text: str, languages: tuple[str, ...] = ()) -> str | None:
-    """The ISO 3166-1 alpha-2 code of a country's code or name (English, everyday or the page's language), or None."""
+    """The ISO 3166-1 alpha-2 code of a country by code or name (English, common or the page's language), or None."""
     text = text.strip()
     if not text or len(text) > 60:
         return None
@@ -148,14 +148,14 @@ _NO_LONGER = frozenset(
 ,tibet,kurdistan,burma,ceylon,rhodesia,zaire,persia,siam,transnistria,northern cyprus,abkhazia,roman empire
 ,ottoman empire,austria-hungary,british empire,british india""".replace("\n", "").split(",")
 )
-"""Countries that ISO 3166-1 has not, or no longer."""
+"""Countries that are not, or no longer, in ISO 3166-1."""
 _LEAST_LIKENESS = 0.85
 _LATIN = regex(r"[\u0000-\u024f\u1e00-\u1eff’‘–]+")
 _LARGER = """africa,antarctica,asia,europe,oceania,north america,south america,latin america,americas,world,worldwide,
 global,international,everywhere,online,europa,afrika,asien"""
 _CONTINENTS = frozenset(each.strip() for each in _LARGER.split(","))
 _IN_OTHER_SCRIPTS = frozenset({"ar", "bg", "el", "fa", "he", "hi", "ja", "ko", "ru", "sr", "th", "uk", "zh"})
-"""Languages of the table that write no country's name in Latin letters."""
+"""Languages of the table without country names in Latin letters."""
 _PART_OF_A_COUNTRY = regex(r"\b(?:county|district|province|oblast|prefecture)\b", re.IGNORECASE)
 _LOCALE = regex(r"[a-z]{2}[-_]([A-Z]{2})")
 _REGIONS_LOOKED_UP = ("US", "CA", "AU", "DE", "IN", "BR", "IT", "ES", "GB", "FR")
@@ -163,7 +163,7 @@ _REGIONS_LOOKED_UP = ("US", "CA", "AU", "DE", "IN", "BR", "IT", "ES", "GB", "FR"
 
 @lru_cache(maxsize=1)
 def _owners() -> dict[str, str]:
-    """The country of each first-level region by name; an empty text where several have one of this name."""
+    """The country of each first-level region by name; an empty text for a name in several countries."""
     found: dict[str, str] = {}
     records = iso_records("3166-2")
     for name, each in zip(_folded_each(map(region_name, records)), records, strict=True):
@@ -173,11 +173,11 @@ def _owners() -> dict[str, str]:
 
 
 def region_of(text: str) -> str | None:
-    """The country that has a first-level region of this name, a large one before others; None for codes."""
+    """The country with a first-level region of this name, preferably a large country; None for codes."""
     if len(text.strip()) < 4:
         return None
     owner = _owners().get(folded(text))
-    if owner is None and "-" not in text:  # neither a name nor a code as "US-WA"
+    if owner is None and "-" not in text:  # neither a name nor a code like "US-WA"
         return None
     large = next((each for each in _REGIONS_LOOKED_UP if subdivision(text, each)), None)
     return large or owner or None
@@ -192,11 +192,11 @@ _ON_PLATES = {
     **{"A": "AT", "B": "BE", "D": "DE", "E": "ES", "F": "FR", "H": "HU"},
     **{"I": "IT", "L": "LU", "N": "NO", "P": "PT", "S": "SE"},
 }
-"""Letters of countries on number plates (Vienna Convention on Road Traffic, annex 3)."""
+"""Country codes on number plates (Vienna Convention on Road Traffic, annex 3)."""
 
 
 def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from naming a country: it has digits, or is an address or a list."""
+    """Why a text is not a country (it has digits, is an address or a list), or None."""
     text = text.strip()
     part = r"3166|[Cc]ountry"
     if text == "us":
@@ -232,7 +232,7 @@ def country_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def nation_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from naming the country of a person or a product: it is an adjective, or another thing."""
+    """Why a text is not the country of a person or product (an adjective, or something else), or None."""
     text = text.strip()
     if len(text) < 3 or not _LATIN.fullmatch(text) or country_code(text, hints.languages) or ":" in text:
         return None
@@ -251,7 +251,7 @@ def nation_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 @lru_cache(maxsize=1)
 def _names_anywhere() -> frozenset[str]:
-    """Countries' names in Latin letters, in all languages of the table, in ISO 3166, and former ones."""
+    """Country names in Latin letters: in all languages of the table, in ISO 3166, and former ones."""
     written = {each[key] for each in iso_records("3166-1") for key in _NAMES_OF_ISO if key in each}
     for language in LANGUAGES:
         if language not in _IN_OTHER_SCRIPTS:
@@ -261,7 +261,7 @@ def _names_anywhere() -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def _is_named_anywhere(text: str) -> bool:
-    """Whether a text is a country's name in any language of the table or in ISO 3166, or nearly like an English one."""
+    """Whether a text is a country's name in a language of the table or ISO 3166, or similar to an English one."""
     wanted = folded(text)
     if not _LATIN.fullmatch(text) or wanted.startswith(("republi", "repubbli", "kingdom")):
         return True

@@ -1,4 +1,4 @@
-"""What an address leads to, told from the address alone: a profile, a search, somebody's front page, a contact page."""
+"""Classify an address by its text alone: a profile, a search, a front page, a contact page."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ twitch.tv dailymotion.com issuu.com slideshare.net scribd.com stumbleupon.com di
 getpocket.com bloglovin.com gravatar.com mailchimp.com paypal.com yahoo.com bing.com baidu.com yandex.ru
 mail.ru qq.com w3.org schema.org ampproject.org gmpg.org ogp.me"""
 _SERVICES = frozenset(_SERVICES_LISTED.split())
-"""Services that sites use or speak of, and what their markup is written in."""
+"""Services that sites use or mention, and formats their markup is written in."""
 _SEARCH_PATH = regex(
     r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share(?:article|\.php)?|intent|dialog|login|signup"
     r"|home\.php|pin/create/button)(?:/|\Z)",
@@ -120,7 +120,7 @@ def host(url: str) -> str:
 
 
 def is_profile_site(url: str) -> bool:
-    """Whether an address is on a site of profiles (a country's or a mobile host among them)."""
+    """Whether an address is on a site of profiles (including its national and mobile hosts)."""
     name = host(url)
     if expression(r"(?:[a-z]{2,3}\.)?pinterest(?:\.com?)?\.[a-z]{2}").fullmatch(name):
         return True
@@ -135,7 +135,7 @@ def is_front_page(url: str) -> bool:
 
 
 def is_network_front_page(url: str) -> bool:
-    """Whether an address is the front page of a site of profiles (and no profile that has a host of its own)."""
+    """Whether an address is the front page of a site of profiles (not a profile with its own host)."""
     parts = _parts(url)
     bare = (
         parts is not None
@@ -147,7 +147,7 @@ def is_network_front_page(url: str) -> bool:
 
 
 def is_front_page_of_others(url: str, *names: str) -> bool:
-    """Whether an address is the front page of a network or a service that none of some names is that of."""
+    """Whether an address is the front page of a network or service that none of the names belongs to."""
     own = host(url)
     if not is_front_page(url) or (own not in PROFILES and own not in _SERVICES):
         return False
@@ -156,7 +156,7 @@ def is_front_page_of_others(url: str, *names: str) -> bool:
 
 
 def is_search(url: str) -> bool:
-    """Whether an address is a search, a tag, a share button or a login: a page about nobody."""
+    """Whether an address is a search, tag, share button or login, not a page about somebody."""
     parts = _parts(url)
     if parts is None:
         return False
@@ -167,7 +167,7 @@ def is_search(url: str) -> bool:
 
 
 def is_post(url: str) -> bool:
-    """Whether an address is a single post or video on a network: what somebody said, not who it is."""
+    """Whether an address is a single post or video on a network, not a profile."""
     parts = _parts(url)
     if parts is None or host(url) not in PROFILES:
         return False
@@ -175,7 +175,7 @@ def is_post(url: str) -> bool:
 
 
 def is_account(url: str) -> bool:
-    """Whether an address is that of somebody's account on a network: one name after the host, or a company's."""
+    """Whether an address is an account on a network: one name after the host, or a company's."""
     parts = _parts(url)
     if parts is None or not _NETWORK.fullmatch(host(url)):
         return False
@@ -183,17 +183,17 @@ def is_account(url: str) -> bool:
 
 
 def is_contact_page(url: str) -> bool:
-    """Whether the last part of an address's path is a word for a contact page."""
+    """Whether the last part of an address's path means a contact page."""
     return _CONTACT.fullmatch(_last_part(url)) is not None
 
 
 def is_of_privacy(url: str) -> bool:
-    """Whether the last part of an address's path is a word for a privacy statement."""
+    """Whether the last part of an address's path means a privacy statement."""
     return is_legal_page(url) and _PRIVACY.search(unquote(url)) is not None
 
 
 def is_legal_page(url: str) -> bool:
-    """Whether the last part of an address's path is a word for a privacy statement or for terms of use."""
+    """Whether the last part of an address's path means a privacy statement or terms of use."""
     return _LEGAL.fullmatch(_last_part(url)) is not None
 
 

@@ -1,4 +1,4 @@
-"""What templates, forms and models write in the place of a name, an address or a description that they don't know."""
+"""Sample values that templates, forms and language models write for an unknown name, address or description."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OF_A_NEW_SITE = regex(
     re.IGNORECASE,
     signs="site|seite|sito|sitio|name|title|headline|blog|homepage|página|draft|mund|mond|welt|world|page|сайт|блог|мир",
 )
-"""What systems call a new site and its first article."""
+"""Default names of a new site and its first article."""
 _FIELDS_ELSEWHERE = frozenset(
     """nombre de la empresa,nombre de tu empresa,nombre del producto,tu nombre,tu empresa,nome da empresa,seu nome
 ,sua empresa,nome do produto,votre nom,votre entreprise,nom de l'entreprise,nom du produit,ihr name,ihre firma
@@ -83,7 +83,7 @@ _BUILDER = regex(
         "|i’m a|use this|begins with an idea|another"
     ),
 )
-"""What builders of sites come with, and what stands where a text is still to come."""
+"""Default texts of site builders, and notes that a text is still to come."""
 _NOTHING_OF_A_WRITER = regex(
     r"(?:view |see |read )?(?:all|more) (?:posts|articles|stories) (?:by|from|of) .{2,50}|posts by .{2,50}"
     r"|alle (?:artikel|beiträge) von .{2,50}|mehr (?:artikel )?von .{2,50}"
@@ -102,7 +102,7 @@ _NOTHING_OF_A_WRITER = regex(
         "|keine biografi"
     ),
 )
-"""What stands under a writer of whom nothing is said."""
+"""Default text for an author without a biography."""
 _STREET = regex(
     r"(?:\d{1,4},? )?(?:example|sample|street name|your|anywhere|muster|beispiel|test)[ -]?"
     r"(?:street|str\.?|straße|strasse|st\.?|road|rd\.?|avenue|ave\.?|weg|lane|address)(?:,? \d{1,4}\w?)?"
@@ -138,7 +138,7 @@ LONGEST = 80
 
 @lru_cache(maxsize=4096)
 def is_stand_in(prop: str, text: str) -> bool:
-    """Whether a text stands where a property's value is to come: "Company Name", "123 Example Street", "12345"."""
+    """Whether a text is a sample value for a property: "Company Name", "123 Example Street", "12345"."""
     if len(text) > LONGEST:
         return False
     if prop == "streetAddress":

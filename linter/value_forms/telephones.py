@@ -1,4 +1,4 @@
-"""Telephone numbers (ITU-T E.164 and E.123), with libphonenumber's knowledge of countries."""
+"""Telephone numbers (ITU-T E.164 and E.123), with libphonenumber's data on countries."""
 
 from __future__ import annotations
 
@@ -28,16 +28,15 @@ _ALL_DAY = regex(r"\s*24\s?/\s?7\Z")
 _MADE_UP = regex(
     r"0{7}\Z|12345678(?:90?)?\Z|98765432(?:10?)?\Z|(?<=\d\d)(?:9{7}|1{7})\Z|(\d)\1{8}\Z|\A1?2345678900?\Z"
 )
-"""Digits that nobody was given: all zeros, ones or nines behind a prefix, nine of one kind, and those of the keypad
-in order."""
+"""Unassigned digits: all zeros, ones or nines after a prefix, nine equal ones, and the keypad in order."""
 _IN_ORDER = regex(r"(?<=\d{3})1234567\Z|(?<=\d{5})123456\Z")
-"""The last digits of a number that was made up with the code of a country and an area before it."""
+"""The last digits of a made-up number with country and area code."""
 _TYPED_IN_ORDER = regex(r"[\d)][\s.-]+123[\s.-]?45[\s.-]?67(?:[\s.-]?89?)?\Z")
-"""The same of a number as dialled in its country, where its groups show that it was typed so."""
+"""The same for a national number, if its groups show that it was typed in order."""
 _IN_RUNS = regex(r"(?<=\d\d)(?:0{4}([1-9])\1{3}|([1-9])\2{3}0{4}|([1-9])\3{4}0{5})\Z|\A(?:86)?13800138000\Z")
-"""Two runs of one digit each, of which one is of zeros, and the number that shops in China show customers."""
+"""Two runs of one digit each, one of them zeros, and the number that shops in China show customers."""
 KEPT_FOR_FILMS = "is kept for films and examples or for directories, and reaches no subscriber"
-"""Of numbers that are right on an example's page."""
+"""The reason for numbers that are right on a page of examples."""
 _OF_FICTION = regex(
     r"1?[2-9]\d\d555(?:01\d\d|1212)"
     r"|(?:44|0)(?:1632960\d{3}|7700900\d{3}|2079460\d{3}|1(?:13|14|15|16|17|18|21|31|41|51|61)4960\d{3}|8081570\d{3})"
@@ -45,11 +44,12 @@ _OF_FICTION = regex(
     r"|(?:33|0)(?:19900|26191|35301|46571|53649|63998)\d{4}",
     signs="555|1632960|7700900|2079460|4960|8081570|7010|491570|19900|26191|35301|46571|53649|63998",
 )
-"""Numbers that the registers of North America, Britain (Ofcom), Australia (ACMA) and France (ARCEP) keep for films."""
+"""Numbers reserved for films by the registers of North America, Britain (Ofcom), Australia (ACMA) and France
+(ARCEP)."""
 _MEXICAN_MOBILE = regex(r"\+52[\s.-]*1(?=(?:[\s().-]*\d){10}\Z)")
-"""The 1 that mobile numbers of Mexico were dialled with from abroad until 2019, and that many still write."""
+"""The 1 for calling mobile numbers in Mexico from abroad until 2019, which is still often written."""
 _NO_AREA = regex(r"(?:\+?1[ .-]*)?\(?555\)?[ .-]*\d{3}[ .-]?\d{4}")
-"""North American numbers under 555, which no area has."""
+"""North American numbers with 555, which is no area code."""
 _BRACKETED = regex(r"[\[{<]([^\[\]{}<>]*)[\]}>]")
 _CLOCK = regex(r"(?<!\d)(?:[01]?\d|2[0-4]):[0-5]\d(?!\d)")
 _SEVERAL = regex(r"\s*(?:[,;|]|/(?=\s*[+(0])|\s/\s|\s(?:or|and|und|et|y|o|ou)\s)\s*")
@@ -63,7 +63,7 @@ def digits(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a number that can be dialled; what is proposed keeps the extension."""
+    """Why a text cannot be dialled as a number, or None; proposals keep the extension."""
     number, extension = _parted(_URI.sub("", text.strip()))
     fault = _fault(number, hints)
     if fault is None or not extension:
@@ -76,7 +76,7 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def _parted(text: str) -> tuple[str, str]:
-    """A number and the extension that it ends with, or an empty text."""
+    """A number and the extension at its end, or an empty text."""
     for match in _EXTENSION.finditer(text):
         if match.end() == len(text):
             return text[: match.start()], match[0]
@@ -131,12 +131,12 @@ def _fault(text: str, hints: Hints) -> Fault | None:
 
 
 def _worded(text: str, words: list[str], count: str) -> Fault:
-    """The fault of words beside a number: the number alone is proposed, safely where the words only announce it."""
+    """The fault of words around a number; proposes the number alone, as safe if they only introduce it."""
     numbers = list(_NUMBER.finditer(text))
     label = _LABEL.match(text)
     announced = text[label.end() :].strip() if label is not None else ""
     if label is not None and _NUMBER.fullmatch(announced) and not _ALL_DAY.search(announced):
-        safe = not label[0].lower().startswith("f")  # a fax by its word alone
+        safe = not label[0].lower().startswith("f")  # only the word identifies a fax
         return Fault("has a word before the number", announced, safe=safe, part=_PART, sure=False)
     proposal = _number_of(text, numbers[0]) if len(numbers) == 1 else None
     reason = (
@@ -146,7 +146,7 @@ def _worded(text: str, words: list[str], count: str) -> Fault:
 
 
 def _number_of(text: str, match: re.Match[str]) -> str | None:
-    """The number that words stand around, with its extension; None where they part it ("+39 035 then 58 06 57")."""
+    """The number between words, with its extension; None if words split it ("+39 035 then 58 06 57")."""
     number = _ALL_DAY.sub("", match[0]).strip()
     extension = _EXTENSION.match(text, match.end())
     rest = text[: match.start()] + " " + text[match.end() if extension is None else extension.end() :]
@@ -168,7 +168,7 @@ def _possible(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def international(text: str, country: str) -> str | None:
-    """A number in E.164's form, read as dialled in a country; None where that is no valid number."""
+    """A number as E.164, read as dialled in a country; None if it is not valid."""
     import phonenumbers
 
     try:

@@ -1,7 +1,7 @@
-"""Terms of lists kept elsewhere that definitions send their readers to.
+"""Terms of external lists that schema.org's definitions refer to.
 
-Accessibility: "Schema.org Accessibility Properties for Discoverability Vocabulary" (W3C community group);
-time zones: the IANA time zone database, as the Python it runs on has it.
+Accessibility: "Schema.org Accessibility Properties for Discoverability Vocabulary" (W3C community group); time zones:
+the IANA time zone database, as provided by Python.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _folded(name: str) -> dict[str, str]:
 
 
 def _term_fault(name: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a term of a list, or several with commas; ``/CSSEnabled`` may follow one."""
+    """Why a text is not a term of a list, or several with commas; ``/CSSEnabled`` may follow one. None if it is."""
     known = _folded(name)
     parts = [part.strip() for part in expression(r"[,;]").split(text) if part.strip()]
     heads = [part.partition("/")[0] for part in parts]
@@ -67,7 +67,7 @@ def _zones() -> frozenset[str]:
 
 
 def time_zone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a zone of the IANA database."""
+    """Why a text is not a zone of the IANA database, or None."""
     text = text.strip()
     if not text or not _zones() or text in _zones():
         return None
@@ -76,7 +76,7 @@ def time_zone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     return Fault("is no zone of the IANA time zone database", part=r"time ?zone")
 
 
-# Licences: addresses of their texts, and the names that everybody knows them by.
+# Licences: addresses of their texts, and well-known names.
 
 _NUMBERED = r"(?:[ -]?v?(?:ersion)? ?\d(?:\.\d)?)?(?:\+|[ -]only|-or-later| or later)?"
 _NAME = regex(
@@ -96,16 +96,16 @@ _NAME = regex(
         "|ofl|ogl|pddl|pl|public domain|wtf|x11|zlib"
     ),
 )
-"""Short names and identifiers (SPDX) of licences that have one text each."""
+"""Short names and identifiers (SPDX) of licences with exactly one text."""
 
 
 def licence_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from naming a licence: it is neither an address nor the name of a well-known one."""
+    """Why a text is not a licence (neither an address nor a well-known name), or None."""
     text = text.strip()
     return None if len(text) <= 120 and _NAME.fullmatch(text) else url_fault(text, hints)
 
 
-# Codes of registers that are known by their shape: of airlines, recordings, vehicles, industries.
+# Codes with a known pattern: of airlines, recordings, vehicles, industries.
 
 _SHAPES: dict[str, tuple[str, str]] = {
     "aircraft_or_airport": (r"[A-Z0-9]{2,3}", "two or three letters or digits (IATA)"),
@@ -138,7 +138,7 @@ def _code_fault(shape: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 CODE_FAULTS = {shape: partial(_code_fault, shape) for shape in _SHAPES}
-"""A checker for each shape of code."""
+"""A checker for each pattern of codes."""
 
 
 # Media types (RFC 6838, section 4.2).
@@ -157,7 +157,7 @@ _MISNAMED = {
     "image/jpg": "image/jpeg", "image/svg": "image/svg+xml", "audio/mp3": "audio/mpeg", "text/json": "application/json",
     "application/xhtml": "application/xhtml+xml",
 }  # fmt: skip
-"""Names of the shape of a media type that programs write, and what is registered in their place."""
+"""Unregistered names that programs write in the form of a media type, and the registered ones."""
 
 
 def is_media_type(text: str) -> bool:
@@ -166,7 +166,7 @@ def is_media_type(text: str) -> bool:
 
 
 def media_type_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a media type or the address of a format's description."""
+    """Why a text is not a media type or the address of a format's description, or None."""
     text = text.strip()
     registered = _MISNAMED.get(text.lower())
     if registered:

@@ -1,4 +1,4 @@
-"""Texts that say nothing as values of their property: its name, a field's label, a prompt, a place to fill."""
+"""Detect texts without information as values of their property: its name, a label, a prompt, an unfilled field."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .placeholders import MARKS, may_say_nothing, placeholder
 from .stand_ins import is_stand_in
 
 STANDS_IN = "stands where the value was to come"
-"""Of what may yet be somebody's name or street."""
+"""The reason for a text that might still be a real name or street."""
 _NUMBERED = regex(
     r"(?:keyword|tag|item|name|value|text|category|author|image|url)s?[ _-]?1\b.{0,80}", re.IGNORECASE
 )
@@ -47,7 +47,7 @@ _PROMPTED = frozenset(
         "model",
     }
 )
-"""Properties in whose place shops and blogs print what their visitors are to do."""
+"""Properties in which shops and blogs write calls to action."""
 _UNSORTED_WORDS = """uncategorized,uncategorised,unkategorisiert,nicht kategorisiert,sin categoría,sin categoria
 ,sin clasificar,non classé,non classifié(e),senza categoria,non categorizzato,geen categorie,niet gecategoriseerd
 ,sem categoria,sem categorias,bez kategorii,bez kategorie,nezařazené,nezaradené,okategoriserade,okategoriserad
@@ -64,7 +64,7 @@ _NOBODYS = frozenset(
 ,markenlos,keine marke,sans marque,sin marca,senza marca,geen merk,merkloos,sem marca,bez marki,без бренда,нет бренда
 ,other,others,various""".replace("\n", "").split(",")
 )
-"""What shops and marketplaces write where a product has no maker to name."""
+"""What shops and marketplaces write for a product without a named maker."""
 _MADE_BY = frozenset(
     {"brand", "manufacturer", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "model"}
 )
@@ -79,7 +79,7 @@ _PARTS_BY_NAME = {
     "postalCode": frozenset({"zip", "zip code", "postcode", "plz"}),
     "streetAddress": frozenset({"street", "address", "street name", "street and number"}),
 }
-"""What forms print beside a field, and models for what they don't know."""
+"""Field labels of forms, and what language models write for unknown values."""
 _JSON = regex(r'"@(?:type|id|context)"|[\]}],\s*\Z|"\s*:\s*["{\[]')
 _CODE = frozenset(
     {
@@ -102,7 +102,7 @@ _ANSWERS = regex(
 )
 _NAMED_LIKE_THEIR_VALUES = frozenset({"identifier", "category", "genre", "text", "value", "version", "size"})
 _TITLES = frozenset({"name", "alternateName", "headline", "alternativeHeadline", "text", "description"})
-"""Properties whose values may stand in brackets as a whole."""
+"""Properties whose whole value may be in brackets."""
 _BRACKETED = regex(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,30}>")
 
 
@@ -114,10 +114,10 @@ _NO_KEYWORDS = frozenset(_NO_KEYWORDS_LISTED.replace("\n", "").split(","))
 
 @lru_cache(maxsize=4096)
 def placeholder_of(prop: str, text: str) -> str | None:
-    """What makes a text a placeholder as a property's value, completing "the value …", or None.
+    """Why a text is a placeholder as a property's value, completing "the value …", or None.
 
-    Some properties have "none" for an answer, some templates for values; a reference without a target is told as
-    such where an address is asked for.
+    "none" is a real value of some properties, and templates are of others; a reference without a target is reported
+    as such by the check of addresses.
     """
     if prop in _TEMPLATED:
         return None if text.strip() else "is empty"
@@ -137,7 +137,7 @@ def placeholder_of(prop: str, text: str) -> str | None:
 
 
 def _of_the_property(prop: str, text: str) -> str | None:
-    """What makes a text say nothing under one property, though it may be a value of others."""
+    """Why a text says nothing as a value of one property, though it may be a value of others."""
     if len(text) > 300:
         return None
     folded = text.casefold()
@@ -167,7 +167,7 @@ def _of_the_property(prop: str, text: str) -> str | None:
 
 @lru_cache(maxsize=2048)
 def _own_names(prop: str) -> frozenset[str]:
-    """A property's name, and where it has several words, the last of them."""
+    """A property's name and, if it has several words, the last of them."""
     last = expression(r"[A-Z][a-z]+\Z").search(prop)
     return frozenset({prop.casefold(), last[0].casefold()} if last else {prop.casefold()})
 

@@ -1,4 +1,4 @@
-"""Units of measurement: UN/CEFACT common codes (Recommendation 20), and amounts written with their unit."""
+"""Units of measurement: UN/CEFACT common codes (Recommendation 20), and amounts with a unit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CODES = {
     "°c": "CEL", "celsius": "CEL", "°f": "FAH", "fahrenheit": "FAH", "box": "BX", "pair": "PR", "set": "SET",
 }  # fmt: skip
 _OF_SEVERAL = frozenset({"m", "w", "s", "oz", "ounce", "ounces", "hp", "ton", "in", "min"})
-"""Symbols and names that stand for other units as well, or for one of several."""
+"""Ambiguous symbols and names of units."""
 _TAKEN_FOR_CODES = frozenset(
     {
         "KG",
@@ -48,11 +48,11 @@ _TAKEN_FOR_CODES = frozenset(
         "SQM",
     }
 )
-"""Symbols in capitals that have the shape of a code and are no code of Recommendation 20."""
+"""Symbols in capitals that look like codes of Recommendation 20 but are not."""
 _RANGE = regex(
     r"\d[\d.,]{0,9}\s?(?:-|–|—|to|bis|à)\s?\d[\d.,]{0,9}(?: (?:employees|people|staff|mitarbeiter))?|\d[\d.,]{0,9}\+"
 )
-"""Counts of things from one number to another: 50-100, 200+."""
+"""Ranges of counts: 50-100, 200+."""
 _TWO_MEASURES = regex(
     r"\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?\s?[x×*]\s?\d{1,5}(?:[.,]\d+)?\s?(?:px|cm|mm|in|\")?",
     re.IGNORECASE,
@@ -62,7 +62,7 @@ _AMOUNT_ALONE = regex(r"[+-]?\d+(?:[.,]\d+)?")
 
 
 def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a UN/CEFACT common code, or a code of another list with its prefix."""
+    """Why a text is not a UN/CEFACT common code, or a code of another list with its prefix; None if it is."""
     text = text.strip()
     part = r"CEFACT|[Uu]nit"
     known = text not in _TAKEN_FOR_CODES and (_CODE.fullmatch(text) or _PREFIXED.fullmatch(text))
@@ -81,7 +81,7 @@ def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being a measure, such as a width: it has no number in it."""
+    """Why a text is not a measure, such as a width (it has no number), or None."""
     if _RANGE.fullmatch(text.strip()):
         return Fault(
             "is a range in one text, which minValue and maxValue say", part=r"\d|[Nn]umber", sure=False
@@ -101,7 +101,7 @@ def measure_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def amount_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being an amount with its unit, as Mass, Energy and a serving's size are."""
+    """Why a text is not an amount with a unit, as for Mass, Energy and a serving's size, or None."""
     part = r"\d|number of|amount|mass|weight|calories|size"
     if _AMOUNT_ALONE.fullmatch(text.strip()):
         return Fault("is a number without a unit", part=part, sure=False)

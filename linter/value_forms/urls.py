@@ -1,7 +1,7 @@
-"""Addresses (RFC 3986; the URL Living Standard for what browsers forgive).
+"""Addresses (RFC 3986; the URL Living Standard for errors that browsers correct).
 
-Relative references are addresses too where the page's own address is known (JSON-LD 1.1, section 3.3), so
-they are no fault here: ``is_relative`` tells them.
+Relative references are no fault: they are addresses if the page's own is known (JSON-LD 1.1, section 3.3).
+``is_relative`` detects them.
 """
 
 from __future__ import annotations
@@ -14,9 +14,6 @@ from ...source.regex import expression, regex
 from .emails import is_email, is_template_host
 from .fault import NO_HINTS, Fault, Hints
 
-# Hosts that templates and models write where they don't know the site's own.
-
-
 _SCHEME = regex(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _WEB = regex(r"https?://", re.IGNORECASE)
 _HOST = regex(r"(?=.{1,253}\Z)(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.)+[^\W\d_][\w-]{1,62}\.?")
@@ -25,7 +22,7 @@ _NO_TOP = regex(
     r"|\.[a-z]{1,62}[-_\d][\w-]*\.?\Z|\Awww\.[\w-]+\Z",
     re.IGNORECASE,
 )
-"""Ends of hosts that no register has: slips of the keyboard, endings of files, words with a hyphen."""
+"""Ends of hosts that are no top-level domain: typing errors, file extensions, words with a hyphen."""
 _BLANK = regex(r"\s")
 _UNFILLED = regex(r"undefined|n(?<=\bn)ull\b|\[object Object\]")
 _SAYS_ANYTHING = regex(r"[^\W_]")
@@ -45,7 +42,7 @@ _ON_A_DISK = regex(
     r"[A-Za-z]:[\\/]|/(?:home/[\w-]+/(?:public_html|htdocs|www|domains|web|webapps|sites)"
     r"|Users/[\w-]+/(?:Desktop|Documents|Downloads|Pictures|Sites|Library)|var/www|srv/www)/"
 )
-"""Folders below people's that sites have, too ("/home/news/", "/users/jane/"), stand with what only disks have."""
+"""Folders that sites have, too ("/home/news/", "/users/jane/"), only count together with one that only disks have."""
 _SCRIPTED = ("javascript:", "about:", "data:text", "file:", "blob:")
 _SEVERAL = regex(r"[\s,;|]+(?=https?://)", re.IGNORECASE)
 _GLUED = regex(
@@ -58,7 +55,7 @@ _IN_EXAMPLES = regex(
     re.IGNORECASE,
     signs="path|your",
 )
-"""A path as documentation writes one: /path/to/logo.png, /your-image.jpg."""
+"""Paths as in documentation: /path/to/logo.png, /your-image.jpg."""
 _MISSPELT = regex(
     r"https?(?=//)|https?[;.,]//|https?::/*|ttps?://|tps?://|htp{1,2}s?://|hh?t{1,3}ps?://(?<!http://)(?<!https://)"
     r"|http:s//|hptts?://|htttps?://|httpp?s?ss?://(?<!https://)(?<!http://)|thtps?://|https?:\\[\\/]|https? ?: ?//"
@@ -69,12 +66,12 @@ _PART = r"URL|link|page|address"
 _IN_WORDS = frozenset({"is no address", "is a word, no address"})
 _FIGURES = regex(r"[+-]?\d[\d.,;° +-]*")
 _STAND_IN = 300
-"""A picture in fewer characters is the blank one that pages show while the real one loads."""
+"""A picture with fewer characters is the blank one that pages show while the real one loads."""
 
 
 @lru_cache(maxsize=4096)
 def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """What keeps a text from being an address that leads anywhere."""
+    """Why a text is not an address that leads anywhere, or None."""
     raw, text = text, text.strip()
     if not text:
         return None
@@ -114,7 +111,7 @@ def url_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def _without_blanks(text: str) -> str:
-    """An address as browsers read it: line breaks and tabs fall away, other blanks are escaped."""
+    """An address as browsers read it: line breaks and tabs removed, other white space escaped."""
     return expression(r"\s").sub(lambda match: quote(match[0]), expression(r"[\t\r\n]+").sub("", text))
 
 
@@ -126,7 +123,7 @@ def _looks_like_domain(text: str) -> bool:
 
 
 def _of_several(text: str) -> Fault | None:
-    """What is wrong with a text that has the scheme of the web more than once."""
+    """The fault of a text with more than one web scheme, or None."""
     if doubled := _DOUBLED.match(text):
         rest = expression(r"\A(?::?/{0,2})+").sub("", text[doubled.end() :])
         scheme = "https" if doubled[2].lower().startswith("https") else "http"
@@ -172,7 +169,7 @@ def _web_fault(raw: str, text: str) -> Fault | None:
 
 @lru_cache(maxsize=1024)
 def _is_plain(host: str) -> bool:
-    """Whether nothing is wrong with a host: a page's addresses are on few."""
+    """Whether a host has no fault; cached, as a page's addresses share few hosts."""
     return not (
         _LOCAL.fullmatch(host)
         or is_template_host(host)
@@ -188,13 +185,13 @@ def _may_be_host(host: str) -> bool:
 
 
 def address_or_name_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``url_fault``, for a property of places, people or lists, which go by their names as well."""
+    """Like ``url_fault``, for a property of places, people or lists, which may also be given by name."""
     fault = url_fault(text, hints)
     return None if fault is not None and fault.reason in _IN_WORDS else fault
 
 
 def reference_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``web_address_fault``, and references that lead nowhere: a bare ``#``, a ``javascript:`` address."""
+    """Like ``web_address_fault``, but also for references that lead nowhere (a bare ``#``, ``javascript:``)."""
     text = text.strip()
     if (text and not _SAYS_ANYTHING.search(text) and text != "/") or text.lower().startswith(_SCRIPTED):
         return url_fault(text, hints)
@@ -202,14 +199,14 @@ def reference_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 
 def web_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
-    """As ``url_fault`` for a text that is an address of the web as a whole; None for any other text."""
+    """Like ``url_fault`` if the whole text is a web address; None for other texts."""
     text = text.strip()
     web = _WEB.match(text) or (_MISSPELT.match(text) and "." in text)
     return url_fault(text, hints) if web and not _BLANK.search(text) else None
 
 
 def is_absolute(text: str) -> bool:
-    """Whether a text is an absolute web address, well formed."""
+    """Whether a text is a well-formed absolute web address."""
     return bool(_WEB.match(text.strip())) and url_fault(text) is None
 
 

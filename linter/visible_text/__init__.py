@@ -1,1 +1,1 @@
-"""What a visitor sees of a page: its elements and passages, and what of it is hidden."""
+"""Elements and passages of a page, and which of them are visible to visitors."""

@@ -1,4 +1,4 @@
-"""Code that a page shows as code (``<code>``, ``<pre>``): a text that quotes it was written so, on purpose."""
+"""Code samples of a page (``<code>``, ``<pre>``): a text that quotes one does so on purpose."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_SAMPLES = 2000
 
 
 def shown_code(source: str) -> str:
-    """The code that a page of HTML shows, without blanks."""
+    """The code shown by an HTML page, without white space."""
     found: list[str] = []
     done = 0
     while len(found) < MAX_SAMPLES and (opened := _OPENED.search(source, done)) is not None:
@@ -26,7 +26,7 @@ def shown_code(source: str) -> str:
 
 
 def quotes_code(text: str, expressions: Iterable[str], source: str) -> bool:
-    """Whether a text has words beside some expressions, and the page of HTML shows each of these as code."""
+    """Whether a text has words besides some expressions, all of which the HTML page shows as code."""
     rest, code = text, shown_code(source)
     for expression in expressions:
         if "".join(expression.split()) not in code:

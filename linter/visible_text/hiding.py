@@ -1,8 +1,8 @@
-"""How a style keeps an element from being seen though it is on the page (CSS 2.2 sections 8 to 11, CSS Masking 1).
+"""Styles that hide an element although it is on the page (CSS 2.2 sections 8 to 11, CSS Masking 1).
 
-Beside ``display`` and ``visibility``: off the screen, clipped away, without height, with letters of no size or far off
-beside their place, seen through. What is only seen through or shrunk is what effects begin with, and scripts or style
-sheets show it.
+Besides ``display`` and ``visibility``: moved off the screen, clipped, zero height, text indented away or of size
+zero, transparent. Elements that are only transparent or scaled to nothing are starting states of effects; scripts or
+style sheets show them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GONE = (
     regex(r"display(?<![\w-]display)\s*:\s*none"),
     regex(r"visibility(?<![\w-]visibility)\s*:\s*(?:hidden|collapse)"),
 )
-"""Of these properties, none that is called so behind a hyphen ("backface-visibility", "--menu-display")."""
+"""Not properties with such a name after a hyphen ("backface-visibility", "--menu-display")."""
 _NEAR = (
     *GONE,
     regex(r"clip(?:-path)?\s*:\s*(?:rect|inset)"),
@@ -32,17 +32,19 @@ _AWAY = tuple(
     regex(rf"{edge}\s*:\s*-\s*\d{{3}}") for edge in ("left", "right", "top", "bottom", "text-indent")
 )
 _ANY_AWAY = regex(r":\s*-\s*\d{3}")
-"""What each of them ends in; a sixth of the style sheets that hide anything have it."""
+"""The common ending of _AWAY's expressions: one in six style sheets that hide anything has it."""
 
 
 def signs(style: str) -> tuple[re.Pattern[str], ...]:
-    """The expressions of which one at least is in a style, in lower case, that may hide something, as far as it can
-    have them. A search skips to the letters that an expression begins with, unless it ignores their case."""
+    """The expressions of which a style (in lower case) that hides anything matches at least one.
+
+    A search skips to the first letters of an expression, unless it ignores case.
+    """
     return _NEAR + _AWAY if _ANY_AWAY.search(style) else _NEAR
 
 
 FAR = 900.0
-"""CSS pixels beyond the edge from which on nothing of an element is on a screen."""
+"""CSS pixels beyond the edge at which an element is surely off the screen."""
 MAX_STYLE = 4_000
 _NUMBER = regex(r"-?\d*\.?\d+")
 _LENGTH = regex(r"(-?\d*\.?\d+)(px|r?em|ex|ch)?")
@@ -54,7 +56,7 @@ _MARGINS = ("margin-left", "margin-right", "margin-top")
 
 @lru_cache(maxsize=1024)
 def way(style: str) -> Way:
-    """How the declarations of a style attribute, or of a rule, hide what has them; "" where they do not."""
+    """How the declarations of a style attribute or rule hide an element; "" if they do not."""
     lower = style[:MAX_STYLE].lower()
     if not any(each.search(lower) for each in signs(lower)):
         return ""
@@ -86,7 +88,7 @@ def way(style: str) -> Way:
 
 
 def _pixels(value: str) -> float | None:
-    """A length in CSS pixels; None for what is no length, a share of what is around included."""
+    """A length in CSS pixels; None for anything else, including percentages."""
     match = _LENGTH.fullmatch(value)
     return float(match[1]) * _PIXELS[match[2] or "px"] if match else None
 
@@ -111,7 +113,7 @@ def _is_inset(value: str) -> bool:
 
 
 def _has_padding(told: dict[str, str]) -> bool:
-    """Whether an element has room inside though it has no height, as boxes for pictures and films do."""
+    """Whether an element without height has room inside, like boxes for pictures and videos."""
     return any(
         float(number) > 0
         for name, value in told.items()

@@ -1,4 +1,4 @@
-"""One walk over a parsed page in document order, which makes its elements and passages."""
+"""Walk a parsed page in document order and build its elements and passages."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ _FORMATTING = frozenset((
 ))  # fmt: skip
 _BLOCK = 2
 _PARTS = dict.fromkeys(_INLINE, 1) | dict.fromkeys(_FORMATTING, 0)
-"""How elements part the words in them from those around: not at all, by a blank; all others as blocks."""
+"""How elements separate their words from those around: not at all (0), by a space (1); others are blocks."""
 _STRUCK = frozenset(("s", "del", "strike"))
 _RAW = frozenset(["script", "style", "template", "iframe", "noembed", "noframes"])
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _SPOKEN = ("title", "aria-label")
 _SIDES = frozenset(("before", "after"))
 _OF_THEIR_OWN = NOT_AS_AROUND | INSTEAD | DESCRIBING | {"html", "img", "input", *_RAW, *_HEADINGS, *_STRUCK}
-"""Elements that are looked at more closely; most are none of these, and have no attributes that tell anything."""
+"""Elements that need special treatment; most need none, and have no relevant attributes."""
 
 
 class _Walk:
@@ -59,11 +59,11 @@ class _Walk:
         self._maker = PassageMaker(self.page, observed=seen is not None)
         self._seen = seen
         self._made = made
-        """What style sheets put before and after an element's own words, by its stamp and the side."""
+        """Text that style sheets put before and after an element's own, by its stamp and the side."""
         self._rules = rules
 
     def observed(self, tag: str, attributes: Attributes, inherited: Visibility) -> Visibility:
-        """The visibility of an element as a browser saw it, inside one of known visibility."""
+        """The visibility of an element as observed in a browser, given that of its parent."""
         if tag in ("html", "body"):
             return inherited
         stamp = attributes.get("data-factmark-passage")
@@ -73,7 +73,7 @@ class _Walk:
         return SHOWN if observed.visible else OPENABLE
 
     def put(self, side: str, attributes: Attributes, element: int) -> None:
-        """The words that a style sheet puts on a side of an element, where it puts any."""
+        """Add the text that a style sheet puts before or after an element."""
         found = self._made.get((attributes.get("data-factmark-passage"), side))
         if found is not None:
             self._maker.text(
@@ -82,12 +82,12 @@ class _Walk:
 
     def walk(self, root: LexborNode) -> None:
         """Visit the tree below the root in document order, without recursion."""
-        # Most of a page's nodes are blanks between elements, and every instruction here runs once a node.
+        # Most nodes are white space between elements, and every instruction here runs once per node.
         elements, passages, maker = self.page.elements, self.page.passages, self._maker
         rules, static, made = self._rules, self._seen is None, bool(self._made)
         said, noted = rules.said, rules.telling.union(_SPOKEN)
         striking: list[Element] = []
-        #: The element nodes that are open: their element, how it parts words, the heading and the visibility outside.
+        #: The open element nodes: element, how it separates words, and the heading and visibility outside it.
         stack: list[tuple[LexborNode, Element, int, int, Visibility]] = []
         node: LexborNode | None = root
         parent, size = -1, 0
@@ -174,7 +174,7 @@ class _Walk:
         maker.flush()
 
     def _attributes(self, tag: str, attributes: Attributes, state: Visibility, index: int) -> None:
-        """What an element's attributes hold: texts, and the page's language."""
+        """Add the texts in an element's attributes, and set the page's language."""
         if tag == "html":
             self.page.language = attributes.get("lang") or attributes.get("xml:lang")
         elif tag == "meta":
@@ -207,7 +207,7 @@ def _is_inside(page: PageText, index: int, tag: str) -> bool:
 
 
 def read_page(landmarks: Landmarks, observed: tuple[ObservedPassage, ...] | None = None) -> PageText:
-    """The elements and passages of a parsed page; ``observed`` are a browser's verdicts on visibility."""
+    """The elements and passages of a parsed page; ``observed`` is the visibility as a browser observed it."""
     if observed is None:
         walk = _Walk(None, StyleRules.of(landmarks), {})
     else:

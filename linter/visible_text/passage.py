@@ -1,8 +1,8 @@
-"""The words of a page as a visitor meets them: its elements and passages.
+"""Elements and passages of a page.
 
-A passage is what stands between two block boundaries: a paragraph, a table cell, a list item, a heading;
-or the text of an image (``alt``), of an attribute (``title``, ``aria-label``, ``value``), or of the head
-(``title``, ``meta``). Whether it is visible is judged from the markup, or taken from a browser's observation.
+A passage is the text between two block boundaries: a paragraph, a table cell, a list item, a heading; or the text of
+an image (``alt``), of an attribute (``title``, ``aria-label``, ``value``), or of the head (``title``, ``meta``). Its
+visibility is derived from the markup, or observed in a browser.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ Attributes = dict[str, str | None]
 MAX_ELEMENTS = 60_000
 MAX_TEXT = 3_000_000
 _HINTING = frozenset({"class", "id", "itemprop", "rel"})
-"""Attributes by which authors call an element something."""
+"""Attributes in which authors name an element."""
 
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """An element of the tree. ``parent`` is an index into ``PageText.elements`` (-1 for the root);
-    ``first`` and ``last`` bound the half-open range of passages it holds."""
+    """An element of the tree.
+
+    ``parent`` is an index into ``PageText.elements`` (-1 for the root); ``first`` and ``last`` bound the half-open
+    range of its passages.
+    """
 
     tag: str
     parent: int
@@ -38,7 +41,7 @@ class Element:
 
     @property
     def hints(self) -> str:
-        """Class, id and itemprop in lower case: what the page's author calls the element."""
+        """Class, id, itemprop and rel in lower case: the author's names for the element."""
         if self._hints is None:
             if _HINTING.isdisjoint(self.attributes):
                 self._hints = ""
@@ -51,7 +54,7 @@ class Element:
 
 @dataclass(slots=True, eq=False)
 class Passage:
-    """A piece of text as shown. ``element`` indexes the element that holds it; ``heading`` is its level, or 0."""
+    """A piece of text as shown. ``element`` is the index of its element; ``heading`` the heading level, or 0."""
 
     text: str
     kind: PassageKind
@@ -60,11 +63,11 @@ class Passage:
     index: int
     heading: int = 0
     name: str = ""
-    """The name of the attribute or meta element that holds the text, or ""."""
+    """The name of the attribute or meta element with the text, or ""."""
     inner: tuple[int, ...] = ()
-    """Of a rendered page, the further elements whose own text is part of this one."""
+    """On a rendered page, further elements whose own text is part of this one."""
     struck: tuple[str, ...] = ()
-    """The parts of the text that are struck through, in order, with single blanks."""
+    """The struck-through parts of the text, in order, with single spaces."""
 
 
 @dataclass(slots=True)
@@ -75,18 +78,20 @@ class PageText:
     passages: list[Passage] = field(default_factory=list)
     language: str | None = None
     cut: bool = False
-    """Whether the page goes on after ``MAX_ELEMENTS`` elements or ``MAX_TEXT`` characters of text."""
+    """Whether the page continues after ``MAX_ELEMENTS`` elements or ``MAX_TEXT`` characters of text."""
     _by_attribute: dict[str, list[int]] = field(default_factory=dict, compare=False, repr=False)
     _names: dict[str, list[int]] | None = field(default=None, compare=False, repr=False)
     clipped: frozenset[str] = frozenset()
-    """The classes by which the page's own rules leave an element to screen readers."""
+    """Classes that the page's own rules hide from all but screen readers."""
     linked: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
-    """The words that links show, by the index of their element: those of a line stand in the passage of their block."""
+    """The text of links by the index of their element: links within a line are part of their block's passage."""
 
     @property
     def by_attribute(self) -> dict[str, list[int]]:
-        """The indexes of the elements that have an attribute, in document order, by its name: few elements have what
-        is looked for, and fewer names are to be looked at than attributes."""
+        """The indexes of the elements with an attribute, in document order, by its name.
+
+        Few elements have what is searched for, and there are fewer names to search than attributes.
+        """
         if not self._by_attribute:
             found: defaultdict[str, list[int]] = defaultdict(list)
             for index, element in enumerate(self.elements):
@@ -97,19 +102,19 @@ class PageText:
 
     @property
     def names(self) -> dict[str, list[int]]:
-        """The names that authors give elements, in lower case, each with the indexes of those that have it."""
+        """Authors' names for elements, in lower case, each with the indexes of its elements."""
         if self._names is None:
             self._names = self.written(_HINTING)
         return self._names
 
     def having(self, names: Iterable[str]) -> list[tuple[int, Element]]:
-        """The elements that have one of some attributes at least, in document order, each with its index."""
+        """The elements with at least one of the attributes, in document order, each with its index."""
         found = [self.by_attribute[name] for name in names if name in self.by_attribute]
         indexes = found[0] if len(found) == 1 else sorted(set().union(*found))
         return [(index, self.elements[index]) for index in indexes]
 
     def written(self, names: Iterable[str]) -> dict[str, list[int]]:
-        """What some attributes hold, in lower case and each once, with the indexes of the elements: many are alike."""
+        """The distinct values of some attributes, in lower case, with the indexes of the elements."""
         elements = self.elements
         found: defaultdict[str | None, list[int]] = defaultdict(list)
         for name in names:
@@ -122,7 +127,7 @@ class PageText:
         return lower
 
     def ancestors(self, element: int, most: int = MAX_ELEMENTS) -> Iterator[Element]:
-        """The element and those around it, innermost first, so many at the most."""
+        """The element and its ancestors, innermost first, at most ``most``."""
         while element >= 0 and most > 0:
             current = self.elements[element]
             yield current
@@ -131,7 +136,7 @@ class PageText:
 
 
 def plain_page(text: str) -> PageText:
-    """A text without markup as a page: every line a passage."""
+    """A text without markup as a page: each line is a passage."""
     page = PageText()
     page.elements.append(Element("body", -1, {}, SHOWN, 0))
     for line in text.splitlines():

@@ -1,4 +1,4 @@
-"""The passage that a walk over a page is reading: from its first text to the next boundary."""
+"""Build passages during a walk over a page, each from its first text to the next boundary."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .passage import PageText, Passage, PassageKind
 from .visibility import OPENABLE, SHOWN, Visibility
 
 LONGEST_LINK = 200
-"""Characters of the words of a link from which on no more are kept: it is a card, and no name."""
+"""The most characters kept of a link's text: longer ones are cards, not names."""
 _READ = frozenset((SHOWN, OPENABLE))
 
 
 class _Parted(NamedTuple):
-    """What has been read of a passage that is seen, where something unseen stands within it."""
+    """What was read of a visible passage when unseen text interrupted it."""
 
     pieces: list[str]
     inner: list[int]
@@ -22,22 +22,22 @@ class _Parted(NamedTuple):
 
 
 class PassageMaker:
-    """Makes passages of a page's texts, and of what stands unseen within a line, which comes after it.
+    """Builds passages from a page's texts; unseen text within a line becomes a passage after it.
 
-    ``observed``: whether a browser saw the page, so that the elements with a text of their own are known.
+    ``observed`` is true if a browser saw the page, so that the elements with text of their own are known.
     """
 
     def __init__(self, page: PageText, *, observed: bool) -> None:
         self._page = page
         self._observed = observed
         self.pieces: list[str] = []
-        """What has been read of the passage."""
+        """What was read of the passage so far."""
         self.gap = False
-        """Whether something parts the text before from the next, which shows as a blank."""
+        """Whether a space separates the previous text from the next."""
         self.heading = 0
-        """The level of the heading that is open, or 0."""
+        """The level of the open heading, or 0."""
         self.link = -1
-        """The element of the link that is open, or -1."""
+        """The element of the open link, or -1."""
         self._home = -1
         self._inner: list[int] = []
         self._state: Visibility = SHOWN
@@ -45,10 +45,10 @@ class PassageMaker:
         self._struck_from = -1
         self._parted: _Parted | None = None
         self._between: list[Passage] = []
-        """What stands unseen between the parts of a passage that is seen; it comes after it."""
+        """Unseen passages between the parts of a visible passage; they follow it."""
 
     def text(self, text: str, element: int, state: Visibility) -> None:
-        """A text node. What is seen goes on behind what is not: a visitor reads it as one."""
+        """Add a text node. Visible text continues after unseen text: a visitor reads it as one."""
         if not self.pieces:
             self._state, self._home = state, element
         elif state != self._state:
@@ -71,18 +71,18 @@ class PassageMaker:
                 linked[self.link] = f"{said} {text}" if said else text
 
     def _raised_cents(self, text: str, element: int) -> bool:
-        """Whether two figures stand raised behind a number, as the cents of a price do."""
+        """Whether two raised digits follow a number, like the cents of a price."""
         raised = self._page.elements[element].tag == "sup" and len(text.strip()) == 2
         return raised and text.strip().isdigit() and self.pieces[-1][-1:].isdigit()
 
     def strike(self, *, on: bool) -> None:
-        """The beginning, or the end, of what is struck through."""
+        """Start or end struck-through text."""
         if self._struck_from >= 0 and (text := " ".join("".join(self.pieces[self._struck_from :]).split())):
             self._struck.append(text)
         self._struck_from = len(self.pieces) if on else -1
 
     def _turn(self, state: Visibility, element: int) -> None:
-        """Go on in another visibility, in the same line."""
+        """Continue the line with another visibility."""
         striking = self._struck_from >= 0
         if self._state is SHOWN:
             if striking:
@@ -110,7 +110,7 @@ class PassageMaker:
         self.pieces, self._inner, self._struck, self._home = parted
 
     def flush(self) -> None:
-        """The end of a passage, and of what stands unseen within it."""
+        """End a passage, and the unseen text within it."""
         if self._parted is None and not self._between:
             return self._end()
         unseen: list[Passage] = []
@@ -134,7 +134,7 @@ class PassageMaker:
         return None
 
     def _end(self) -> None:
-        """Make a passage of what has been read of it."""
+        """Make a passage of what was read of it."""
         struck = ()
         if self._struck_from >= 0:
             self.strike(on=True)
@@ -158,6 +158,6 @@ class PassageMaker:
             self._inner.clear()
 
     def add(self, text: str, kind: PassageKind, state: Visibility, element: int, name: str) -> None:
-        """A passage of an attribute, or of the head."""
+        """Add a passage of an attribute or of the head."""
         passages = self._page.passages
         passages.append(Passage(text, kind, state, element, len(passages), 0, name))

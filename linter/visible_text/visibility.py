@@ -1,7 +1,7 @@
-"""Whether an element of a page is seen, judged from its markup alone (HTML Living Standard, section 15.3.1).
+"""Determine whether an element is visible from the markup alone (HTML Living Standard, section 15.3.1).
 
-Style sheets decide on visibility and static HTML has few of them: the ``hidden`` attribute, inline styles,
-simple rules of ``style`` elements (linter/visible_text/hiding.py) and the class names that frameworks share are read. A
+Style sheets decide on visibility, and static HTML has few of them: the ``hidden`` attribute, inline styles, simple
+rules of ``style`` elements (linter/visible_text/hiding.py) and class names common to frameworks are evaluated. A
 browser knows better (crawler/).
 """
 
@@ -32,29 +32,29 @@ _NEVER = frozenset((
     "head", "title", "script", "style", "template", "noscript", "meta", "link", "base", "datalist", "object",
 ))  # fmt: skip
 INSTEAD = frozenset({"video", "audio", "canvas", "meter", "progress"})
-"""Elements in whose place browsers show something else than what is inside."""
+"""Elements that browsers replace with something else than their content."""
 DESCRIBING = frozenset({"desc", "metadata"})
-"""Elements of drawings that are never drawn."""
+"""Elements of SVG that are never drawn."""
 NOT_AS_AROUND = _NEVER | {"details"}
-"""Elements that may be seen less than what is around them though they have no attributes."""
+"""Elements that may be less visible than their parent even without attributes."""
 _TELLING = frozenset({"style", "hidden", "type"})
 _SCREEN_READER = frozenset((
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
     "hidden-text", "element-invisible", "u-hidden", "hide-text", "offscreen",
 ))  # fmt: skip
 _HIDING_NAMES = frozenset(("hidden", "hide", "is-hidden", "d-none"))
-"""Classes by which the frameworks that most sites are made with hide an element."""
+"""Classes that hide an element in the most common frameworks."""
 _SHOWING_NAME = regex(
     r"(?:^|[\s:-])(?:xs|sm|md|lg|xl|xxl|2xl)[:-](?:block|flex|grid|inline|table|contents|list-item)(?![^\s-])"
 )
-"""Classes of the same frameworks that show it again from a width on ("d-none d-md-block", "hidden lg:flex")."""
+"""Classes of these frameworks that show it again from a width on ("d-none d-md-block", "hidden lg:flex")."""
 _OPENABLE_HINTS = (
     "collaps", "accordion", "tab-pane", "tabpanel", "tab-content", "tab_content", "tabs-panel", "panel",
     "dropdown", "menu", "toggle", "expand", "more", "faq", "answer", "carousel", "slide", "nav", "spoiler",
     "flyout", "drawer", "submenu", "modal", "popup", "popover", "dialog", "lightbox",
 )  # fmt: skip
 _OPENED_OTHERWISE = (*_OPENABLE_HINTS, "canvas", "overlay", "hover", "tooltip", "ui-tabs", "slick", "swiper")
-"""The same of elements that are hidden otherwise than by ``display``."""
+"""The same for elements that are hidden by other means than ``display``."""
 _NOT_HIDING = frozenset({"readers", "struck"})
 MAX_STYLE = 400_000
 MAX_BLOCK = 4_000
@@ -69,17 +69,17 @@ _STRUCK_NAMES = frozenset((
     "was", "was_price", "compare-at-price", "price--compare", "price__was",
     "price__old", "crossed-out", "crossed", "stroke-price",
 ))  # fmt: skip
-"""Classes that draw a line through words, and that shops give the price of before."""
+"""Classes for struck-through text, and those that shops give a previous price."""
 _STRUCK_NAME = regex(
     r"(?<![\w-])(?:[a-z0-9_-]{1,40}[-_])?(?:price[-_]{1,2}(?:old|was|previous|crossed)|"
     r"(?:old|was|previous|former|crossed)[-_]{1,2}price)(?![\w-])"
 )
-"""The same classes with the name of what they are a part of before them ("product__price--old")."""
+"""Such classes with the name of the component before them ("product__price--old")."""
 _LINE = (regex(r"text-decoration(?:-line)?\s*:\s*line-through"),)
 _PICTURED = frozenset({"a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "i", "span", "em", "b"})
-"""Elements in whose place a style sheet puts a picture of their words, moving the words away."""
+"""Elements whose words style sheets move away and replace with a picture of them."""
 _STIRRED = "script:not([type*=json]):not([type*=template]), link[rel~=stylesheet], link[as=style]"
-"""Elements that may show later what is faded out at first."""
+"""Elements that may fade in what is transparent at first."""
 _SCREENS = regex(r"@media(?![^{]*\bprint\b)", re.IGNORECASE)
 _SHOWING_STYLES = (regex(r"display(?<![\w-]display)\s*:\s*(?!none|inherit|initial|unset)\w"),)
 _COMMENT = regex(r"/\*[^*]*+(?>\*(?!/)[^*]*+)*+\*/")
@@ -87,27 +87,31 @@ _COMMENT = regex(r"/\*[^*]*+(?>\*(?!/)[^*]*+)*+\*/")
 
 _CONTROLS = "[aria-controls],[data-target],[data-bs-target],[popovertarget],[href^='#']"
 _TOGGLED = regex(r"(?:x-show|x-collapse|v-show|data-(?:tab|accordion|collapse|panel|dropdown|modal|toggle))")
-"""Attributes by which scripts show and hide an element, as their names begin."""
+"""Prefixes of attributes with which scripts show and hide an element."""
 _CONTROLLING = ("aria-controls", "data-target", "data-bs-target", "popovertarget", "href")
 _OPENING = frozenset({*_CONTROLLING[:-1], "data-toggle", "data-bs-toggle"})
-"""Attributes without which an element that leads to a place on its page opens nothing, unless it is a link."""
+"""Attributes without which an element with a fragment address opens nothing, unless it is a link."""
 
 
 @dataclass(frozen=True)
 class StyleRules:
-    """What a document says of all its elements: how rules of one simple selector in a style element hide what has a
-    class (".") or an id ("#"), and what its controls open."""
+    """Document-wide style information: how simple rules hide classes and ids, and what the page's controls open.
+
+    Keys of ``ways`` are selectors of one class (".") or id ("#") in style elements.
+    """
 
     ways: Mapping[str, Way] = field(default_factory=dict)
     struck: frozenset[str] = frozenset()
-    """The classes by which the page's own rules draw a line through words."""
+    """Classes that the page's own rules strike through."""
     _tree: LexborHTMLParser | None = field(default=None, compare=False, repr=False)
     said: dict[str | None, str] = field(default_factory=lambda: {None: ""}, compare=False, repr=False)
-    """What the class attributes that were asked about say."""
+    """The results of ``told`` so far."""
 
     def told(self, names: str | None) -> str:
-        """How a class attribute hides an element: a ``Way``, for screen "readers" only, or ""; "struck" where it has a
-        line drawn through it instead."""
+        """How a class attribute hides an element: a ``Way``, "readers" (screen readers only), or "".
+
+        "struck" if it draws a line through the element instead.
+        """
         said = self.said.get(names)
         if said is None:
             names = names or ""
@@ -131,12 +135,12 @@ class StyleRules:
 
     @cached_property
     def clipped(self) -> frozenset[str]:
-        """The classes by which the page's own rules leave an element to screen readers."""
+        """Classes that the page's own rules hide from all but screen readers."""
         return frozenset(name[1:] for name, how in self.ways.items() if how == "clipped" and name[0] == ".")
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        """The classes that say anything."""
+        """The classes that have any effect."""
         by_rule = frozenset(name[1:] for name in self.ways if name[0] == ".")
         return by_rule | self.struck | _HIDING_NAMES | _SCREEN_READER | _STRUCK_NAMES
 
@@ -147,19 +151,21 @@ class StyleRules:
 
     @cached_property
     def telling(self) -> frozenset[str]:
-        """Attributes that, as the class, may tell that an element is seen less than what is around it."""
+        """Attributes besides the class that may make an element less visible than its parent."""
         return _TELLING | {"id"} if self.has_ids else _TELLING
 
     @cached_property
     def still(self) -> bool:
-        """Whether nothing on the page, neither a script nor a style sheet of elsewhere, can fade anything in."""
+        """Whether the page has no script or external style sheet that could fade anything in."""
         return self._tree is not None and self._tree.css_first(_STIRRED) is None
 
     @classmethod
     def of(cls, landmarks: Landmarks) -> StyleRules:
-        """The hiding rules of a document's style elements; those inside ``@media`` and the like are left out, and so
-        is what such a rule shows again on some screen. Where style sheets are loaded late, the page's own rules hold
-        only until these have come, and tell nothing."""
+        """The hiding rules of a document's style elements.
+
+        Leaves out rules inside ``@media`` and similar at-rules, and what such rules show again on some screen. If
+        style sheets are loaded late, the page's own rules only hold until then, and are ignored.
+        """
         ways: dict[str, Way] = {}
         struck: set[str] = set()
         on_screens: list[str] = []
@@ -192,7 +198,7 @@ class StyleRules:
 
     @cached_property
     def opened(self) -> frozenset[str]:
-        """The ids of what a control of the page opens, looked for when an element that is hidden has one."""
+        """The ids of elements that a control of the page opens."""
         return frozenset(
             name.removeprefix("#")
             for node in (self._tree.css(_CONTROLS) if self._tree is not None else ())
@@ -204,13 +210,13 @@ class StyleRules:
 
 
 def has_line(style: str | None) -> bool:
-    """Whether a style attribute draws a line through words."""
+    """Whether a style attribute strikes text through."""
     return style is not None and "line-through" in style.lower()
 
 
 class _Sheet(NamedTuple):
-    """What one style element says: the classes that it strikes through, whether it may hide anything, how its rules
-    of one simple selector do, and what of it is for some screens only."""
+    """A style element: classes struck through, whether it may hide anything, its hiding rules, its rules for
+    screens."""
 
     struck: frozenset[str]
     hides: bool
@@ -220,7 +226,7 @@ class _Sheet(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _sheet(text: str) -> _Sheet:
-    """What a style element says; the pages of a site have many alike."""
+    """Analyze a style element; cached, as the pages of a site share many."""
     struck = (
         frozenset(name[1:] for name, _ in _simple_rules(text, _LINE) if name[0] == ".")
         if "line-through" in text
@@ -238,8 +244,10 @@ def _sheet(text: str) -> _Sheet:
 
 
 def is_for_readers(attributes: Mapping[str, str | None], clipped: frozenset[str]) -> bool:
-    """Whether an element is hidden from all but screen readers, for which it says what others see: by its class, of
-    which the page's own rules may have ``clipped`` some, or by its style."""
+    """Whether an element is visible to screen readers only, by its class or style.
+
+    ``clipped`` are the classes that the page's own rules hide in this way.
+    """
     names = (attributes.get("class") or "").split()
     style = attributes.get("style") or ""
     return (
@@ -250,14 +258,13 @@ def is_for_readers(attributes: Mapping[str, str | None], clipped: frozenset[str]
 
 
 def _may_hide(style: str) -> bool:
-    """Whether a style sheet may say that something is hidden."""
+    """Whether a style sheet may hide anything."""
     small = style.lower()
     return any(each.search(small) for each in signs(small))
 
 
 def _simple_rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
-    """The selectors of one class (".") or id ("#") whose rules in a style sheet have one of some styles, each with the
-    rule's declarations."""
+    """Selectors of one class (".") or id ("#") and declarations of the rules that match one of the styles."""
     for selectors, declarations in _rules(text, styles):
         for selector in selectors.split(","):
             if _SIMPLE.fullmatch(selector := selector.strip()):
@@ -265,7 +272,7 @@ def _simple_rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tu
 
 
 def _rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str, str]]:
-    """Selectors and declarations of the rules of a style sheet that have one of some styles."""
+    """Selectors and declarations of a style sheet's rules that match one of the styles."""
     small, end = lower(text), 0
     for place, behind in sorted(match.span() for style in styles for match in style.finditer(small)):
         if place < end:
@@ -280,8 +287,7 @@ def _rules(text: str, styles: tuple[re.Pattern[str], ...]) -> Iterator[tuple[str
 
 
 def levels(text: str) -> tuple[str, str]:
-    """A style sheet without its at-rules that hold other rules, and what stands in those of them that are about
-    screens."""
+    """A style sheet without its nested at-rules, and the content of those for screens."""
     kept: list[str] = []
     screens: list[str] = []
     position = 0
@@ -307,7 +313,7 @@ def own_visibility(
     rules: StyleRules,
     node: LexborNode | None = None,
 ) -> Visibility:
-    """The visibility of an element inside one of a known visibility; ``node`` is the element itself.
+    """The visibility of an element inside a parent of known visibility; ``node`` is the element itself.
 
     What a visitor can open (closed ``details``, collapsed panels, tabs) is openable, not hidden.
     """
@@ -319,7 +325,7 @@ def own_visibility(
     names, style, identifier = get("class"), get("style"), get("id")
     by_class = rules.told(names)
     if by_class in ("", "struck") and rules.telling.isdisjoint(attributes):
-        return inherited  # as most elements with a class
+        return inherited  # most elements with a class
     how: str = "gone" if "hidden" in attributes else "" if by_class in _NOT_HIDING else by_class
     if not how and rules.has_ids:
         how = rules.ways.get(f"#{identifier}", "")
@@ -341,8 +347,11 @@ def own_visibility(
 
 
 def _holds(how: str, tag: str, rules: StyleRules, node: LexborNode | None) -> bool:
-    """Whether a way of hiding leaves an element unseen for good: letters of no size are given one again by what is
-    inside, and are the usual means against gaps; words move away from links and headings for a picture of them."""
+    """Whether a way of hiding hides an element for good.
+
+    Children may reset a font size of zero, a common trick against gaps; text in links and headings may be indented
+    away in favour of a picture of it.
+    """
     if how == "sizeless":
         return node is not None and all(child.text_content is not None for child in _children(node))
     if how == "indented":
