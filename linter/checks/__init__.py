@@ -1,1 +1,1 @@
-"""The three agents, and the context that rules are given."""
+"""The three agents, and the context passed to rules."""

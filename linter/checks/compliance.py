@@ -1,7 +1,7 @@
-"""The compliance agent: does a value do what its property's definition says, in form and in meaning.
+"""The compliance agent: does a value match its property's definition, in form and in meaning?
 
-Offline and without a model: forms are checked by ``linter/value_forms``, kinds of values against the vocabulary's
-ranges and definitions, and statements of one node against each other by the rules themselves.
+Works offline and without a language model: forms are checked by ``linter/value_forms``, kinds of values against the
+vocabulary's ranges and definitions, and statements of one node against each other by the rules themselves.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _AMOUNTS = frozenset({"MonetaryAmount", "QuantitativeValue"})
 
 
 class FormViolation(NamedTuple):
-    """A literal that departs from the form its property demands."""
+    """A literal that does not have the form its property requires."""
 
     statement: Statement
     form: str
@@ -36,14 +36,15 @@ class FormViolation(NamedTuple):
 
 
 def form_violations(document: Document, hints: Hints) -> tuple[FormViolation, ...]:
-    """The literals of a document that depart from the form their property demands, as its page writes values."""
+    """The literals of a document that do not have the form their property requires, given how its page writes
+    values."""
     currencies = {
         each.subject: each.text.strip() for each in document.statements if each.property in _CURRENCIES
     }
     found: list[FormViolation] = []
     for statement in document.statements:
         if not isinstance(statement.value, Literal) or placeholder_of(statement.property, statement.text):
-            continue  # a placeholder has a rule of its own
+            continue  # a placeholder has its own rule
         if not _is_meant(statement):
             continue
         for asked in _asked(statement):
@@ -58,8 +59,11 @@ def form_violations(document: Document, hints: Hints) -> tuple[FormViolation, ..
 
 
 def _is_meant(statement: Statement) -> bool:
-    """Whether a property is the one that the vocabulary defines: what a type that it does not have calls by the name of
-    one for few types ("amount" of a "RecipeIngredient") may be anything."""
+    """Whether a property means what the vocabulary defines.
+
+    On an unknown type, a property name that schema.org defines for few types ("amount" of a "RecipeIngredient") may
+    mean anything.
+    """
     return _may_have(statement.property, statement.types)
 
 
@@ -74,11 +78,11 @@ def _may_have(name: str, types: tuple[str, ...]) -> bool:
 
 
 _OF_ALL = frozenset({"Thing", "CreativeWork", "Product", "Offer", "Event", "Person", "Organization", "Place"})
-"""Types whose properties most nodes have, whatever their type is called."""
+"""Types whose properties most nodes have, even if their type is unknown."""
 
 
 def _asked(statement: Statement) -> tuple[Demand, ...]:
-    """What is asked of a statement's value, the most first."""
+    """The forms required of a statement's value, strictest first."""
     return _demands(statement.property, not _AMOUNTS.isdisjoint(statement.types))
 
 
@@ -92,7 +96,7 @@ def _demands(name: str, of_an_amount: bool) -> tuple[Demand, ...]:
 
 
 def _fault(asked: Demand, text: str, hints: Hints) -> Fault | None:
-    """What a checker says; of a value that goes on for pages it sees the beginning, and proposes nothing."""
+    """Check the form of a text. Of a very long value only the beginning is checked, and no fix is proposed."""
     if len(text) <= LONGEST:
         fault = asked.fault(text, hints)
         if fault is None or fault.proposal is None:
@@ -104,7 +108,7 @@ def _fault(asked: Demand, text: str, hints: Hints) -> Fault | None:
 
 
 def page_hints(document: Document) -> Hints:
-    """The languages and the country that a page names for itself: ``html lang``, inLanguage, addressCountry."""
+    """The languages and the country that a page declares: ``html lang``, inLanguage, addressCountry."""
     languages: list[str] = []
     countries: list[str] = []
     if document.media != "json":
@@ -119,9 +123,9 @@ def page_hints(document: Document) -> Hints:
     return _hints(tuple(languages), frozenset(countries))
 
 
-@lru_cache(maxsize=1024)  # which a site's pages have in common
+@lru_cache(maxsize=1024)  # shared by the pages of a site
 def _hints(languages: tuple[str, ...], named: frozenset[str]) -> Hints:
-    """The same of tags of languages, that of the page itself first, and of what addresses name as their country."""
+    """Hints from language tags, the page's own first, and from the countries that addresses name."""
     countries = [name for name in named if expression(r"[A-Z]{2}").fullmatch(name)]
     subtags = [expression(r"[-_]").split(tag.strip().lower())[0] for tag in languages]
     region = expression(r"[-_]([A-Z]{2})\b").search(languages[0]) if languages else None
@@ -132,10 +136,10 @@ def _hints(languages: tuple[str, ...], named: frozenset[str]) -> Hints:
 
 
 def judge_value(prop: str, definition: str, value: Scalar) -> Choice["positive", "negative", "undecided"]:
-    """Whether a value does what a property's definition says, without a page to see it on.
+    """Decide whether a value matches a property's definition, without a page.
 
-    The form decides where the definition demands one, then the ranges, then the learned model
-    (``linter/checks/meaning``). Always decides: the rows of ground truth have no third answer.
+    The form decides if the definition requires one, then the ranges, then the learned model
+    (``linter/checks/meaning``). Always decides: the ground truth has no third answer.
     """
     from .meaning.verdict import judged
 

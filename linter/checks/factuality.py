@@ -1,4 +1,4 @@
-"""The factuality agent: is each statement grounded in the words a visitor sees?"""
+"""The factuality agent: is each statement grounded in the text that a visitor sees?"""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ __all__ = ["Verdict", "judge_text", "verdicts"]
 
 
 def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
-    """The verdict on every literal statement of a document, in the document's order."""
+    """The verdict on every literal statement of a document, in document order."""
     claims = list(claims_of(document.nodes))
     if document.media == "json":
         none = technical_value("page", "a JSON file has no page to compare with")
@@ -78,36 +78,36 @@ def compare(claim: Claim, view: View) -> Verdict:
 
 
 def shown_days(document: Document, days: Collection[date]) -> frozenset[date]:
-    """Those of some days that a date on the page means, and can mean no other than."""
+    """Those of ``days`` that a date on the page unambiguously names."""
     return frozenset(days) & {mention.date for mention in mentions(_view(document))}
 
 
 def shown_dollars(document: Document) -> str | None:
-    """The currency (ISO 4217) whose dollars a page names as the only ones ("C$24.50", "All prices in AUD"), or None."""
+    """The only currency (ISO 4217) whose dollars a page names ("C$24.50", "All prices in AUD"), or None."""
     named = dollars_shown(_view(document))
     return next(iter(named)) if len(named) == 1 else None
 
 
 def costs_nothing(document: Document) -> bool:
-    """Whether the page says that something on it costs nothing, and not only its shipping."""
+    """Whether the page says that something on it is free, other than its shipping."""
     return free_of_charge(_view(document), itself=True) is not None
 
 
 def judge_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:
-    """Whether a value, as this property, is grounded in a text without markup: mentioned, and of its looks."""
+    """Decide whether a value of this property is grounded in a plain text: mentioned there, and of plausible form."""
     claim, view = _claim_on_text(text, prop, value)
     told = mentioned(claim, view, _judge(claim, view, {}))
     return "positive" if told and score(prop, value) > LEAST_FIT else "negative"
 
 
 def trace(text: str, prop: str, value: str) -> Verdict:
-    """What a text without markup says of a value as this property, however unlikely a flag may be."""
+    """The verdict on a value of this property against a plain text, even if a flag is unlikely to be right."""
     claim, view = _claim_on_text(text, prop, value)
     return _judge(claim, view, {})
 
 
 def _view(document: Document, page: PageText | None = None) -> View:
-    """The view of a document's page, or of other words as if they were on it."""
+    """The view of a document's page, or of another text in its place."""
     return View(page or document.page, document.address, document.base, _day(document.fetched_at))
 
 
@@ -155,7 +155,7 @@ _CONCEALABLE = frozenset({
 
 
 def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """A verdict on what is not shown, with the place where hidden text has it: that it is hidden is less sure."""
+    """The verdict on a value that is not visible, with its location in hidden text if any, and then less confident."""
     behind = view.concealed
     if not behind.passages:
         return verdict
@@ -173,11 +173,12 @@ def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 
 
 _DRAWN = frozenset({"rating", "count"})
-"""Kinds that pages show as a drawing, with words for screen readers."""
+"""Kinds that pages show graphically, with text for screen readers."""
 
 
 def _awaits_script(told: Verdict, view: View) -> bool:
-    """Whether a verdict goes by a time that its class hides: scripts write it in the visitor's zone, and show it."""
+    """Whether the evidence is a time hidden by its class: scripts rewrite it in the visitor's time zone and show
+    it."""
     places = (view.page.passages[each.passage].element for each in told.evidence if each.passage is not None)
     return any(
         element.tag == "time"
@@ -190,7 +191,7 @@ def _awaits_script(told: Verdict, view: View) -> bool:
 
 
 def _is_read_out(told: Verdict, view: View) -> bool:
-    """Whether a verdict goes by words for screen readers."""
+    """Whether the evidence is text for screen readers."""
     places = (view.page.passages[each.passage].element for each in told.evidence if each.passage is not None)
     return any(
         is_for_readers(element.attributes, view.page.clipped)
@@ -200,7 +201,7 @@ def _is_read_out(told: Verdict, view: View) -> bool:
 
 
 def _doubt(document: Document, judged: Iterable[tuple[Statement, Verdict]]) -> str:
-    """Why nothing that a page does not show can be held against it, or ""; told where it matters."""
+    """Why missing content cannot be held against a page, or ""; reports the reason if it affects verdicts."""
     if document.cut:
         return "the page was not read to its end"
     if not any(verdict.outcome in _FLAGS for _, verdict in judged) or not is_shell(document):
@@ -213,7 +214,7 @@ def _doubt(document: Document, judged: Iterable[tuple[Statement, Verdict]]) -> s
 
 
 def _settled(verdict: Verdict, doubt: str) -> Verdict:
-    """A flag below the bar of likelihood is a question, not a flag; so is any on a page that is in doubt."""
+    """Make a flag undecided if its confidence is below the threshold or the page is in doubt."""
     if verdict.outcome not in _FLAGS:
         return verdict
     if doubt:

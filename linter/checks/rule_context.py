@@ -1,4 +1,4 @@
-"""What a rule is given: the document, and what the agents worked out about it once, on demand."""
+"""The context passed to rules: the document and the agents' results, computed once on demand."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the configuration says to the agents.
+    """The agents' settings.
 
-    ``engine`` chooses the validity engine; ``profiles`` the search features asked for ("google");
-    ``today`` is the date that "in the past" is measured against; ``verifier`` decides what the agents leave
-    undecided.
+    ``engine`` is the validity engine; ``profiles`` the search features to check for ("google"); ``today`` the date
+    that "in the past" refers to; ``verifier`` decides what the agents leave undecided.
     """
 
     engine: Literal["compiled", "shacl"] = "compiled"
@@ -45,7 +44,7 @@ _VALUES = attrgetter(*(each.name for each in fields(Settings)))
 
 
 class WatchedSettings(Settings):
-    """Settings that remember whether anybody asked for the date, on which the outcome then depends."""
+    """Settings that record whether the date was read, so that the result depends on it."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(*_VALUES(settings))
@@ -58,25 +57,27 @@ class WatchedSettings(Settings):
 
     @property
     def dated(self) -> bool:
-        """Whether the date was asked for."""
+        """Whether the date was read."""
         return bool(self._asked)
 
 
 class RuleContext:
-    """One document under judgement. Agents' work is done when the first rule asks for it, and once."""
+    """The document being checked. The agents' work is done once, when the first rule needs it."""
 
     def __init__(self, document: Document, settings: Settings | None = None) -> None:
         self.document = document
         self.settings = settings or Settings()
         self.unused_ignores: tuple[Suppression, ...] = ()
-        """The ignore comments that hid nothing, known to the rules that run last."""
+        """The ignore comments that suppressed nothing, for the rules that run last."""
         self._memory: dict[Callable[[RuleContext], object], object] = {}
         self._failures: dict[Callable[[RuleContext], object], Exception] = {}
 
     def once(self, make: Callable[[RuleContext], T]) -> T:
-        """What a function of several rules works out of a judgement, done when it is first asked for. It goes with the
-        judgement, which a cache of the function would keep in memory while the next page is judged. What failed is not
-        tried again: on a page that took too long, every rule that asks would take as long as is left to it."""
+        """Return ``make(self)``, computed on first use and shared by rules.
+
+        The result is freed with the context; a cache on the function would keep it in memory during the next page.
+        Failures are not retried: on a page that took too long, every rule would use up the remaining time.
+        """
         if make in self._failures:
             raise self._failures[make]
         if make not in self._memory:
@@ -94,43 +95,44 @@ class RuleContext:
 
     @cached_property
     def verdicts(self) -> tuple[tuple[Statement, Verdict], ...]:
-        """Factuality: every literal statement with what the page says of it (linter/checks/factuality.py)."""
+        """Factuality: every literal statement with its verdict (linter/checks/factuality.py)."""
         return self.once(_verdicts)
 
     @cached_property
     def definition_violations(self) -> tuple[DefinitionViolation, ...]:
-        """Compliance: what a model finds is not as defined; nothing where none is asked (linter/checks/verifier.py)."""
+        """Compliance: what a language model finds not to match its definition; empty without one
+        (linter/checks/verifier.py)."""
         return self.once(_definition_violations)
 
     @cached_property
     def form_violations(self) -> tuple[FormViolation, ...]:
-        """Compliance: the literals that depart from the form their property demands (linter/checks/compliance.py)."""
+        """Compliance: the literals without the form their property requires (linter/checks/compliance.py)."""
         return self.once(_form_violations)
 
     @cached_property
     def hints(self) -> Hints:
-        """Compliance: the languages and the country that the page names for itself (linter/checks/compliance.py)."""
+        """Compliance: the languages and the country that the page declares (linter/checks/compliance.py)."""
         from .compliance import page_hints
 
         return page_hints(self.document)
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """Compliance: what the page is called, folded (linter/document/titles.py)."""
+        """Compliance: the titles of the page, folded (linter/document/titles.py)."""
         from ..document.titles import titles
 
         return titles(self.document)
 
     @cached_property
     def entities(self) -> dict[str, Entity]:
-        """What the markup says of each thing, by identifier (linter/document/entities.py)."""
+        """The entities of the document by identifier (linter/document/entities.py)."""
         from ..document.entities import entities
 
         return entities(self.document)
 
     @cached_property
     def _by_property(self) -> dict[str, dict[int, Entity]]:
-        """For each property the things with it by their places among all, in order."""
+        """For each property, the entities that have it, by their position in document order."""
         found: dict[str, dict[int, Entity]] = {}
         for place, thing in enumerate(self.entities.values()):
             for name in thing.statements:
@@ -139,12 +141,12 @@ class RuleContext:
 
     @property
     def properties(self) -> Collection[str]:
-        """The properties that things have, as schema.org spells them."""
+        """The properties that entities have, in schema.org's spelling."""
         return self._by_property.keys()
 
     @cached_property
     def _places_of(self) -> dict[str, list[int]]:
-        """For each property of schema.org's, as it spells it, the places of its statements among all."""
+        """For each schema.org property, in schema.org's spelling, the indices of its statements."""
         from ...shapes.vocabulary import meant_property
 
         found: dict[str, list[int]] = {}
@@ -155,14 +157,16 @@ class RuleContext:
         return found
 
     def statements_of(self, wanted: Callable[[str], object]) -> list[tuple[str, Statement]]:
-        """The statements with a wanted property of schema.org's, in document order, each with that property as it is
-        spelt there: a page has few properties, and most rules are about others."""
+        """The statements with a wanted schema.org property, in document order, each with that property as spelt there.
+
+        A page has few properties, and most rules are about others.
+        """
         known, statements = self._places_of, self.document.statements
         places = [(place, name) for name in known if wanted(name) for place in known[name]]
         return [(name, statements[place]) for place, name in sorted(places)]
 
     def entities_with(self, *properties: str) -> tuple[Entity, ...]:
-        """The things with one of some properties at least, in document order: rules are about few, pages have few."""
+        """The entities with at least one of these properties, in document order."""
         known = self._by_property
         if len(properties) == 1:
             return tuple(known[properties[0]].values()) if properties[0] in known else ()

@@ -1,7 +1,7 @@
-"""The validity agent: what of a document's markup the shapes of the vocabulary reject.
+"""The validity agent: markup that the shapes of the vocabulary reject.
 
-Turns the document's nodes into the graph that both engines of ``shapes/`` read, and their violations back
-into statements with places. What a rule says of a violation is the rule's.
+Converts the document's nodes into the graph that both engines of ``shapes/`` read, and violations back into statements
+with locations. The messages are up to the rules.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from ..markup.statement import Node, Statement
 
 
 class ShapeViolation(NamedTuple):
-    """A constraint that a node or statement does not meet (sh:ValidationResult).
+    """A constraint that a node or statement violates (sh:ValidationResult).
 
-    ``types`` are the node's, over all its places, and ``value_types`` those of the node that is the value.
-    ``statement`` is None where ``component`` is "type": then ``type`` is the name that is no type.
+    ``types`` are those of the node, over all its locations, and ``value_types`` those of the node that is the value.
+    ``statement`` is None if ``component`` is "type": then ``type`` is the unknown type name.
     """
 
     component: Component
@@ -34,7 +34,7 @@ class ShapeViolation(NamedTuple):
 
 
 def graph_of(document: Document) -> tuple[list[GraphNode], list[tuple[Node, list[Statement]]]]:
-    """A document's nodes as the engines read them, and for each the node and statements it was made from."""
+    """A document's nodes in the engines' form, each with the node and statements it was made from."""
     graph: list[GraphNode] = []
     origins: list[tuple[Node, list[Statement]]] = []
 
@@ -63,7 +63,7 @@ def _term(statement: Statement) -> Term:
 def shape_violations(
     document: Document, engine: Literal["compiled", "shacl"] = "compiled"
 ) -> tuple[ShapeViolation, ...]:
-    """What the shapes reject, in document order. ``engine`` "shacl" asks pySHACL, with the same verdicts."""
+    """The violations in document order. ``engine`` "shacl" uses pySHACL, with the same verdicts."""
     graph, origins = graph_of(document)
     if engine == "shacl":
         from ...shapes import reference

@@ -1,4 +1,4 @@
-"""Who decides what the offline agents leave undecided: nobody, or a language model where one is asked for."""
+"""The interface that decides what the offline agents leave undecided, and its offline default."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 class DefinitionViolation(NamedTuple):
-    """A statement whose value is not what the definition of its property asks for, with the words it fails."""
+    """A statement whose value does not match its property's definition, with the words of the definition it
+    violates."""
 
     statement: Statement
     property: str
@@ -26,64 +27,64 @@ class DefinitionViolation(NamedTuple):
 class Verifier(Protocol):
     """Decides undecided statements.
 
-    ``asks`` tells whether anything leaves this machine. ``prepare`` may ask about many documents at once;
-    what it did not ask is asked when a document's verdicts are needed.
+    ``asks`` says whether anything is sent to a model. ``prepare`` may ask about many documents at once; what it did
+    not ask is asked when a document's verdicts are needed.
     """
 
     @property
     def asks(self) -> bool:
-        """Whether a model is asked."""
+        """Whether a model is used."""
         ...
 
     def prepare(self, documents: Iterable[Document]) -> None:
-        """Ask about documents that will be judged."""
+        """Ask about documents that will be checked."""
         ...
 
     def grounding(
         self, document: Document, verdicts: tuple[tuple[Statement, Verdict], ...]
     ) -> tuple[tuple[Statement, Verdict], ...]:
-        """Factuality's verdicts, undecided ones decided where that was possible; same statements, same order."""
+        """Factuality's verdicts, with undecided ones decided where possible; same statements, same order."""
         ...
 
     def conformance(self, document: Document) -> tuple[DefinitionViolation, ...]:
-        """The statements that do not do what the definitions say, beyond what forms tell."""
+        """The statements that do not match their definitions, apart from form violations."""
         ...
 
     def recalling(self) -> Verifier:
-        """The same, but asking nothing new: for the judging of a document that fixes have changed."""
+        """A verifier that asks nothing new: for checking a document again after fixes."""
         ...
 
     def notifications(self) -> tuple[Notification, ...]:
-        """What could not be judged since the last call, and why."""
+        """What could not be checked since the last call, and why."""
         ...
 
     def close(self) -> None:
-        """End what was opened to ask. Called when the report is made, after the notifications."""
+        """Close connections. Called when the report is built, after the notifications."""
         ...
 
     @property
     def totals(self) -> ModelUse | None:
-        """What was asked so far; None where nothing ever is."""
+        """The model's use so far; None if no model is used."""
         ...
 
 
 class OfflineVerifier:
-    """The default: what is undecided stays undecided, and nothing leaves the machine."""
+    """The default verifier: undecided statements stay undecided, and nothing leaves the machine."""
 
     asks = False
     totals = None
 
     def prepare(self, documents: Iterable[Document]) -> None:
-        """Nothing to ask; the documents are not even read."""
+        """Do nothing; the documents are not even read."""
 
     def grounding(
         self, document: Document, verdicts: tuple[tuple[Statement, Verdict], ...]
     ) -> tuple[tuple[Statement, Verdict], ...]:
-        """The verdicts as they are."""
+        """Return the verdicts unchanged."""
         return verdicts
 
     def conformance(self, document: Document) -> tuple[DefinitionViolation, ...]:
-        """None known."""
+        """Return none."""
         return ()
 
     def recalling(self) -> OfflineVerifier:
@@ -95,11 +96,11 @@ class OfflineVerifier:
         return ()
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing."""
 
 
 OFFLINE = OfflineVerifier()
 
 
 class VerifierError(Exception):
-    """Options that don't go together, or an environment that cannot reach a model. The message says what to do."""
+    """Conflicting options, or an environment that cannot reach a model. The message says what to do."""

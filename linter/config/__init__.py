@@ -1,1 +1,1 @@
-"""Configuration, patterns of paths, and wrong usage."""
+"""Configuration, path patterns and usage errors."""

@@ -40,10 +40,10 @@ PROFILES = ("google",)
 
 
 class Ignore(NamedTuple):
-    """Findings ruled out: those of ``rules`` at a JSON pointer (``*`` for any one part of it) on ``paths``.
+    """An ``ignores`` entry: suppresses findings of ``rules`` at a JSON pointer (``*`` for any one part) on ``paths``.
 
-    ``paths`` are patterns (linter/config/patterns.py); without any, and without a pointer, all are meant. ``block``
-    is the 0-based index of a JSON-LD block.
+    ``paths`` are patterns (linter/config/patterns.py). Without paths or pointer, all match. ``block`` is the 0-based
+    index of a JSON-LD block.
     """
 
     rules: tuple[str, ...]
@@ -54,7 +54,7 @@ class Ignore(NamedTuple):
 
 
 class Override(NamedTuple):
-    """Another choice of rules for some paths; what is not given is as it is for all."""
+    """A different choice of rules for some paths; settings not given are inherited."""
 
     paths: tuple[str, ...]
     select: tuple[str, ...] | None = None
@@ -64,12 +64,12 @@ class Override(NamedTuple):
 
 
 class Config(NamedTuple):
-    """What can be configured. Command-line options win over the file.
+    """The configuration. Command-line options take precedence over the file.
 
-    ``select``, ``extend_select`` and ``ignore`` hold codes, starts of codes, rule names or families;
-    ``exclude`` patterns of paths that a folder walk leaves out; ``profiles`` the search features asked for
-    ("google"). The ``llm`` keys say whether a language model is asked, which, and whether personal data is
-    masked (docs/llm.md). Paths and patterns are relative to the configuration's folder.
+    ``select``, ``extend_select`` and ``ignore`` hold codes, code prefixes, rule names or families; ``exclude`` holds
+    patterns of paths that a folder walk skips; ``profiles`` the search features to check for ("google"). The ``llm``
+    keys say whether and which language model is used, and whether personal data is masked (docs/llm.md). Paths and
+    patterns are relative to the configuration's folder.
     """
 
     select: tuple[str, ...] = ()
@@ -95,16 +95,16 @@ class Config(NamedTuple):
     llm_generator_model: str = ""
     llm_redact: bool = False
     source: str = ""
-    """The file the configuration came from, or empty."""
+    """The file the configuration was read from, or empty."""
 
     @property
     def folder(self) -> Path:
-        """What its paths are relative to."""
+        """The folder that paths are relative to."""
         return Path(self.source).resolve().parent if self.source else Path.cwd()
 
     @property
     def selectors(self) -> tuple[str, ...]:
-        """Every selector of rules in it."""
+        """All rule selectors of the configuration."""
         overrides = (
             selector
             for entry in self.overrides
@@ -116,7 +116,7 @@ class Config(NamedTuple):
 
     @property
     def all_ignores(self) -> tuple[Ignore, ...]:
-        """``ignores``, and ``per_file_ignores`` in the same form."""
+        """``ignores`` together with ``per_file_ignores`` in the same form."""
         whole = (
             Ignore(rules, (pattern,), reason="per-file-ignores") for pattern, rules in self.per_file_ignores
         )
@@ -154,7 +154,7 @@ KEYS: dict[str, Kind] = {
     "llm-generator-model": Text(),
     "llm-redact": Flag(),
 }
-#: What each key is for: the descriptions of the schema, and of the reference in the documentation.
+#: Description of each key: for the JSON schema and the reference documentation.
 MEANINGS: dict[str, str] = {
     "select": "Run only these rules: codes, starts of codes, names or families. Empty: all.",
     "extend-select": "Run these rules too.",
@@ -182,12 +182,12 @@ MEANINGS: dict[str, str] = {
 
 
 def find_config(start: Path) -> Path | None:
-    """The nearest factmark.toml, or pyproject.toml with a ``[tool.factmark]`` table, from a folder upwards.
+    """Find the nearest factmark.toml, or pyproject.toml with a ``[tool.factmark]`` table, from a folder upwards.
 
-    The search ends at the root of a git repository: what lies outside speaks for something else.
+    The search stops at the root of a git repository.
     """
     for folder in (start, *start.parents):
-        # Not Path's questions: they raise where a folder may not be looked into.
+        # Not the methods of Path: they raise if a folder is not accessible.
         own = folder / "factmark.toml"
         if os.path.isfile(own):
             return own
@@ -200,7 +200,7 @@ def find_config(start: Path) -> Path | None:
 
 
 def _configures(project: Path) -> bool:
-    """Whether a pyproject.toml is for us, too; one that cannot be read may be, and whoever loads it is told."""
+    """Whether a pyproject.toml configures factmark. True if unreadable: loading it then reports the error."""
     try:
         return "tool.factmark" in project.read_text(encoding="utf-8", errors="replace")
     except OSError:
@@ -208,7 +208,7 @@ def _configures(project: Path) -> bool:
 
 
 def load_config(path: Path | None) -> Config:
-    """Read a configuration file; the defaults for None. ConfigError where it cannot be used."""
+    """Read a configuration file; None gives the defaults. Raises ConfigError if it is invalid."""
     if path is None:
         return Config()
     try:

@@ -1,4 +1,4 @@
-"""What the values of a configuration may be: one check and one JSON schema for each kind of value."""
+"""Kinds of configuration values, each with its validation and JSON schema."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any, NamedTuple, Protocol
 
 
 class ConfigError(ValueError):
-    """A configuration that cannot be used; the message names the file and the key."""
+    """An invalid configuration; the message names the file and the key."""
 
 
 class Kind(Protocol):
-    """A kind of value."""
+    """A kind of configuration value."""
 
     def read(self, value: Any, key: str) -> Any:
-        """The value as the program holds it. ConfigError where it is none of this kind."""
+        """Convert a value to its internal form. Raises ConfigError if it is of another kind."""
 
     def schema(self) -> dict[str, Any]:
-        """Its JSON schema (2020-12)."""
+        """The JSON schema (2020-12) of this kind."""
 
 
 class Choice(NamedTuple):
@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class Text:
-    """Any text."""
+    """A string."""
 
     def read(self, value: Any, key: str) -> Any:
         """The text."""
@@ -51,10 +51,10 @@ class Text:
 
 
 class Flag:
-    """True or false."""
+    """A boolean."""
 
     def read(self, value: Any, key: str) -> Any:
-        """The truth value."""
+        """The boolean."""
         if not isinstance(value, bool):
             raise ConfigError(f'"{key}" must be true or false')
         return value
@@ -65,7 +65,7 @@ class Flag:
 
 
 class Count:
-    """A whole number that is not negative."""
+    """A non-negative integer."""
 
     def read(self, value: Any, key: str) -> Any:
         """The number."""
@@ -79,7 +79,7 @@ class Count:
 
 
 class Strings(NamedTuple):
-    """A list of strings, each one of ``words`` where there are any."""
+    """A list of strings, each one of ``words`` if any are given."""
 
     words: tuple[str, ...] = ()
 
@@ -97,7 +97,7 @@ class Strings(NamedTuple):
 
 
 class StringsByName:
-    """A table whose keys are free and whose values are lists of strings."""
+    """A table with arbitrary keys whose values are lists of strings."""
 
     def read(self, value: Any, key: str) -> Any:
         """Pairs of a key and its strings."""
@@ -111,7 +111,7 @@ class StringsByName:
 
 
 class Tables(NamedTuple):
-    """A list of tables, each made into an object of ``holder``; ``required`` keys must be there."""
+    """A list of tables, each converted to a ``holder`` object; ``required`` keys must be present."""
 
     holder: type
     keys: Mapping[str, Kind]
@@ -136,7 +136,7 @@ class Tables(NamedTuple):
 
 
 def read_table(content: Mapping[str, Any], keys: Mapping[str, Kind], prefix: str = "") -> dict[str, Any]:
-    """The values of a table by attribute name. ConfigError for an unknown key, naming the nearest one."""
+    """The values of a table by attribute name. Raises ConfigError for an unknown key, suggesting the nearest one."""
     values: dict[str, Any] = {}
     for key, value in content.items():
         if key not in keys:

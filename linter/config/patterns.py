@@ -1,4 +1,4 @@
-"""Glob patterns of paths and addresses, as configuration and command line give them."""
+"""Glob patterns for paths and addresses, from the configuration and the command line."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 class Patterns(NamedTuple):
     """Patterns and the folder they are relative to.
 
-    ``*`` also matches slashes. A pattern without a slash means a name at any depth; one that means a folder
-    means all that lies in it.
+    ``*`` also matches slashes. A pattern without a slash matches a name at any depth; a pattern that matches a folder
+    matches everything in it.
     """
 
     patterns: tuple[str, ...]
     root: Path
 
     def match(self, path: Path | str) -> bool:
-        """Whether a pattern means a path, a file's name relative to the root or absolute."""
+        """Whether a pattern matches a path, absolute or relative to the root."""
         absolute = os.path.join(self.root, path)
         relative = os.path.relpath(absolute, self.root).replace(os.sep, "/")
         return self._match(relative) or (relative.startswith("../") and self._match(absolute))
 
     def match_uri(self, uri: str, folder: Path) -> bool:
-        """Whether a pattern means a page by its name in outputs; file names in them are relative to ``folder``."""
+        """Whether a pattern matches a page by its name in reports; file names there are relative to ``folder``."""
         if uri.startswith(("http://", "https://")):
             address = urlsplit(uri)
             return self._match(uri) or self._match(address.netloc + address.path) or self._match(address.path)
@@ -51,6 +51,6 @@ class Patterns(NamedTuple):
 
 
 def _prefixes(text: str) -> list[str]:
-    """A path and every folder it lies in."""
+    """A path and all its parent folders."""
     parts = text.split("/")
     return ["/".join(parts[:end]) for end in range(len(parts), 0, -1)]

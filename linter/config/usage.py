@@ -1,4 +1,4 @@
-"""Wrong usage: how it is told, the question what was meant, and the exit status."""
+"""Usage errors: their exception and exit status, "did you mean" hints, and missing extras."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ EXIT_USAGE = 2
 
 
 class UsageError(Exception):
-    """Wrong options or configuration; the message goes to standard error, the exit status is 2."""
+    """Invalid options or configuration; the message goes to standard error, the exit status is 2."""
 
 
 def did_you_mean(text: str, known: Iterable[str], *, quoted: bool = True, likeness: float = 0.6) -> str:
-    """A question to put behind what is not known, or nothing where nothing known is like it.
+    """A "did you mean" hint to append to an error message, or an empty string if nothing known is similar.
 
-    ``likeness`` is difflib's, from 0 to 1.
+    ``likeness`` is difflib's cutoff, from 0 to 1.
     """
     import difflib
 
@@ -22,8 +22,6 @@ def did_you_mean(text: str, known: Iterable[str], *, quoted: bool = True, likene
     mark = '"' if quoted else ""
     return f"; did you mean {mark}{close[0]}{mark}?" if close else ""
 
-
-# The libraries that only extras install, for saying which one is missing.
 
 _EXTRAS = {
     "anthropic": "llm",
@@ -38,21 +36,21 @@ _EXTRAS = {
     "twisted": "crawl",
     "warcio": "crawl",
 }
-"""A library's module, and the extra of pyproject.toml that has it (tests hold the two together)."""
+"""The extra of pyproject.toml that provides each module (tests keep the two in sync)."""
 
 
 def missing_extra(error: Exception) -> str | None:
-    """What to say where an error is that a library of an extra is not installed, or None where it is another."""
+    """The message for an error raised because a library of an extra is not installed, or None for other errors."""
     module = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     return needed(module) if module in _EXTRAS else None
 
 
 def needed(module: str) -> str:
-    """What to say where a library's module is not there."""
+    """The message for a missing module."""
     extra = _EXTRAS[module]
     return f"this needs the extra factmark[{extra}]: there is no {module}; {adding(extra)}"
 
 
 def adding(extra: str) -> str:
-    """What adds an extra, as the last part of a sentence."""
+    """How to install an extra, worded as the last part of a sentence."""
     return f"pip install 'factmark[{extra}]' adds it"

@@ -1,1 +1,1 @@
-"""A page, read once: its markup as statements, its content as a visitor sees it."""
+"""The parsed document: markup as statements, content as a visitor sees it."""

@@ -1,4 +1,4 @@
-"""A page, read once: its markup as statements, its content as a visitor sees it."""
+"""The parsed document: markup as statements, content as a visitor sees it."""
 
 from __future__ import annotations
 
@@ -45,10 +45,11 @@ _TEMPLATE = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?\?>", re.DOTALL
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A JSON-LD block as read: ``root`` is None where its JSON is broken; ``injected`` where scripts added it.
+    """A parsed JSON-LD block.
 
-    ``contexts`` lists every ``@context`` with its place and pointer; ``undeclared`` is the place of a
-    top-level node that has none; ``losses`` is what a JSON-LD processor drops.
+    ``root`` is None if the JSON is broken; ``injected`` is true if a script added the block. ``contexts`` lists every
+    ``@context`` with its location and pointer; ``undeclared`` is the location of a top-level node without one;
+    ``losses`` lists what a JSON-LD processor drops.
     """
 
     script: ScriptBlock
@@ -66,30 +67,30 @@ class Block:
 
     @property
     def template(self) -> bool:
-        """Whether a template engine's delimiters stand in the block, so that broken JSON need not be a fault."""
+        """Whether the block contains template delimiters, so that broken JSON need not be an error."""
         return bool(_TEMPLATE.search(self.script.text))
 
 
 class Template(Protocol):
-    """What a document was read from that is a template, or content that one prints."""
+    """The template, or content file that a template prints, that a document was read from."""
 
     @property
     def path(self) -> Path:
-        """The file."""
+        """The path of the file."""
         ...
 
     @property
     def named(self) -> bool:
-        """Whether the user gave its name, rather than its folder's."""
+        """Whether the user named the file itself rather than its folder."""
         ...
 
     @property
     def context(self) -> Mapping[str, Any] | None:
-        """Data to render a Jinja2 template with, or None."""
+        """The data to render a Jinja2 template with, or None."""
         ...
 
     def with_context(self, context: Mapping[str, Any] | None) -> Template:
-        """The same with other data."""
+        """Return the same template with other data."""
         ...
 
     def check(
@@ -99,10 +100,10 @@ class Template(Protocol):
         agents: Mapping[str, str],
         run: object,
     ) -> TemplateResult:
-        """What the pages say that it makes, on its own lines.
+        """Check the pages that the template produces and report findings on its own lines.
 
-        ``check_page`` checks one of them; ``agents`` maps codes of rules to agents; while ``run`` is the same object,
-        the other files of the project are taken not to change.
+        ``check_page`` checks one page; ``agents`` maps rule codes to agents. While ``run`` is the same object, the
+        other files of the project are assumed not to change.
         """
         ...
 
@@ -110,14 +111,14 @@ class Template(Protocol):
 class Document:
     """A page's markup and content.
 
-    ``uri`` names it in outputs; ``url`` is the address it was fetched from, or None for a file;
-    ``source`` is the served text, ``rendered`` the serialised DOM of a browser with ``observed`` passages,
-    or None. ``media`` "xhtml" is read as XML says, as far as it is the source; "json" is a JSON-LD file: block 0,
-    and no content to trace anything to.
+    ``uri`` names the document in reports; ``url`` is the address it was fetched from, or None for a file. ``source``
+    is the served text; ``rendered`` is a browser's serialised DOM, with its ``observed`` passages, or None. With
+    ``media`` "xhtml" the source (but not ``rendered``) is read by XML rules; "json" is a JSON-LD file: block 0, and no
+    content to trace statements to.
     """
 
     is_woven = False
-    """Whether the page was made of a template, with stand-ins for expressions."""
+    """Whether the page was generated from a template, with placeholders for expressions."""
 
     def __init__(
         self,
@@ -139,23 +140,23 @@ class Document:
         self.observed = observed
         self.fetched_at = fetched_at
         self.template = template
-        """The template file that the source is, or None for a page."""
+        """The template file that the source comes from, or None for a page."""
         self.places = LineIndex(source)
         self._unread: list[str] = []
         self._whole = True
-        """Whether what was parsed so far was read to its end."""
+        """Whether everything parsed so far was read to its end."""
         self.cut = False
-        """Whether what a visitor sees could not be read to its end: what it says later is not known."""
+        """Whether the visible content could not be read to its end, so that later text is unknown."""
         self.left_open: list[str] = []
-        """What was not read of what a visitor sees, and left statements undecided, each as the end of a sentence."""
+        """Visible content that was not read and left statements undecided, each worded as the end of a sentence."""
 
     @cached_property
     def tree(self) -> LexborHTMLParser:
-        """The served source, parsed."""
+        """The parsed served source."""
         return self._parsed(self._as_html(self.source), "")
 
     def with_source(self, source: str) -> Document:
-        """Another source of the same page or template, in the same view."""
+        """Return the same page or template, in the same view, with another source."""
         return Document(
             self.uri,
             source,
@@ -172,17 +173,17 @@ class Document:
 
     @cached_property
     def view(self) -> LexborHTMLParser:
-        """What a visitor's browser made of the page where that is known, else the served source, parsed."""
+        """The parsed rendered DOM if there is one, else the parsed served source."""
         return self.tree if self.rendered is None else self._parsed(self.rendered, " as rendered")
 
     @cached_property
     def page(self) -> PageText:
-        """The elements and passages of the page, as its browser showed them where that is known."""
+        """The page's elements and passages, as its browser showed them if that is known."""
         return read_page(self.landmarks, self.observed if self.rendered is not None else None)
 
     @cached_property
     def landmarks(self) -> Landmarks:
-        """The elements that say something of the whole page as a visitor sees it."""
+        """The elements that describe the whole page as a visitor sees it."""
         return self._served if self.rendered is None else Landmarks(self.view)
 
     @cached_property
@@ -201,7 +202,7 @@ class Document:
 
     @cached_property
     def address(self) -> str | None:
-        """The page's own address: where it was fetched, else its canonical link, else its og:url."""
+        """The page's address: where it was fetched from, else its canonical link, else its og:url."""
         if self.url or self.media == "json":
             return self.url
         for selector, attribute in (
@@ -216,7 +217,7 @@ class Document:
 
     @cached_property
     def base(self) -> str | None:
-        """The base address for relative references (``base href`` applied), or None where unknown."""
+        """The base URL for relative references (``base href`` applied), or None if unknown."""
         if self.media == "json":
             return self.url
         bases = (attributes["href"] for _, attributes in self.landmarks.of("base") if "href" in attributes)
@@ -266,13 +267,13 @@ class Document:
         return tuple(blocks), addresses_as_values(nodes)
 
     def _nodes_in_attributes(self) -> Iterator[Node]:
-        """The nodes of the syntaxes that stand in attributes."""
+        """Yield the nodes of the attribute syntaxes (Microdata, RDFa)."""
         microdata, rdfa = self._served.microdata, self._served.rdfa
         if not (microdata or rdfa):
             return
         marks = (*(microdata_marks if microdata else ()), *(rdfa_marks if rdfa else ()))
         source = self._as_html(stamped(self.source, marks, xml=self.media == "xhtml"))
-        # What was read whole is so with its stamps, too.
+        # A source that was read whole is still read whole with stamps added.
         tree = LexborHTMLParser(source) if self._whole else html_tree(source)[0]
         if microdata:
             yield from self._attributes("microdata", microdata_nodes, tree)
@@ -280,13 +281,13 @@ class Document:
             yield from self._attributes("RDFa", rdfa_nodes, tree)
 
     def _attributes(self, name: str, read: AttributeReader, tree: LexborHTMLParser) -> list[Node]:
-        """The nodes of one of them. What cannot be read must not cost the JSON-LD."""
+        """Read the nodes of one attribute syntax. A failure must not lose the JSON-LD."""
         try:
             nodes, refused = read(self.uri, tree, self.places, self.base)
             if refused is not None:
                 self._unread.append(f"its {name} was not checked in full: {refused}")
             return nodes
-        except Exception as error:  # libraries raise what they like on hostile pages
+        except Exception as error:  # libraries may raise anything on hostile pages
             reason = (
                 "nested too deeply"
                 if isinstance(error, RecursionError)
@@ -296,29 +297,29 @@ class Document:
             return []
 
     def let_go(self) -> None:
-        """Forget what the page was read from, which takes most room, and keep what was read of it."""
+        """Free the parse trees, which take most memory, and keep what was read from them."""
         for parsed in ("tree", "view", "page", "landmarks", "_served", "raw_parts"):
             self.__dict__.pop(parsed, None)
 
     def places_of(self, script: ScriptBlock) -> LineIndex | DecodedPlaces | None:
-        """The places of a script's characters, or None where they are not known."""
+        """The positions of a script's characters, or None if unknown."""
         if script.start is not None:
             return self.places
         return None if script.decoded is None else DecodedPlaces(self.places, script.decoded)
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """What of the markup could not be read, each as the end of a sentence about the page."""
+        """Markup that could not be read, each worded as the end of a sentence about the page."""
         _ = self._read, self.view if self.rendered is not None else None
         return tuple(self._unread)
 
     def leave_unread(self, reason: str) -> None:
-        """Tell that the words of the page could not be read to their end."""
+        """Record that the text of the page could not be read to its end."""
         self.cut = True
         self._unread.append(reason)
 
     def leave_open(self, where: str, count: int) -> None:
-        """Tell that so many statements were not decided because something that a visitor sees was not read."""
+        """Record that ``count`` statements are undecided because something visible was not read."""
         statements = (
             f"{count} statements that it may show are" if count > 1 else "a statement that it may show is"
         )
@@ -345,12 +346,12 @@ class Document:
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The JSON-LD blocks: those of the served source first, then those that scripts injected."""
+        """The JSON-LD blocks: those of the served source first, then those injected by scripts."""
         return self._read[0]
 
     @property
     def nodes(self) -> tuple[Node, ...]:
-        """The nodes of all syntaxes, in document order, parents before their children."""
+        """The nodes of all syntaxes, in document order, parents before children."""
         return self._read[1]
 
     @cached_property
@@ -360,18 +361,18 @@ class Document:
 
     @cached_property
     def types(self) -> dict[str, tuple[str, ...]]:
-        """The types of every node identifier, over all its places."""
+        """The types of each node identifier, merged over all its locations."""
         known: dict[str, tuple[str, ...]] = {}
         for node in self.nodes:
             known[node.id] = tuple(dict.fromkeys((*known.get(node.id, ()), *node.types)))
         return known
 
     def block(self, index: int | None) -> Block | None:
-        """The block of a location, or None."""
+        """Return the block of a location, or None."""
         return self.blocks[index] if index is not None and index < len(self.blocks) else None
 
     def span(self, location: Location) -> Span | None:
-        """The character offsets of a location in the served source, or None where they are unknown."""
+        """Return the character offsets of a location in the served source, or None if unknown."""
         if location.start_line is None or location.end_line is None:
             return None
         return Span(

@@ -1,4 +1,4 @@
-"""What a document's markup says of each thing: its statements by property, wherever they stand."""
+"""The entities of a document: the statements about each by property, merged over the whole document."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from .document import Document
 
 @dataclass(slots=True)  # not frozen: see source/location.py
 class Entity:
-    """One thing of a document. A thing described in several places under one identifier is one thing."""
+    """An entity. Nodes that share an identifier describe one entity."""
 
     id: str
     types: tuple[str, ...]
     kinds: frozenset[str]
-    """The types and all types above them."""
+    """The types and all their supertypes."""
     statements: dict[str, tuple[Statement, ...]]
     by_literals: dict[str, tuple[Statement, ...]]
-    """The same without those whose object is a node: rules ask for them some 300 times a page."""
+    """``statements`` without those whose object is a node. Rules look here some 300 times a page."""
     node: Node
     parent: Statement | None
 
     def all(self, *properties: str) -> Iterator[Statement]:
         """The statements with one of these properties, in the order of the properties."""
         found = self.statements
-        if found.keys().isdisjoint(properties):  # rules ask for many properties, and nodes have few
+        if found.keys().isdisjoint(properties):  # rules name many properties, and nodes have few
             return iter(())
         return iter(
             [statement for name in filter(found.__contains__, properties) for statement in found[name]]
         )
 
     def literals(self, *properties: str) -> Iterator[Statement]:
-        """As ``all``, without those whose object is a node."""
+        """Like ``all``, without statements whose object is a node."""
         found = self.by_literals
         if len(properties) == 1:
             return iter(found.get(properties[0], ()))
@@ -47,35 +47,35 @@ class Entity:
         )
 
     def text(self, *properties: str) -> str | None:
-        """The first literal's text, or None."""
+        """The text of the first literal, or None."""
         for name in properties:
             for each in self.by_literals.get(name, ()):
                 return each.text.strip()
         return None
 
     def one(self, name: str) -> Statement | None:
-        """The only statement of a property, where it is a literal; None where there are none or several."""
+        """The only statement of a property if it is a literal; None if there are none or several."""
         found = self.statements.get(name, ())
         return found[0] if len(found) == 1 and isinstance(found[0].value, Literal) else None
 
     def is_a(self, *names: str) -> bool:
-        """Whether the thing has one of these types, or a type below one of them."""
+        """Whether the entity has one of these types or a subtype of one."""
         return not self.kinds.isdisjoint(names)
 
 
 def is_a(types: tuple[str, ...], names: tuple[str, ...]) -> bool:
-    """Whether one of some types is one of these, or a type below one of them."""
+    """Whether one of ``types`` is one of ``names`` or a subtype of one."""
     return not _kinds(types).isdisjoint(names)
 
 
 @lru_cache(maxsize=4096)
 def _kinds(types: tuple[str, ...]) -> frozenset[str]:
-    """Some types and all types above them."""
+    """The types and all their supertypes."""
     return frozenset(above for own in types for above in vocabulary().ancestors(own))
 
 
 def entities(document: Document) -> dict[str, Entity]:
-    """The things of a document by identifier, in document order."""
+    """The entities of a document by identifier, in document order."""
     nodes: dict[str, list[Node]] = {}
     for node in document.nodes:
         nodes.setdefault(node.id, []).append(node)
@@ -103,7 +103,7 @@ def entities(document: Document) -> dict[str, Entity]:
 
 
 def objects(things: dict[str, Entity], statements: Iterator[Statement]) -> Iterator[tuple[Statement, Entity]]:
-    """The things that statements point to, each with its statement."""
+    """The entities that statements point to, each with its statement."""
     for each in statements:
         if isinstance(each.value, Reference) and each.value.target in things:
             yield each, things[each.value.target]

@@ -1,4 +1,4 @@
-"""What kinds of files there are, by their endings, and signs of structured data in their texts."""
+"""File kinds by extension, and signs of structured data in a file's text."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ JSON_ENDINGS = (".jsonld", ".json")
 
 
 RDF_ENDINGS = (".ttl", ".nt", ".n3", ".rdf", ".owl", ".nq", ".trig", ".trix")
-"""Of graphs by themselves: read as pages they would have no markup, and nothing to find."""
+"""Extensions of pure RDF graphs: read as pages, they would have no markup and no findings."""
 
 
 TEMPLATE_ENDINGS = (
@@ -47,18 +47,18 @@ _CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org"
 
 
 CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
-"""Templates that are programs: what JSON they have is printed by what holds the script, or by what it is given to."""
+"""Templates that are programs: their JSON is printed by the code that holds the script, or that it is passed to."""
 
 
 _OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
-"""Those of them whose objects look as JSON does."""
+"""Program templates whose object literals look like JSON."""
 
 
 def holds_markup(text: str) -> bool:
-    """Whether a text has a sign of structured data in it."""
+    """Whether a text shows a sign of structured data."""
     return bool(_MARKUP.search(text))
 
 
 def holds_part(text: str, ending: str) -> bool:
-    """Whether a template's text has a sign of structured data that begins in another one."""
+    """Whether a template's text shows a sign of structured data that begins in another template."""
     return bool(_PART.search(text) or (_CONTEXT if ending in _OBJECT_ENDINGS else _JSON_PART).search(text))

@@ -1,7 +1,7 @@
-"""Comments that rule findings out: ``<!-- factmark: ignore[CODE] reason -->``.
+"""Comments that suppress findings: ``<!-- factmark: ignore[CODE] reason -->``.
 
-Right before a JSON-LD block a comment speaks for that block; anywhere else for the whole page. Without a
-code it means every rule. Comments of template engines count too.
+A comment right before a JSON-LD block applies to that block; anywhere else it applies to the whole page. Without codes
+it applies to every rule. Comments of template engines count too.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ _COMMENT = regex(
 
 
 _SIGN = "actmark:"
-"""A quick look before the slow one: what nearly everybody writes, from the letter on that they write alike."""
+"""Checked before the slow pattern: the common suffix of the usual spellings."""
 
 
 _SIGN_WITH_CAPITALS = regex(r"M(?:(?<=actM)ark|(?<=ACTM)ARK):")
-"""actMark:, ACTMARK:, from the capital on that is rare in pages: found faster than one after the other."""
+"""actMark: or ACTMARK:, from the capital on, which is rare in pages: faster than searching for each."""
 
 
 _BETWEEN = regex(
@@ -50,9 +50,9 @@ _SPACE = regex(r"\s*")
 
 
 class Suppression(NamedTuple):
-    """A comment: the selectors it names (empty: all), the block it speaks for (None: the page), its reason.
+    """An ignore comment: the selectors it names (empty: all), its block (None: the whole page) and its reason.
 
-    ``span`` is the comment's own place in the source.
+    ``span`` is the location of the comment in the source.
     """
 
     selectors: tuple[str, ...]
@@ -61,7 +61,7 @@ class Suppression(NamedTuple):
     span: Span
 
     def names(self, rule: Rule) -> bool:
-        """Whether it means a rule."""
+        """Whether the comment applies to a rule."""
         return not self.selectors or any(matches(selector, rule) for selector in self.selectors)
 
 
@@ -76,24 +76,25 @@ def suppressions(document: Document) -> tuple[Suppression, ...]:
         selectors = tuple(part.strip() for part in (comment["codes"] or "").split(",") if part.strip())
         block = blocks.after(comment.start(), comment.end())
         if comment["codes"] is not None and not selectors:
-            continue  # empty brackets name no rule: they must not silence all of them
+            continue  # empty brackets name no rule and must not suppress all of them
         span = Span(comment.start(), comment.end())
         found.append(Suppression(selectors, block, comment["reason"] or "", span))
     return tuple(reversed(found))
 
 
 class _Blocks:
-    """The blocks that comments stand right before; asked for one comment after the other, the last one first."""
+    """Find the block that a comment directly precedes. Comments must be looked up from the last to the first."""
 
     def __init__(self, document: Document) -> None:
         self._source = document.source
         starts = ((block.script.tag_start, block.index) for block in document.blocks)
         self._starts = sorted((start, index) for start, index in starts if start is not None)
         self._ends: dict[int, int] = {}
-        """Of comments that were asked for, by their start: where what is more than white space and comments begins."""
+        """For each comment looked up, by its start: where the first text that is not white space or a comment
+        begins."""
 
     def after(self, start: int, end: int) -> int | None:
-        """The index of the block whose tag follows a comment with nothing but white space and comments between."""
+        """The index of the block whose tag follows a comment, with only white space and comments between."""
         place = bisect_left(self._starts, (end, -1))
         if place == len(self._starts):
             return None

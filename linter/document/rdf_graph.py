@@ -1,4 +1,4 @@
-"""A document's markup as an RDF graph, for tools and measures that work on graphs."""
+"""A document's markup as an RDF graph, for tools and benchmarks that work on graphs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNFIT = regex(r"[\x00-\x20<>\"{}|\\^`]")
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Where a triple stands: the node as written in one place, the value, and the key (or the value again)."""
+    """Where a triple is written: its node, the location of the value, and that of the key (or the value again)."""
 
     node: Node
     location: Location
@@ -32,7 +32,7 @@ class Written:
 
 
 def rdf_graph(document: Document) -> Graph:
-    """The statements of all syntaxes as an rdflib Graph; schema.org terms under http://schema.org/."""
+    """The statements of all syntaxes as an rdflib Graph; schema.org terms are under http://schema.org/."""
     from rdflib import Graph
 
     graph = Graph()
@@ -42,7 +42,7 @@ def rdf_graph(document: Document) -> Graph:
 
 
 def written_triples(document: Document) -> Iterator[tuple[Triple, Written]]:
-    """Each triple of a document as often as it is written, with where that is."""
+    """Each triple of a document, once for each time it is written, with its location."""
     from rdflib import RDF
 
     for node in document.nodes:
@@ -55,7 +55,7 @@ def written_triples(document: Document) -> Iterator[tuple[Triple, Written]]:
 
 
 def triple_of(statement: Statement) -> Triple:
-    """The triple that a statement is; of a reversed property its subject is another node than it is written at."""
+    """The triple of a statement. For a reversed property, its subject is not the node it is written at."""
     return graph_node(statement.subject), term(statement.property), _object(statement)
 
 
@@ -74,17 +74,17 @@ def _object(statement: Statement) -> RdfLiteral | URIRef | BNode:
 
 
 def graph_node(identifier: str) -> URIRef | BNode:
-    """The term that stands for a node's identifier."""
+    """The RDF term for a node's identifier."""
     from rdflib import BNode, URIRef
 
     if identifier.startswith("_:"):
-        # Labels of blank nodes are free text here; RDF syntaxes allow fewer signs.
+        # Blank node labels are free text here; RDF syntaxes allow fewer characters.
         return BNode("b" + expression(r"\W").sub(lambda m: f"_{ord(m[0]):x}_", identifier[2:]))
     return URIRef(_escaped(identifier))
 
 
 def term(name: str) -> URIRef:
-    """The IRI of a type or property; a name without a prefix is schema.org's."""
+    """The IRI of a type or property; a name without a prefix belongs to schema.org."""
     from rdflib import URIRef
 
     return URIRef(_escaped(name) if ":" in name else SCHEMA + _escaped(name))

@@ -1,4 +1,4 @@
-"""What a page is called: its title, its headings, and the title it gives to those who share it."""
+"""The titles and description of a page: its title, headings and social sharing titles."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .document import Document
 MOST = 100
 LONGEST = 500
 ALL = 200_000
-"""Characters of headings that are read in all: headings may hold one another, and whole pages."""
+"""Limit on the characters of headings read in total: headings can be nested, or contain whole pages."""
 
 
 def titles(document: Document) -> tuple[str, ...]:
-    """The texts of ``title``, ``h1`` to ``h3`` and the titles for sharing, folded; none of a file without a page."""
+    """The folded texts of ``title``, ``h1`` to ``h3`` and the social sharing titles; empty for a JSON file."""
     if document.media == "json":
         return ()
     found, room = [], ALL
@@ -33,7 +33,7 @@ def titles(document: Document) -> tuple[str, ...]:
 
 
 def description(document: Document) -> str:
-    """The page's own description for searches, folded, or an empty text."""
+    """The page's meta description, folded, or an empty string."""
     metas = () if document.media == "json" else document.landmarks.of("meta")
     told = (each for _, each in metas if (each.get("name") or "").lower() == "description")
     return folded(next(told, {}).get("content") or "")

@@ -1,1 +1,1 @@
-"""From a fix to changed files: edits, what goes with them, and when they are not offered."""
+"""Create edits: changes to the source, their side effects, and when they are not offered."""

@@ -1,4 +1,4 @@
-"""Edits on the JSON's own tokens: the smallest change of the served source that does what a fix says."""
+"""Edits of JSON tokens, attributes and lines: the smallest change of the served source for a fix."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ def json_text(value: Scalar | list[object] | dict[str, object] | None) -> str:
 
 
 def script_element(markup: str, media: Media = "html") -> str:
-    """JSON-LD text as a script element, safe for its place; in XHTML in a CDATA section, for XML reads signs in it."""
+    """JSON-LD text as a safe script element; in XHTML inside a CDATA section, because XML parses markup in scripts."""
     text = script_text(markup, media)
     inside = f"<![CDATA[\n{text}\n]]>" if media == "xhtml" else f"\n{text}\n"
     return f'<script type="application/ld+json">{inside}</script>\n'
 
 
 def script_text(markup: str, media: Media = "html") -> str:
-    """JSON-LD text as it may stand within a script element."""
+    """JSON-LD text escaped for use in a script element."""
     text = markup.replace("</", "<\\/").replace("<!--", "\\u003c!--")
     return text.replace("]]>", "]]\\u003e") if media == "xhtml" else text
 
 
 def replace_value(document: Document, location: Location, value: Scalar) -> tuple[Edit, ...]:
-    """Put another scalar in the place of a JSON value or an attribute's; nothing where the place is neither."""
+    """Replace a JSON value or attribute value by another scalar; no edits if the location is neither."""
     if location.block is None:
         return replace_attribute(document, location, value)
     return replace_json(document, location, json_text(value))
 
 
 def replace_json(document: Document, location: Location, text: str) -> tuple[Edit, ...]:
-    """Put JSON text, already safe for its place, in the place of a JSON value."""
+    """Replace a JSON value by JSON text that is already escaped."""
     target = _target(document, location)
     return () if target is None else script_edit(document, target.start, target.end, text)
 
 
 def rename_key(document: Document, location: Location, name: str) -> tuple[Edit, ...]:
-    """Give the key of the member that a location's pointer leads to or through, or an element's property, a name.
+    """Rename the key of the member at or around a location's pointer, or the property of an element.
 
-    Nothing where another member has that key: of two alike only the last would count.
+    No edits if another member has the new key: of duplicates only the last would count.
     """
     if location.block is None:
         return rename_attribute(document, location, name)
@@ -63,13 +63,13 @@ def rename_key(document: Document, location: Location, name: str) -> tuple[Edit,
 
 
 def is_alone(document: Document, location: Location) -> bool:
-    """Whether the value at a location is the only one of its key, so that what is done to the key is done to it."""
+    """Whether the value at a location is the only one of its key, so that changing the key affects no other value."""
     found = _member(document, location)
     return found is None or found[1].value.kind != "array" or len(found[1].value.items) == 1
 
 
 def insert_member(document: Document, node: Location, key: str, text: str) -> tuple[Edit, ...]:
-    """Add a member, given as JSON text, at the end of an object, indented as its last member is."""
+    """Add a member, given as JSON text, at the end of an object, indented like its last member."""
     target = _target(document, node)
     if target is None or target.kind != "object":
         return ()
@@ -83,7 +83,7 @@ def insert_member(document: Document, node: Location, key: str, text: str) -> tu
 
 
 def remove(document: Document, location: Location) -> tuple[Edit, ...]:
-    """Take a value out: its array item, or its whole member where nothing else would be left of it."""
+    """Remove a value: its array item, or the whole member if nothing else would be left of it."""
     block = document.block(location.block)
     if block is None or block.root is None or not block.script.is_served or not location.pointer:
         return ()
@@ -109,7 +109,7 @@ def remove(document: Document, location: Location) -> tuple[Edit, ...]:
 
 
 def _cut(places: list[tuple[int, int]], index: int) -> tuple[int, int]:
-    """What goes with one of a few neighbouring places: the comma that falls away."""
+    """The span to delete for one of a few neighbouring entries, including the redundant comma."""
     start, end = places[index]
     if index + 1 < len(places):
         return start, places[index + 1][0]
@@ -117,12 +117,12 @@ def _cut(places: list[tuple[int, int]], index: int) -> tuple[int, int]:
 
 
 def script_edit(document: Document, start: int, end: int, text: str = "") -> tuple[Edit, ...]:
-    """An edit within a JSON-LD script; none where it would take a mark of XHTML's CDATA sections away."""
+    """An edit within a JSON-LD script; none if it would remove a CDATA marker in XHTML."""
     if document.media != "xhtml":
         return (Edit(start, end, text),)
     if expression(r"<!\[CDATA\[|\]\]>").search(document.source[start:end]):
         return ()
-    # XML reads signs outside of CDATA sections; escaped by JSON they say the same inside and outside.
+    # Outside CDATA sections XML parses these characters; as JSON escapes they mean the same everywhere.
     return (Edit(start, end, text.replace("&", "\\u0026").replace("<", "\\u003c")),)
 
 
@@ -134,7 +134,7 @@ def _target(document: Document, location: Location) -> JsonValue | None:
 
 
 def _member(document: Document, location: Location) -> tuple[JsonValue, Member] | None:
-    """The innermost object member on the way of a location's pointer."""
+    """The innermost object member on the path of a location's pointer."""
     block = document.block(location.block)
     if block is None or block.root is None or not block.script.is_served or not location.pointer:
         return None
@@ -152,9 +152,8 @@ def _member(document: Document, location: Location) -> tuple[JsonValue, Member] 
     return None
 
 
-# Edits of microdata and RDFa: a value or a name that an attribute of the element's start tag holds.
-#
-# What visitors see, the words of elements and the addresses of their links, is never edited.
+# Edits of Microdata and RDFa: attribute values in start tags. Visible content (text and link addresses) is never
+# edited.
 
 _ATTRIBUTE = regex(
     r"(?P<name>[^\s=/>\"']+)(?:\s*=\s*(?P<written>\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|[^\s>\"'][^\s>]*))?"
@@ -164,7 +163,7 @@ _NAMES = ("itemprop", "property")
 
 
 def replace_attribute(document: Document, location: Location, value: Scalar) -> tuple[Edit, ...]:
-    """Put another value in the place of one that an attribute gives; nothing where the page's words give it."""
+    """Replace a value given by an attribute; no edits if the page's text gives it."""
     found = _start_tag(document, location)
     if found is None:
         return ()
@@ -175,7 +174,7 @@ def replace_attribute(document: Document, location: Location, value: Scalar) -> 
 
 
 def rename_attribute(document: Document, location: Location, name: str) -> tuple[Edit, ...]:
-    """Give the property that a start tag names alone, without prefix or address, another name."""
+    """Rename the only property in a start tag, if it has no prefix or address."""
     found = _start_tag(document, location)
     if found is None:
         return ()
@@ -186,7 +185,7 @@ def rename_attribute(document: Document, location: Location, name: str) -> tuple
 
 
 def _holder(tag: str, attributes: dict[str, _Place]) -> str | None:
-    """The attribute that gives the value of a property in microdata and in RDFa alike; None where it isn't clear."""
+    """The attribute that gives a property's value in both Microdata and RDFa; None if unclear."""
     names = [_text(attributes[each]).split() for each in _NAMES if each in attributes]
     if not names or any(len(each) != 1 for each in names):
         return None
@@ -203,11 +202,11 @@ def _holder(tag: str, attributes: dict[str, _Place]) -> str | None:
 
 
 _Place = tuple[int, "re.Match[str]"]
-"""Where a tag starts in the source, and an attribute within the tag."""
+"""The start of a tag in the source, and an attribute within the tag."""
 
 
 def _start_tag(document: Document, location: Location) -> tuple[str, dict[str, _Place]] | None:
-    """The name and the attributes of the start tag at a location, or None; not of an item's own."""
+    """The name and attributes of the start tag at a location; None if there is none, or it starts an item."""
     if location.block is not None or location.uri != document.uri:
         return None
     if document.template is not None:
@@ -221,7 +220,7 @@ def _start_tag(document: Document, location: Location) -> tuple[str, dict[str, _
         return None
     attributes: dict[str, _Place] = {}
     for match in _ATTRIBUTE.finditer(tag, named.end(), len(tag) - 1):
-        attributes.setdefault(match["name"].lower(), (start, match))  # of two alike, the first counts
+        attributes.setdefault(match["name"].lower(), (start, match))  # of duplicates, the first counts
     if "itemscope" in attributes or "typeof" in attributes:
         return None
     return named["name"].lower(), attributes
@@ -233,7 +232,7 @@ def _text(place: _Place) -> str:
 
 
 def _written(place: _Place, value: str) -> Edit:
-    """The edit that puts a value in the place of an attribute's, within its quotes."""
+    """The edit that replaces an attribute's value within its quotes."""
     start, match = place
     escaped = value.replace("&", "&amp;").replace("<", "&lt;")
     if match["double"] is not None:
@@ -247,21 +246,18 @@ def _written(place: _Place, value: str) -> Edit:
     return Edit(start + match.start(group), start + match.end(group), text)
 
 
-# What stands before a name of the vocabulary in JSON-LD: a prefix ("schema:name") or an address.
-#
-# A context that declares prefixes alone has no meaning for a bare name: a fix that left the prefix out would
-# have
-# JSON-LD drop what it mends.
+# Prefixes of names in JSON-LD ("schema:name", or an address). A context that only declares prefixes does not define
+# bare names: JSON-LD would drop a name whose prefix a fix removed.
 
 
 def with_prefix(written: str, name: str, meant: str) -> str:
-    """A name that was meant, with what stands before the name of the vocabulary that is written."""
+    """The name ``meant``, with the prefix of the vocabulary name that is written."""
     before = written.removesuffix(name) if written != name and written.endswith(name) else ""
     return before + meant if before.endswith((":", "/", "#")) and not meant.startswith("@") else meant
 
 
 def written_at(document: Document, location: Location) -> str:
-    """The text of a JSON string at a place, "" where there is none."""
+    """The text of the JSON string at a location, or ""."""
     span = document.span(location) if location.block is not None else None
     try:
         text = json.loads(document.source[span.start : span.end]) if span is not None else ""
@@ -270,17 +266,17 @@ def written_at(document: Document, location: Location) -> str:
     return text if isinstance(text, str) else ""
 
 
-# The difference of two versions of a text as a patch that ``git apply`` and ``patch`` take.
+# Patches for ``git apply`` and ``patch``.
 
 
 def patch(before: str, after: str, name: str) -> Iterator[str]:
-    """The lines of a unified diff of a file called ``name``; nothing where both are the same."""
-    # A name with a blank ends at a tab, as git writes it: else patch takes its first word.
+    """The lines of a unified diff of a file called ``name``; none if both texts are equal."""
+    # A name with a space ends at a tab, as in git; otherwise patch takes only its first word.
     end = "\t" if " " in name else ""
     for line in difflib.unified_diff(_lines(before), _lines(after), f"a/{name}{end}", f"b/{name}{end}"):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
 def _lines(text: str) -> list[str]:
-    """The lines as patches count them: they end at a line feed alone, and not at all that Python takes for an end."""
+    """The lines as patches count them: they end only at a line feed, not at Python's other line separators."""
     return list(io.StringIO(text, newline="\n"))

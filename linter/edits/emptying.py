@@ -1,7 +1,7 @@
-"""Nodes that removals leave without a statement go with what was removed.
+"""Extend removals to nodes that are left without a statement.
 
-A rating without its values or an address without its lines says nothing any more, and no rule would find
-fault with it. Nodes that can be referred to, and those at the top of a block, stay.
+A rating without values or an address without lines means nothing, and no rule would report it. Nodes with an
+identifier, and those at the top of a block, stay.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ..findings.rule import Edit
 from ..markup.json_value import JsonValue
 
 Entry = tuple[int, int, JsonValue]
-"""A member or an item: where its text starts and ends, and its value."""
+"""A member or an item: the start and end of its text, and its value."""
 
 
 def with_emptied(document: Document, edits: Sequence[Edit]) -> list[Edit]:
-    """The edits, with the removal of what they would empty in place of the removals inside it."""
+    """The edits, with removals extended to the containers that they would empty."""
     removals = [edit for edit in edits if not edit.text and edit.end > edit.start]
     if not removals:
         return list(edits)
@@ -35,7 +35,7 @@ def with_emptied(document: Document, edits: Sequence[Edit]) -> list[Edit]:
 
 
 def _tops(root: JsonValue) -> Iterator[JsonValue]:
-    """The nodes at the top of a block: the root, or the items of its arrays."""
+    """The top-level nodes of a block: the root, or the items of its arrays."""
     if root.kind == "array":
         for item in root.items:
             yield from _tops(item)
@@ -47,14 +47,14 @@ def _tops(root: JsonValue) -> Iterator[JsonValue]:
 
 
 class _Emptying:
-    """What removals and insertions make of a block's containers."""
+    """How removals and insertions change a block's containers."""
 
     def __init__(self, removals: Sequence[Edit], insertions: Sequence[Edit]) -> None:
         self._removals = removals
         self._insertions = insertions
 
     def through(self, tops: Iterable[JsonValue], edits: list[Edit]) -> list[Edit]:
-        """The edits, with the removals in the nodes at the top of a block and below them regrouped."""
+        """The edits, with removals in and below the top-level nodes regrouped."""
         for top in tops:
             for member in top.members:
                 if member.key != "@graph":
@@ -63,7 +63,7 @@ class _Emptying:
         return edits
 
     def _descend(self, value: JsonValue, edits: list[Edit]) -> list[Edit]:
-        """The edits with those in a value that stays regrouped, inner containers first."""
+        """The edits, with those in a remaining value regrouped, inner containers first."""
         if value.kind not in ("object", "array") or self._is_emptied(value):
             return edits
         if not any(value.start <= edit.start and edit.end <= value.end for edit in self._removals):
@@ -73,7 +73,7 @@ class _Emptying:
         return self._regrouped(value, edits)
 
     def _regrouped(self, container: JsonValue, edits: list[Edit]) -> list[Edit]:
-        """The edits with all removals of a container's entries in one, where an entry is emptied."""
+        """The edits, with a container's removals merged if an entry is emptied."""
         entries = _entries(container)
         covered = {i for i, (start, end, _) in enumerate(entries) if self._is_covered(start, end)}
         graph = container.get("@graph") if container.kind == "object" else None
@@ -87,7 +87,7 @@ class _Emptying:
         kept = [edit for edit in edits if not any(_concerns(edit, start, end) for start, end in inside)]
         if len(gone) < len(entries):
             return kept + list(_cuts(entries, gone))
-        # Nothing was said but this: what is added at its end needs no comma.
+        # Nothing is left: what is inserted at the end needs no comma.
         end = entries[-1][1]
         kept = [
             replace(edit, text=edit.text.lstrip(", \t\r\n")) if edit.start == edit.end == end else edit
@@ -99,7 +99,7 @@ class _Emptying:
         return any(edit.start <= start and end <= edit.end for edit in self._removals)
 
     def _is_emptied(self, value: JsonValue) -> bool:
-        """Whether removals leave a value without a statement that had one."""
+        """Whether removals leave a value that had statements without any."""
         if value.kind == "array":
             return bool(value.items) and all(
                 self._is_covered(item.start, item.end) or self._is_emptied(item) for item in value.items
@@ -122,16 +122,16 @@ def _entries(container: JsonValue) -> list[Entry]:
 
 
 def _concerns(edit: Edit, start: int, end: int) -> bool:
-    """Whether an edit changes something of an entry: what lies inside it, or a removal that holds it.
+    """Whether an edit changes an entry: it lies inside it, or is a removal that contains it.
 
-    What is inserted where the entry ends stands behind it.
+    An insertion at the end of the entry comes after it.
     """
     inside = start <= edit.start < end and edit.end <= end
     return inside or (not edit.text and edit.start <= start and end <= edit.end)
 
 
 def _cuts(entries: list[Entry], gone: set[int]) -> Iterator[Edit]:
-    """The deletions of some entries, not all, of a container, with the commas that fall away."""
+    """The deletions of some but not all entries of a container, including redundant commas."""
     kept = [index for index in range(len(entries)) if index not in gone]
     first = kept[0]
     if first > 0:

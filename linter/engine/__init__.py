@@ -1,1 +1,1 @@
-"""Rules run on a document: catalogue, selection, suppression, fixing, and the report."""
+"""Run rules on documents: catalogue, selection, suppression, fixing and the report."""

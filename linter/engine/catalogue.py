@@ -1,4 +1,4 @@
-"""The rules there are: found by walking the folder ``rules``, one module a rule."""
+"""The catalogue of rules, found by walking the folder ``rules``: one rule per module."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ _PACKAGE = __name__.split(".", 1)[0] + ".rules"
 
 
 def catalogue(selectors: Iterable[str] = ("ALL",)) -> tuple[Rule, ...]:
-    """Every rule of the families that selectors may mean, ordered by code; every rule without any selectors given.
+    """The rules of the families that selectors may mean, ordered by code; all rules by default.
 
-    The other families are not imported, which is most of the start. A selector that means nothing may mean any of
-    them, so that whoever tells so knows them all. ValueError where two rules share a code or a name, or one
-    breaks the form.
+    Other families are not imported, which saves most of the start-up time. An unknown selector may mean any family, so
+    that error messages can draw on all rules. Raises ValueError if two rules share a code or name, or one is in the
+    wrong family.
     """
     return _catalogue(frozenset(agent for selector in selectors for agent in _agents(selector)))
 
 
 def _agents(selector: str) -> tuple[Agent, ...]:
-    """The families that a selector may mean, without importing any: codes, families and names of rules tell."""
+    """The families that a selector may mean, from codes, families and module names, without importing any."""
     wanted = selector.strip()
     if wanted.lower() in AGENTS:
         return (wanted.lower(),)  # type: ignore[return-value]

@@ -1,4 +1,4 @@
-"""One document judged: runs the rules on it, and gives what they find its code, level and place."""
+"""Check one document: run the rules on it and give their findings a code, level and location."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from .suppression import ConfiguredIgnores, Ignores
 from .withholding import with_withheld
 
 MOST_LATE = 3
-"""Times that a page's limit of time may interrupt rules before the others are left out."""
+"""How often a page's time limit may interrupt rules before the remaining ones are skipped."""
 TOO_LATE = "{}: not all rules checked this page: it took too long"
 
 
 class CheckResult(NamedTuple):
-    """One document's outcome, before pages are put together into a Report."""
+    """The result of checking one document, before documents are combined into a Report."""
 
     document: Document
     results: tuple[Result, ...]
     suppressed: tuple[Result, ...]
     notifications: tuple[Notification, ...]
     ignores_on: tuple[int, ...] = ()
-    """The indexes of the configuration's ignores that speak for this page."""
+    """The indexes of the configuration's ignores that apply to this page."""
     ignores_used: tuple[int, ...] = ()
-    """The indexes of those that hid something."""
+    """The indexes of those that suppressed something."""
     dated: bool = False
-    """Whether a rule asked for the date of today."""
+    """Whether a rule read today's date."""
     statements: int | None = None
-    """How many statements were judged, where it is not those of the document."""
+    """The number of statements checked, if it differs from the document's."""
     depends: tuple[str, ...] = ()
-    """The folders of templates that the outcome depends on; in a cache, each with its state after it."""
+    """The template folders that the result depends on; in a cache, each is followed by its state."""
 
 
 def check_document(
@@ -46,7 +46,7 @@ def check_document(
     settings: Settings,
     configured: ConfiguredIgnores | None = None,
 ) -> CheckResult:
-    """Run the rules on a document. A rule that raises becomes a notification; the others go on."""
+    """Run the rules on a document. A rule that raises becomes a notification; the others continue."""
     if not isinstance(rules, RuleSet):
         rules = RuleSet(rules)
     if document.template is not None:
@@ -59,7 +59,7 @@ def check_document(
     failed: list[Rule] = []
     late: list[Exception] = []
     told_of: set[int | None] = set()
-    """The blocks that a rule about their syntax said something of."""
+    """The blocks for which a syntax rule reported something."""
     results: list[Result] = []
     suppressed: list[Result] = []
     for rule in rules.fitting(context):
@@ -71,7 +71,7 @@ def check_document(
             continue
         try:
             findings = [*rule.check(context)]
-        except Exception as error:  # a fault of ours must not hide what the other rules find
+        except Exception as error:  # a bug in one rule must not hide the findings of others
             notifications.append(_rule_failed(document, rule, error))
             failed.append(rule)
             if isinstance(error, TimeLimitExceeded) and not any(error is each for each in late):
@@ -114,7 +114,7 @@ def _check_template(
     settings: Settings,
     configured: ConfiguredIgnores | None,
 ) -> CheckResult:
-    """Judge the pages that a template makes; comments that ignore are those of the template."""
+    """Check the pages that a template produces; ignore comments are those of the template."""
     dated: set[bool] = set()
     of_pages = RuleSet(rule for rule in rules if not rule.last)
 
@@ -155,9 +155,9 @@ def _unread(document: Document, reasons: Iterable[str]) -> Iterable[Notification
 
 
 def _broken(document: Document, told_of: Collection[int | None]) -> Iterable[Notification]:
-    """What was not checked because it cannot be read, where the rules that say so were left out.
+    """Notify of broken blocks that were not checked, if the rules that report them are disabled.
 
-    Of a template it is told with its own lines.
+    Pages made from a template are skipped: there, blocks are reported with the template's own lines.
     """
     for block in () if document.is_woven else document.blocks:
         fatal = next((one for one in block.problems if one.fatal and one.code != "empty"), None)

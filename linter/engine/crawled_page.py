@@ -1,4 +1,4 @@
-"""From a crawled page to a judged document."""
+"""Turn a crawled page into a document and check it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .engine import Engine
 
 
 def document_of_page(item: PageItem) -> Document | None:
-    """The document of a page, or None where nothing of it was observed."""
+    """The document of a page, or None if nothing of it was observed."""
     source = item.html if item.html is not None else item.rendered_html
     if source is None:
         return None
@@ -27,7 +27,7 @@ def document_of_page(item: PageItem) -> Document | None:
 
 
 def notes_on_page(item: PageItem) -> tuple[Notification, ...]:
-    """What of a page could not be observed, as notifications."""
+    """What could not be observed of a page, as notifications."""
     if item.html is None and item.rendered_html is None:
         reason = item.error or "nothing was received"
         return (Notification("error", f"{item.url} was not checked: {reason}", item.url),)
@@ -37,14 +37,14 @@ def notes_on_page(item: PageItem) -> tuple[Notification, ...]:
     if item.render_error is not None:
         if item.rendered_html is not None:
             notes.append(Notification("note", item.render_error, item.final_url, incomplete=False))
-        else:  # it was to be rendered: what the served HTML says is not what a visitor sees
+        else:  # it should have been rendered: the served HTML is not what a visitor sees
             message = f"judged by the served HTML alone: {item.render_error}"
             notes.append(Notification("warning", message, item.final_url))
     return tuple(notes)
 
 
 def check_page(engine: Engine, item: PageItem) -> CheckResult | None:
-    """Judge a page. One that could not be fetched or rendered becomes a notification."""
+    """Check a page. A page that could not be fetched or rendered becomes a notification."""
     for notification in notes_on_page(item):
         engine.notify(notification)
     document = document_of_page(item)

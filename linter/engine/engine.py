@@ -1,4 +1,4 @@
-"""Judges documents, keeps what a report needs of each, and makes the report."""
+"""Check documents, keep what a report needs of each, and build the report."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class DocumentReport:
-    """What a Report keeps of one judged document: the results of the kinds asked for, and the page."""
+    """What a Report keeps of a checked document: the results of the wanted kinds, and the file."""
 
     results: tuple[Result, ...]
     suppressed: tuple[Result, ...]
@@ -44,11 +44,11 @@ class DocumentReport:
 
 
 class Engine:
-    """Judges documents one by one and keeps what a Report needs of each.
+    """Checks documents one by one and keeps what a Report needs of each.
 
-    ``all_kinds`` keeps pass, open, review and notApplicable results; otherwise only fail, and open with
-    ``show_open``. ``corrections`` also works out what a report to look at shows: the corrected source
-    of each page with findings, its words and its statements that hold. ``agents`` are those of the rules, by code.
+    ``all_kinds`` keeps pass, open, review and notApplicable results; otherwise only fail, and open with ``show_open``.
+    ``corrections`` also computes what visual reports show: for each page with findings its corrected source, its
+    passages and its correct statements. ``agents`` maps rule codes to agents.
     """
 
     def __init__(
@@ -77,21 +77,21 @@ class Engine:
         self._started_at = datetime.now(UTC).isoformat(timespec="seconds")
 
     def notify(self, notification: Notification) -> None:
-        """Record something that could not be checked, or is good to know."""
+        """Record something that could not be checked, or other useful information."""
         self._notifications.append(notification)
 
     def add(self, document: Document) -> CheckResult:
-        """Judge a document and keep its outcome."""
+        """Check a document and keep its report."""
         judged = self.judge(document)
         self.keep(self.outcome(judged))
         return judged
 
     def judge(self, document: Document) -> CheckResult:
-        """Judge a document without keeping anything."""
+        """Check a document without keeping anything."""
         return check_document(document, self._rule_set, self.settings, self.ignores)
 
     def outcome(self, judged: CheckResult) -> DocumentReport:
-        """What a report will keep of a judged document."""
+        """What a report keeps of a checked document."""
         shown = tuple(r for r in judged.results if self._all_kinds or r.kind in self._kinds)
         return DocumentReport(
             shown,
@@ -105,7 +105,7 @@ class Engine:
         )
 
     def keep(self, outcome: DocumentReport, file: SourceFile | None = None) -> None:
-        """Record the outcome of a document, wherever it was judged; with a ``file`` that tells more of it."""
+        """Record a document's report, wherever it was checked; a ``file`` with more information replaces its own."""
         file = file or outcome.file
         self._results.extend(outcome.results)
         self._suppressed.extend(outcome.suppressed)
@@ -142,7 +142,7 @@ class Engine:
         return replace(file, corrected=changed, corrected_source=fixed.source)
 
     def _shown(self, judged: CheckResult) -> PackedPage:
-        """The page's words, and what they say of the statements that are no fault: whatever kinds are kept."""
+        """The page's passages and their evidence for correct statements, whatever kinds of results are kept."""
         from ..findings.shown_page import ShownPage, packed, shown_statements
 
         traced = (result for result in judged.results if self.agents[result.code] == "factuality")
@@ -154,12 +154,12 @@ class Engine:
 
     @property
     def check_again(self) -> Callable[[Document], Sequence[Result]]:
-        """Judges a changed document with the same rules."""
+        """A function that checks a changed document with the same rules."""
         settings = replace(self.settings, verifier=self.settings.verifier.recalling())
         return lambda document: check_document(document, self._rule_set, settings, self.ignores).results
 
     def report(self) -> Report:
-        """Everything found so far."""
+        """The report on everything found so far."""
         verifier = self.settings.verifier
         self._notifications.extend(verifier.notifications())
         verifier.close()
@@ -187,14 +187,14 @@ def _skeleton(document: Document) -> str:
     return blake2b("\n".join(lines).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-# A page's passages as outputs show them: what a visitor sees, and where on the screen.
+# The passages of a page as reports show them: visible text and its position on the screen.
 
 _OF_TEXTS = frozenset(("text", "before", "after"))
-"""What is part of an element's own words."""
+"""The kinds of passages that belong to an element's own text."""
 
 
 def shown_passages(document: Document) -> tuple[ShownPassage, ...]:
-    """All passages of a page in document order, with their boxes where a browser was asked."""
+    """All passages of a page in document order, with their boxes if a browser was used."""
     if document.media == "json":
         return ()
     observed = document.observed if document.rendered is not None else None
@@ -213,7 +213,7 @@ def shown_passages(document: Document) -> tuple[ShownPassage, ...]:
 
 
 class _Boxes:
-    """Where the passages of a page stand: by element, its own text apart from its link, picture or attributes."""
+    """The boxes of a page's passages by element; its own text apart from its link, picture or attributes."""
 
     def __init__(self, page: PageText, observed: Sequence[ObservedPassage]) -> None:
         self._page = page
@@ -224,9 +224,9 @@ class _Boxes:
         self._of_elements = {index: box for index, is_text, box in placed if not is_text}
 
     def of(self, passage: Passage) -> tuple[float, float, float, float] | None:
-        """The box around all of a passage's words that are in view: (x, y, width, height) in CSS pixels."""
+        """The box around all visible parts of a passage: (x, y, width, height) in CSS pixels."""
         boxes = self._of_texts if passage.kind == "text" else self._of_elements
-        if not boxes:  # as where no browser was asked
+        if not boxes:  # no browser was used
             return None
         stamps = (
             self._page.elements[element].attributes.get("data-factmark-passage")

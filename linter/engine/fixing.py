@@ -1,4 +1,4 @@
-"""Applying fixes: non-overlapping edits first, then another look, until nothing is left to apply."""
+"""Apply fixes: non-overlapping edits first, then check again, until nothing is left to apply."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ..findings.rule import Applicability, Edit, Fix, Result
 
 MAX_ROUNDS = 12
 MAX_SECONDS = 20.0
-"""Of rounds that mend a block's syntax: each finds one fault, and a block may have a hundred."""
+"""Time limit for rounds that repair a block's syntax: each finds one error, and a block may have a hundred."""
 
 
 class Applied(NamedTuple):
-    """A fix that was applied, and the result that asked for it; places are those of the text before its round."""
+    """A fix that was applied, and its result; offsets refer to the text before its round."""
 
     result: Result
     fix: Fix
 
 
 class Fixed(NamedTuple):
-    """A source after fixing: the text, the fixes that were applied, and the results that remain."""
+    """The outcome of fixing: the text, the fixes applied, and the remaining results."""
 
     source: str
     applied: tuple[Applied, ...]
@@ -33,7 +33,7 @@ class Fixed(NamedTuple):
 
 
 def apply_edits(source: str, edits: Iterable[Edit]) -> str:
-    """The source with non-overlapping edits applied. ValueError where two overlap."""
+    """Apply non-overlapping edits to a source. Raises ValueError if two overlap."""
     pieces: list[str] = []
     position = 0
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
@@ -48,10 +48,10 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
 def chosen_edits(
     document: Document, results: Sequence[Result], allowed: frozenset[Applicability]
 ) -> tuple[list[Edit], list[Applied]]:
-    """The edits of the first allowed fix of each result, as far as they don't overlap; and those fixes.
+    """The edits of the first allowed fix of each result, as long as they don't overlap; and those fixes.
 
-    A fix is taken whole or not at all; one that overlaps an earlier one, or would give an object the same key
-    again, waits for the next round.
+    A fix is applied whole or not at all. One that overlaps an earlier one, or would give an object a duplicate key,
+    waits for the next round.
     """
     chosen: list[Edit] = []
     keys = Keys(document)
@@ -70,7 +70,7 @@ def chosen_edits(
 
 
 def _overlap(one: Edit, other: Edit) -> bool:
-    """Whether two edits are one another's affair. An insertion beside a deletion is: commas depend on it."""
+    """Whether two edits conflict. An insertion next to a deletion does, because of commas."""
     if one.start == other.start:
         return True
     if one.start == one.end or other.start == other.end:
@@ -84,10 +84,10 @@ def fix(
     judge: Callable[[Document], Sequence[Result]],
     allowed: frozenset[Applicability],
 ) -> Fixed:
-    """Apply the fixes of a document's results, judging again after each round.
+    """Apply the fixes of a document's results, checking again after each round.
 
-    ``judge`` gives the results of a document. A round that would break a block that was readable, or that
-    changes nothing, ends the fixing.
+    ``judge`` returns the results of a document. Fixing stops at a round that would break a readable block or changes
+    nothing.
     """
     source, seen = document.source, {document.source}
     applied: list[Applied] = []
@@ -116,7 +116,7 @@ def _readable(document: Document) -> int:
 
 
 def _unreadable(document: Document) -> int:
-    """Characters of blocks from the fault on that keeps them from being read."""
+    """Characters of unreadable blocks, from the error on."""
     if document.template is not None:
         return 0
     faults = (
@@ -127,30 +127,30 @@ def _unreadable(document: Document) -> int:
     return sum(end - start for end, start in faults if end is not None and start is not None)
 
 
-# The keys of objects in JSON-LD, so that two fixes of one round don't give an object the same one.
+# Keys of JSON-LD objects, so that two fixes of one round don't give an object the same key.
 
 _KEY = regex(r'[\s,]*("[^"\\]*(?:\\.[^"\\]*)*")\s*(:?)')
 
 
 class Keys:
-    """What edits make of the keys of a document's objects. Templates have none: what they print is not known."""
+    """The keys that edits add to a document's objects. Templates have none: their output is unknown."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
         self._given: set[tuple[int, str]] = set()
 
     def collide(self, edits: Iterable[Edit]) -> bool:
-        """Whether edits give an object a key that those taken before gave it, too."""
+        """Whether edits give an object a key that earlier edits gave it already."""
         return not self._given.isdisjoint(self._names(edits))
 
     def take(self, edits: Iterable[Edit]) -> None:
-        """Edits that will be applied."""
+        """Record edits that will be applied."""
         self._given |= self._names(edits)
 
     def _names(self, edits: Iterable[Edit]) -> set[tuple[int, str]]:
-        """The keys that edits write: where their object starts, and how they are written.
+        """The keys that edits write: the start of their object, and the key as written.
 
-        A name in the place of a key is one, and so is what stands before a colon in a member that is added.
+        A key is a string that replaces a key, or that precedes a colon in an added member.
         """
         found: set[tuple[int, str]] = set()
         for edit in edits:
@@ -163,7 +163,7 @@ class Keys:
 
     @cached_property
     def _objects(self) -> dict[int, int]:
-        """Where an object starts, by where its keys do, and where members are added to it."""
+        """The start of each object, by the offsets of its keys and of the end where members are added."""
         objects: dict[int, int] = {}
         for block in self._document.blocks:
             if block.root is None or not block.script.is_served:

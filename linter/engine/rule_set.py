@@ -1,4 +1,4 @@
-"""Rules in the order in which they run, and those of them that may find something on a page."""
+"""Rules in the order they run, filtered by what a page contains."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
 
 _LAST = attrgetter("last")
 MOST_KEPT = 1000
-"""Combinations of properties for which the rules are remembered: a site's pages have few."""
+"""Limit on the cached combinations of properties: the pages of a site have few."""
 
 
 class RuleSet:
-    """Some rules, to be run on many pages."""
+    """A set of rules to run on many pages."""
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.in_order: tuple[Rule, ...] = tuple(sorted(rules, key=_LAST))
-        """All of them, those last that look at what the others left."""
+        """All rules; those that look at what the others left come last."""
         self.losing: tuple[tuple[Rule, Losses], ...] = tuple(
             (rule, rule.losses) for rule in self.in_order if rule.losses is not None
         )
-        """Those that say what a page would lack without some statements."""
+        """The rules that say what a page would lack without some statements."""
         self._needing = any(rule.needs is not None for rule in self.in_order)
         self._of_form_violations = any(
             rule.needs is not None and rule.needs.form_violations for rule in self.in_order
@@ -34,13 +34,13 @@ class RuleSet:
         self._fitting: dict[tuple[frozenset[str], bool], tuple[Rule, ...]] = {}
 
     def fitting(self, context: RuleContext) -> tuple[Rule, ...]:
-        """Those that may find something on a page, in their order."""
+        """The rules that may find something on a page, in order."""
         if not self._needing:
             return self.in_order
         try:
             violating = self._of_form_violations and bool(context.form_violations)
             key = frozenset(context.properties), violating
-        except Exception:  # which is raised again where a rule asks for the same, and told there
+        except Exception:  # raised again, and reported, when a rule needs the same
             return self.in_order
         found = self._fitting.get(key)
         if found is None:
@@ -51,40 +51,36 @@ class RuleSet:
 
 
 def _may_find(rule: Rule, properties: frozenset[str], violating: bool) -> bool:
-    """Whether a rule may find something where things have some properties and literals depart from their forms."""
+    """Whether a rule may find something given the properties and whether there are form violations."""
     if rule.needs is None or (violating and rule.needs.form_violations):
         return True
     return not properties.isdisjoint(rule.needs.properties)
 
 
-# What a page must have for a rule to find anything: most rules are about few properties, and pages have few.
-#
-# A rule is asked once about nothing at all, which notes what it is asked for. A rule that asks for things
-# with some
-# properties only, or for what departs from its form, and finds nothing where there is none, finds nothing on
-# any page
-# that has none of these, and need not be run there.
+# Preconditions of rules: most rules are about few properties, and pages have few. Each rule runs once on an empty page
+# that records what it looks up. A rule that looks up only entities with certain properties, or form violations, and
+# finds nothing there, is skipped on pages without them.
 
 
 class _AskedForMore(Exception):
-    """A rule looked at something else, too."""
+    """The rule looked up something else."""
 
 
 class _Nothing:
-    """A page under judgement that has nothing, and tells what it was asked for."""
+    """An empty page that records what a rule looks up."""
 
     def __init__(self) -> None:
         self.properties: set[str] = set()
         self.asked_for_form_violations = False
 
     def entities_with(self, *properties: str) -> tuple[()]:
-        """No thing has one of these."""
+        """No entity has any of these."""
         self.properties.update(properties)
         return ()
 
     @property
     def form_violations(self) -> tuple[()]:
-        """No literal departs from its form."""
+        """There are no form violations."""
         self.asked_for_form_violations = True
         return ()
 
@@ -93,7 +89,7 @@ class _Nothing:
 
 
 def needs_of(check: Check) -> Needs | None:
-    """What a page must have for a rule to find anything, or None where nobody can tell without running it."""
+    """What a page must have for a rule to find anything, or None if unknown without running it."""
     nothing = _Nothing()
     try:
         found = any(True for _ in check(cast("RuleContext", nothing)))

@@ -1,4 +1,4 @@
-"""Which rules run: ``--select`` and ``--ignore`` by code, start of a code, name or family."""
+"""Select rules: ``--select`` and ``--ignore`` by code, code prefix, name or family."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _CODE = regex(r"[A-Za-z]{3}\d+")
 
 
 class UnknownRuleError(ValueError):
-    """A selector that names no rule; ``nearest`` is the closest known one."""
+    """A selector that matches no rule; ``nearest`` is the most similar known name."""
 
     def __init__(self, selector: str, nearest: str | None) -> None:
         hint = f'; did you mean "{nearest}"?' if nearest else "; factmark rule lists them"
@@ -25,12 +25,11 @@ def select(
     profiles: Iterable[str],
     extended: Iterable[str] = (),
 ) -> tuple[Rule, ...]:
-    """The rules to run: ``selected`` (all, where that is empty) and ``extended``, without ``ignored``.
+    """The rules to run: ``selected`` (all, if empty) and ``extended``, without ``ignored``.
 
-    A rule of a profile runs where the profile is on or where a selector names it by code or name. A rule that
-    yields to others rests where those are selected, unless a selector names it.
-    The longer selector wins where one selects and another ignores. UnknownRuleError for a selector
-    that means no rule.
+    A rule of a profile runs if the profile is enabled or a selector names it by code or name. A rule that yields to
+    others is off if those are selected, unless a selector names it. If one selector selects and another ignores, the
+    longer wins. Raises UnknownRuleError for a selector that matches no rule.
     """
     chosen, refused, added, on = list(selected), list(ignored), list(extended), set(profiles)
     known((*chosen, *refused, *added), rules)
@@ -53,13 +52,13 @@ def select(
             return False
         return wanted > 0 and wanted > weight(refused, rule)
 
-    # A rule stays silent for those it yields to even where they are ignored: they were ignored for what they say.
+    # A rule yields even to ignored rules: the user ignored what they report.
     named = {rule.name for rule in rules if not chosen or weight(chosen, rule)}
     return tuple(rule for rule in rules if runs(rule))
 
 
 def known(selectors: Iterable[str], rules: Sequence[Rule]) -> None:
-    """UnknownRuleError where one of the selectors means no rule."""
+    """Raise UnknownRuleError if a selector matches no rule."""
     for selector in selectors:
         if not any(matches(selector, rule) for rule in rules):
             raise UnknownRuleError(selector, _nearest(selector, rules))
@@ -69,7 +68,7 @@ def _nearest(selector: str, rules: Sequence[Rule]) -> str | None:
     import difflib
 
     if _CODE.fullmatch(selector):
-        return None  # a code that is not there is no slip of the one beside it, which means something else
+        return None  # an unknown code is not a typo for its neighbour, which means something else
     names = [name for rule in rules for name in (rule.code, rule.name)]
     close = difflib.get_close_matches(selector, names, n=1, cutoff=0.6)
     return close[0] if close else None

@@ -1,7 +1,6 @@
-"""Findings that the author of a page ruled out: ``<!-- factmark: ignore[CODE] reason -->``, or the configuration.
+"""Suppress findings by comment (``<!-- factmark: ignore[CODE] reason -->``) or configuration.
 
-Right before a JSON-LD block a comment speaks for that block; anywhere else for the whole page. Without a
-code it means every rule. Comments of template engines count too.
+See linter/document/ignore_comments.py for the scope of comments.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class ConfiguredIgnores:
-    """The ignores of a configuration, ready to be asked; paths in outputs are relative to ``folder``."""
+    """The ignores of a configuration; paths in reports are relative to ``folder``."""
 
     def __init__(self, ignores: Sequence[Ignore], root: Path, folder: Path) -> None:
         self.ignores = tuple(ignores)
@@ -30,7 +29,7 @@ class ConfiguredIgnores:
         self._folder = folder
 
     def on(self, uri: str) -> tuple[int, ...]:
-        """The indexes of those that speak for a page."""
+        """The indexes of the entries that apply to a page."""
         return tuple(
             index
             for index, patterns in enumerate(self._patterns)
@@ -39,7 +38,7 @@ class ConfiguredIgnores:
 
 
 class Ignores:
-    """What is ruled out on one page, and which of it was of use."""
+    """The ignores that apply to one page, and which of them were used."""
 
     def __init__(self, document: Document, configured: ConfiguredIgnores | None = None) -> None:
         self._document = document
@@ -47,7 +46,7 @@ class Ignores:
         self._used: set[Suppression] = set()
         self._speaking: dict[str, dict[int | None, Suppression]] = {}
         self.used: set[int] = set()
-        """The indexes of the configuration's ignores that hid something on this page."""
+        """The indexes of the configuration's ignores that suppressed something on this page."""
 
     @cached_property
     def comments(self) -> tuple[Suppression, ...]:
@@ -56,11 +55,11 @@ class Ignores:
 
     @cached_property
     def on(self) -> tuple[int, ...]:
-        """The indexes of the configuration's ignores that speak for this page."""
+        """The indexes of the configuration's ignores that apply to this page."""
         return self._configured.on(self._document.uri) if self._configured is not None else ()
 
     def reason(self, result: Result, rule: Rule) -> str | None:
-        """Why a result is ruled out, or None where it is not."""
+        """Why a result is suppressed, or None."""
         comment = self._comment(result.location.block, rule)
         if comment is not None:
             self._used.add(comment)
@@ -73,7 +72,7 @@ class Ignores:
         return None
 
     def _comment(self, block: int | None, rule: Rule) -> Suppression | None:
-        """The first comment that speaks for results of a rule in a block."""
+        """The first comment that applies to results of a rule in a block."""
         if not self.comments:
             return None
         speaking = self._speaking.get(rule.code)
@@ -86,7 +85,7 @@ class Ignores:
         return min(found, key=lambda comment: comment.span.start, default=None)
 
     def unused(self, rules: Iterable[Rule]) -> Iterator[Suppression]:
-        """The comments that hid nothing, of those that none but these rules could have been hidden by."""
+        """The comments that suppressed nothing, if all the rules they could apply to are among ``rules``."""
         if not self.comments:
             return
         from .catalogue import catalogue
@@ -113,7 +112,7 @@ def _means(entry: Ignore, result: Result, rule: Rule) -> bool:
 
 
 def _leads_to(pattern: str, pointer: str | None) -> bool:
-    """Whether a pointer is the one a pattern means, or leads to something inside of what it means."""
+    """Whether a pointer matches a pattern or leads inside what it matches."""
     if pointer is None:
         return False
     wanted, parts = pattern.rstrip("/").split("/"), pointer.split("/")

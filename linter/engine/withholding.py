@@ -1,7 +1,7 @@
-"""Removals that would make another finding: they are told as advice, and not offered as edits.
+"""Withhold removals that would cause another finding: offer them as advice instead of edits.
 
-A rule may say what a page would lack without some statements (``Rule.losses``): a search feature's required
-properties, say. Fixes that only delete are tried together, then in halves, in the order of the results.
+A rule may say what a page would lack without some statements (``Rule.losses``), such as a search feature's required
+properties. Fixes that only delete are tried together, then in halves, in the order of the results.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from ..document.document import Document
 from ..findings.rule import Fix, Losses, Result
 
 MOST_TRIALS = 200
-"""Trials a page: removals that could not be tried apart are withheld together."""
+"""Trials per page: removals that could not be tried separately are withheld together."""
 
 
 def with_withheld(context: RuleContext, results: Sequence[Result], losses: Iterable[Losses]) -> list[Result]:
-    """The results, the fixes that would lead to a loss replaced by the advice to put the value right."""
+    """The results, with fixes that would cause a loss replaced by advice to correct the value."""
     kept = list(results)
-    # Most pages have nothing to delete, and to know which statements stand where costs as much as some rules.
+    # Most pages have nothing to delete, and locating the statements costs as much as some rules.
     if not any(fix.edits for result in kept if result.kind == "fail" for fix in result.fixes):
         return kept
     asked = list(dict.fromkeys(losses))
@@ -43,7 +43,7 @@ def with_withheld(context: RuleContext, results: Sequence[Result], losses: Itera
 
 
 class _Taken:
-    """Which statements, by identity, deletions of the source take away."""
+    """The statements, by identity, that deletions from the source remove."""
 
     def __init__(self, document: Document) -> None:
         self._places: list[tuple[int, int]] = []
@@ -60,7 +60,7 @@ class _Taken:
         self._places.sort()
 
     def by(self, result: Result) -> frozenset[int]:
-        """The statements that the fix of a result takes away: nothing where it does more than delete."""
+        """The statements that a result's fix removes; none if it does more than delete."""
         fix = next((fix for fix in result.fixes if fix.edits and fix.applicability != "display-only"), None)
         if result.kind != "fail" or fix is None or any(edit.text for edit in fix.edits):
             return frozenset()
@@ -71,7 +71,7 @@ class _Taken:
         return frozenset(found)
 
     def with_emptied(self, gone: frozenset[int]) -> frozenset[int]:
-        """The statements, with those that lead to nodes of which nothing is left."""
+        """The removed statements, plus those that point to nodes that are left empty."""
         while True:
             emptied = {parent for parent, parts in self._parts.items() if parts <= gone}
             if emptied <= gone:
@@ -80,7 +80,7 @@ class _Taken:
 
 
 class _Trial:
-    """Tries removals on what the rules say is lost."""
+    """Tries removals against the rules' losses."""
 
     def __init__(self, context: RuleContext, losses: Sequence[Losses], taken: _Taken) -> None:
         self._judgement = context
@@ -90,7 +90,7 @@ class _Trial:
         self._trials = 0
 
     def refused(self, candidates: Sequence[tuple[int, frozenset[int]]]) -> Iterator[tuple[int, str]]:
-        """The candidates, by index, that lead to a loss beside those before them, with the loss."""
+        """The candidates, by index, that cause a loss together with those before them, and the loss."""
         if not candidates:
             return
         self._trials += 1

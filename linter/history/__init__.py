@@ -1,1 +1,1 @@
-"""Runs compared with earlier ones: what is known, new, fixed, still there."""
+"""Compare runs with earlier ones: known, new, fixed and remaining findings."""

@@ -1,4 +1,4 @@
-"""Findings that are known and accepted for now: a file that hides them, and shrinks as they go."""
+"""Baseline files: they hide known, accepted findings, and shrink as these are fixed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ DEFAULT_NAME = "factmark-baseline.json"
 
 
 class BaselineError(ValueError):
-    """A baseline that cannot be used; the message names the file."""
+    """An invalid baseline; the message names the file."""
 
 
 def file_names(baseline: Path) -> Callable[[str], str]:
-    """What pages are called in a baseline: paths relative to its folder, addresses as they are."""
+    """A function that names pages in a baseline: paths relative to its folder, addresses unchanged."""
     folder, here = baseline.resolve().parent, Path.cwd()
 
     def name(uri: str) -> str:
@@ -38,7 +38,7 @@ def file_names(baseline: Path) -> Callable[[str], str]:
 
 
 def read_baseline(path: Path) -> Counter[Entry]:
-    """The entries of a baseline file with their counts. BaselineError where it is none."""
+    """The entries of a baseline file with their counts. Raises BaselineError if it is invalid."""
     try:
         content = json.loads(path.read_text(encoding="utf-8-sig"))
         if content["version"] != VERSION:
@@ -58,7 +58,7 @@ def read_baseline(path: Path) -> Counter[Entry]:
 
 
 def _wrong(error: Exception) -> str:
-    """What is wrong with a file that is no baseline, without what only Python knows of it."""
+    """What is wrong with an invalid file, without Python details."""
     return (
         f"it is no JSON ({error})"
         if isinstance(error, (json.JSONDecodeError, UnicodeDecodeError))
@@ -73,7 +73,7 @@ def _entry(item: dict[str, Any]) -> Entry:
 def write_baseline(
     path: Path, results: Iterable[Result], kept: Counter[Entry] | None = None
 ) -> Counter[Entry]:
-    """Write the findings, with entries that are ``kept``, to a baseline file and return its entries. BaselineError."""
+    """Write the findings, and the ``kept`` entries, to a baseline file; return its entries. Raises BaselineError."""
     name = file_names(path)
     entries = Counter(entry_of(result, name) for result in results if result.kind == "fail")
     entries |= kept or Counter()
@@ -103,7 +103,7 @@ def write_baseline(
 
 
 def not_judged(entries: Counter[Entry], report: Report, path: Path) -> Counter[Entry]:
-    """The entries of a baseline whose file is there and was not judged."""
+    """The entries of a baseline whose file exists and was not checked."""
     name = file_names(path)
     judged = _judged(report, name)
     folder = path.resolve().parent
@@ -113,9 +113,9 @@ def not_judged(entries: Counter[Entry], report: Report, path: Path) -> Counter[E
 
 
 def matches(known: Counter[Entry], found: Sequence[Entry]) -> tuple[set[int], Counter[Entry]]:
-    """Which of the found entries are known (their indexes), and the known ones that were not found.
+    """The indexes of the found entries that are known, and the known entries that were not found.
 
-    Entries that are the very same go first; what is left may differ in the block and in positions in arrays.
+    Identical entries are matched first; the rest may differ in the block and in array positions.
     """
     left, matched = known.copy(), set()
     for index, entry in enumerate(found):
@@ -140,9 +140,9 @@ def matches(known: Counter[Entry], found: Sequence[Entry]) -> tuple[set[int], Co
 
 
 def apply_baseline(report: Report, path: Path, codes: Sequence[str]) -> Report:
-    """The report without the findings that the baseline knows, and with what it says that no longer holds.
+    """The report without the findings that the baseline lists, and with a note on stale entries.
 
-    An entry is stale where its file was judged, its rule is among ``codes``, and no finding fits it.
+    An entry is stale if its file was checked, its rule is among ``codes``, and no finding matches it. Raises
     BaselineError.
     """
     known = read_baseline(path)
@@ -165,7 +165,7 @@ def apply_baseline(report: Report, path: Path, codes: Sequence[str]) -> Report:
 
 
 def _judged(report: Report, name: Callable[[str], str]) -> set[str]:
-    """What the files are called that a report tells of."""
+    """The baseline names of the files that a report covers."""
     return {name(file.uri) for file in report.files} | {name(uri) for uri in report.sources}
 
 

@@ -1,4 +1,4 @@
-"""Two runs over the same pages: what is new, fixed and still there, and what cannot be said."""
+"""Compare two runs over the same pages: new, fixed, remaining and unknown findings."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .baseline import matches
 
 
 def snapshot(report: Report) -> Snapshot:
-    """What is kept of a run."""
+    """The record of a run."""
     names = page_names(file.url or file.uri for file in report.files)
-    name = cache(names)  # a page has many findings
+    name = cache(names)  # pages have many findings
     failed = [result for result in report.results if result.kind == "fail"]
     levels = Counter(result.level for result in failed)
     grounded, judged = report.grounded()
@@ -47,15 +47,15 @@ def snapshot(report: Report) -> Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class PageNames:
-    """What pages are called in a history: by path and query, so that a site may move to another host.
+    """Names of pages in a history: path and query, so that a site may move to another host.
 
-    Pages of other hosts than ``site``, which most pages are of, keep theirs.
+    ``site`` is the host of most pages; pages on other hosts keep their host.
     """
 
     site: str
 
     def __call__(self, uri: str) -> str:
-        """A page's name."""
+        """The name of a page."""
         parts = urlsplit(uri)
         if parts.scheme not in ("http", "https"):
             return uri
@@ -75,14 +75,14 @@ def compare(before: Snapshot, after: Snapshot) -> Comparison:
 
 
 def past(report: Report, before: Snapshot | None, after: Snapshot, trend: tuple[RunTotals, ...]) -> Past:
-    """How a report, of which ``after`` was kept, compares with the run before it."""
+    """Compare a report, recorded as ``after``, with the run before it."""
     if before is None:
         return Past(None, trend)
     comparison, states = _compared(before, after)
     failed = [result for result in report.results if result.kind == "fail"]
     news: dict[str, dict[Entry, State]] = defaultdict(dict)
     for result, state in zip(failed, states, strict=True):
-        # Where two findings cannot be told apart, one that is new must not hide behind one that is not.
+        # If two findings have the same key, a new one must not be hidden by an old one.
         if state != "still":
             news[result.location.uri].setdefault(_key(result), state)
     return Past(comparison, trend, dict(news))

@@ -1,4 +1,4 @@
-"""Earlier runs, in a SQLite file beside their results: figures of all, findings of the last ones."""
+"""The history of runs in a SQLite file: totals of all runs, findings of the latest."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..findings.fingerprint import Entry
 from ..findings.report import Report
 from .comparison import past, snapshot
 
-#: Runs of which the findings are kept; of older ones only the figures are.
+#: Number of runs whose findings are kept; of older runs only the totals are.
 KEPT_RUNS = 30
-#: Runs that a trend goes back.
+#: Number of runs in a trend.
 TREND_RUNS = 60
 
 _VERSION = 1
@@ -37,11 +37,11 @@ PRAGMA user_version = {_VERSION};
 
 
 class HistoryError(Exception):
-    """A history that cannot be used, or has not got what was asked for; the message says why."""
+    """A history that cannot be used or lacks the requested run; the message says why."""
 
 
 class History:
-    """The runs that a file keeps. HistoryError where it is none, or cannot be used."""
+    """A file of recorded runs. Raises HistoryError if it is invalid."""
 
     def __init__(self, path: Path, *, create: bool = False) -> None:
         self.path = path
@@ -57,7 +57,7 @@ class History:
             self.close()
             raise
         self._numbers: dict[tuple[str, ...], int] = {}
-        """The numbers of the texts that were read last: most of what the next run says."""
+        """The ids of the texts read last, most of which the next run repeats."""
 
     def _begin(self, *, create: bool) -> None:
         try:
@@ -71,7 +71,7 @@ class History:
             raise HistoryError(f"{self.path} is no history of version {_VERSION}")
 
     def add(self, run: Snapshot, *, instead: RunTotals | None = None) -> Snapshot:
-        """Keep a run, ``instead`` of one that was kept before; returns it as it is kept, with its number."""
+        """Record a run, replacing ``instead`` if given; returns it as stored, with its number."""
         kept = Snapshot(
             run.totals, tuple(map(_kept, run.findings)), frozenset(map(_stored, run.pages)), run.codes
         )
@@ -88,7 +88,7 @@ class History:
                 self._db.execute("ROLLBACK")
             raise HistoryError(f"{self.path} cannot be added to: {error}") from error
         finally:
-            self._numbers = {}  # what is forgotten from now on, is among them
+            self._numbers = {}  # it may list texts that will be deleted
         return replace(kept, totals=self.totals(number))
 
     def _add(self, run: Snapshot) -> int:
@@ -111,7 +111,7 @@ class History:
         return int(number or 0)
 
     def _text(self, text: tuple[str, ...]) -> int:
-        """The number of what a finding says; what no finding has said before gets the next one."""
+        """The id of a finding's text, which is added if new."""
         if (number := self._numbers.get(text)) is not None:
             return number
         added = self._db.execute(_ADD_TEXT, text)
@@ -120,7 +120,7 @@ class History:
         return self._db.execute(_FIND_TEXT, text).fetchone()[0]
 
     def _forget(self, last: int) -> None:
-        """Forget the findings of the runs up to one, and what no other run says."""
+        """Delete the findings of the runs up to ``last``, and texts and addresses used by no other run."""
         self._db.execute("DELETE FROM findings WHERE run <= ?", (last,))
         self._db.execute("DELETE FROM pages WHERE run <= ?", (last,))
         self._db.execute("UPDATE runs SET codes = NULL WHERE number <= ?", (last,))
@@ -129,11 +129,11 @@ class History:
             self._db.execute("DELETE FROM addresses WHERE id NOT IN (SELECT address FROM pages)")
 
     def runs(self, last: int = -1) -> tuple[RunTotals, ...]:
-        """The figures of the last runs, oldest first; of all with -1."""
+        """The totals of the last runs, oldest first; of all with -1."""
         return tuple(reversed(self._totals("ORDER BY number DESC LIMIT ?", (last,))))
 
     def totals(self, number: int) -> RunTotals:
-        """The figures of a run. HistoryError where there is none of that number."""
+        """The totals of a run. Raises HistoryError if there is no such run."""
         for totals in self._totals("WHERE number = ?", (number,)):
             return totals
         raise HistoryError(f"{self.path} has no run {number}")
@@ -147,7 +147,7 @@ class History:
         return [RunTotals(*row[:-1], incomplete=bool(row[-1])) for row in rows]
 
     def read(self, number: int) -> Snapshot:
-        """A run with its findings. HistoryError where there is none, or its findings are no longer kept."""
+        """A run with its findings. Raises HistoryError if there is none, or its findings are no longer kept."""
         totals = self.totals(number)
         columns = ", ".join(f"texts.{name}" for name in ("id", *_TEXT))
         try:
@@ -182,7 +182,7 @@ class History:
 
 
 def _stored(text: str) -> str:
-    """Text as SQLite can hold it: a lone surrogate of a page's markup as its escape."""
+    """Text that SQLite can store: lone surrogates are escaped."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
@@ -191,7 +191,7 @@ def _texts(finding: RecordedFinding) -> tuple[str, ...]:
 
 
 def _kept(finding: RecordedFinding) -> RecordedFinding:
-    """A finding as it is read again."""
+    """A finding as it will be read back."""
     texts = _texts(finding)
     if "".join(texts).isascii():
         return finding
@@ -203,11 +203,11 @@ def _finding(texts: tuple[Any, ...]) -> RecordedFinding:
 
 
 def remember(path: Path, report: Report, *, goes_on: str | None = None) -> Past | None:
-    """Add a run to a history, and tell how it compares with the run before. HistoryError.
+    """Add a run to a history and compare it with the run before. Raises HistoryError.
 
-    A run that ``goes_on`` with the last one, named by when that was started, takes its place: compared with the part of
-    itself that it had done, all that is on its other pages would be new. A run that judged no page is not kept, for
-    the next one would have nothing to be compared with: None.
+    A run that ``goes_on`` with the last one, named by its start time, replaces it: compared with its own first part,
+    everything on its other pages would be new. A run without checked pages is not recorded, because the next run could
+    not be compared with it; returns None.
     """
     if not report.files:
         return None

@@ -1,4 +1,4 @@
-"""Which files differ from a git revision."""
+"""Find the files that differ from a git revision."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from pathlib import Path
 
 
 class RevisionError(ValueError):
-    """A revision that git does not know, or a folder that git does not manage."""
+    """A revision unknown to git, or a folder outside any git repository."""
 
 
 def is_changed(path: Path, changed: frozenset[str]) -> bool:
-    """Whether a file differs: itself, or the submodule that it lies in, of which git tells no more."""
+    """Whether a file differs, or the submodule that contains it (git reports no more than that)."""
     absolute = path.resolve()
     return any(os.fspath(part) in changed for part in (absolute, *absolute.parents))
 
 
 def changed_since(revision: str, folder: Path) -> frozenset[str]:
-    """The absolute paths of the files and submodules that differ from a revision, new ones too. RevisionError.
+    """The absolute paths of files and submodules that differ from a revision, new ones included. Raises RevisionError.
 
-    The comparison is with the last commit that the revision and HEAD share, so that what others did on
-    their branch in the meantime is not taken for a change; where there is none, with the revision itself.
+    Compares with the merge base of the revision and HEAD, so that later changes on the other branch do not count;
+    without a merge base, with the revision itself.
     """
     if _git(folder, "rev-parse", "--is-inside-work-tree") is None:
         raise RevisionError(f"{folder} is in no git repository: --since compares with one")
@@ -40,7 +40,7 @@ def changed_since(revision: str, folder: Path) -> frozenset[str]:
 
 
 def _git(folder: Path, *arguments: str) -> str | None:
-    """What git prints, or None where it fails."""
+    """The output of git, or None if it fails."""
     command = ["git", "-C", os.fspath(folder), "-c", "core.quotePath=false", *arguments]
     try:
         outcome = subprocess.run(command, capture_output=True, check=False, timeout=120)  # noqa: S603

@@ -1,4 +1,4 @@
-"""The verifier that asks a model: collects questions, asks what is not remembered, joins the verdicts."""
+"""The verifier that asks a language model: collect questions, ask those not cached, merge the verdicts."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from .batches import Batches
 
 POOL = 120
-"""So many values of several pages are put to their definitions together."""
+"""Number of values from several pages that are checked against definitions together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """How to ask. ``voting`` is set for the published method, one prompt a statement; ``dry`` sends nothing.
+    """How to ask. ``voting`` is set for the published method, one prompt per statement; ``dry`` sends nothing.
 
-    ``server`` is the address of a server of one's own, empty for the provider's.
+    ``server`` is the address of a self-hosted server, empty for the provider's.
     """
 
     agents: frozenset[str] = frozenset({"factuality", "compliance"})
@@ -49,13 +49,13 @@ class Mode:
 
     @property
     def name(self) -> str:
-        """What verdicts are remembered under besides question, text and model."""
+        """The part of the cache key that depends on the mode."""
         how = "one request a page" if self.voting is None else str(self.voting)
         return f"{how} at {self.server}" if self.server else how
 
 
 class ModelVerifier:
-    """Asks a model what the offline agents leave undecided (see linter/checks/verifier.py for the protocol)."""
+    """Asks a model about what the offline agents leave undecided (see linter/checks/verifier.py for the protocol)."""
 
     asks = True
 
@@ -69,7 +69,7 @@ class ModelVerifier:
         batches: Batches | None = None,
         notes: Sequence[Notification] = (),
     ) -> None:
-        """``messenger`` is None where nothing is sent at once: a dry run, or a batch (``batches``)."""
+        """``messenger`` is None if nothing is sent immediately: for a dry run or a batch (``batches``)."""
         self._messenger = messenger
         self._model = model
         self._ledger = ledger
@@ -81,10 +81,10 @@ class ModelVerifier:
         self._planned: list[str] = []
         self._picked_up = batches is None
 
-    # what the agents call
+    # Called by the agents.
 
     def prepare(self, documents: Iterable[Document]) -> None:
-        """Ask about many documents at once, some at a time; what is said is then remembered."""
+        """Ask about many documents concurrently, and cache the answers."""
         from ..checks.factuality import verdicts
 
         pooled: list[DefinitionCase] = []
@@ -114,7 +114,7 @@ class ModelVerifier:
     def grounding(
         self, document: Document, verdicts: tuple[tuple[Statement, Verdict], ...]
     ) -> tuple[tuple[Statement, Verdict], ...]:
-        """Factuality's verdicts with the model's where there was none."""
+        """Factuality's verdicts, with the model's for undecided ones."""
         case = self._page_case(document, verdicts)
         if case is None:
             return verdicts
@@ -132,7 +132,7 @@ class ModelVerifier:
         )
 
     def conformance(self, document: Document) -> tuple[DefinitionViolation, ...]:
-        """The statements whose value the model finds is not what the definition asks for."""
+        """The statements whose value does not match the definition according to the model."""
         from ..checks.verifier import DefinitionViolation
 
         case = self._definition_case(document)
@@ -148,12 +148,12 @@ class ModelVerifier:
         )
 
     def recalling(self) -> ModelVerifier:
-        """This verifier for changed documents: it remembers, and asks nothing."""
+        """This verifier for changed documents: it uses cached answers and asks nothing."""
         memory = self._memory.only_recalling()
         return ModelVerifier(None, self._model, self._ledger, memory, replace(self._mode, dry=False))
 
     def notifications(self) -> tuple[Notification, ...]:
-        """What could not be judged, and why; and what was asked, or would be."""
+        """What could not be checked, and why; and what was, or would be, asked."""
         self._send_batch()
         notes = [*self._notes, *(Notification("note", line, incomplete=False) for line in self._planned)]
         if self._memory.trouble:
@@ -164,17 +164,17 @@ class ModelVerifier:
         return (*notes, Notification("note", told, incomplete=False))
 
     def close(self) -> None:
-        """Close connections and cache. What the run knows it goes on knowing."""
+        """Close connections and cache. Answers of this run stay available."""
         for opened in (self._messenger, self._batches, self._memory):
             if opened is not None:
                 opened.close()
 
     @property
     def totals(self) -> ModelUse:
-        """What the run asked."""
+        """The model's use in this run."""
         return self._ledger.totals(self._memory.remembered)
 
-    # questions
+    # Questions.
 
     def _page_case(
         self, document: Document, verdicts: Sequence[tuple[Statement, Verdict]]
@@ -208,7 +208,8 @@ class ModelVerifier:
             yield sheets.ask_one_by_one("factuality", case.uri, keys, prompts)
 
     def _definition_inquiries(self, *cases: DefinitionCase) -> Iterable[Inquiry]:
-        """What is to be asked about definitions, of several pages together: it is the same on each."""
+        """What to ask about definitions, combined for several pages, because the questions do not depend on the
+        page."""
         new: dict[Question, str] = {}
         definitions: dict[str, str] = {}
         for case in cases:
@@ -225,7 +226,7 @@ class ModelVerifier:
             yield sheets.ask_one_by_one("compliance", uri, keys, prompts)
 
     def _new(self, questions: Sequence[Question], keys: Sequence[str]) -> dict[Question, str]:
-        """The questions that are neither remembered nor asked in this run, with their keys."""
+        """The questions that are neither cached nor asked in this run, with their keys."""
         self._pick_up()
         new = self._memory.claim(keys)
         return {question: key for question, key in zip(questions, keys, strict=True) if key in new}
@@ -234,10 +235,10 @@ class ModelVerifier:
         known = self._memory.recall(keys)
         return {question: known[key] for question, key in zip(questions, keys, strict=True) if key in known}
 
-    # asking
+    # Asking.
 
     def _put(self, inquiry: Inquiry) -> None:
-        """Put an inquiry to the model, or to the plan or batch."""
+        """Send an inquiry to the model, or add it to the plan or batch."""
         if self._mode.dry:
             self._expect(inquiry)
         elif self._batches is not None:
@@ -248,7 +249,7 @@ class ModelVerifier:
                     outcome = ask_each(inquiry.one_by_one, self._messenger, self._mode.voting)
                 else:
                     outcome = interview(inquiry, self._messenger, self._model)
-            except Exception as error:  # a fault of ours must not cost the offline verdicts
+            except Exception as error:  # a bug here must not lose the offline verdicts
                 reason = f"{type(error).__name__}: {error}"[:300]
                 outcome = Outcome(unanswered=len(inquiry.questions), problems=[reason])
             self._keep(inquiry, outcome)
@@ -278,7 +279,7 @@ class ModelVerifier:
             )
 
     def _pick_up(self) -> None:
-        """Fetch the verdicts of batches that were sent before; what is still on its way isn't asked again."""
+        """Fetch the results of earlier batches; questions of pending batches are not asked again."""
         if self._picked_up or self._batches is None:
             return
         self._picked_up = True
@@ -292,10 +293,10 @@ class ModelVerifier:
             self._notes.extend(self._batches.notifications())
 
 
-# A model's answer in the place of an open verdict.
+# Merge a model's answer into an undecided verdict.
 
 CONFIDENCE = 0.85
-"""Of a model's verdict: its flags are warnings, never errors."""
+"""Confidence of a model's verdict: its flags are warnings, never errors."""
 
 _OUTCOMES: dict[Said, tuple[Literal["grounded", "contradicted", "unsupported"], Relation]] = {
     "supported": ("grounded", "supports"),
@@ -305,7 +306,7 @@ _OUTCOMES: dict[Said, tuple[Literal["grounded", "contradicted", "unsupported"], 
 
 
 def joined(verdict: Verdict, answer: Answer | None, case: PageCase, model: str) -> Verdict:
-    """The verdict with what a model said; as it was where the model said nothing or could not tell."""
+    """The verdict updated with a model's answer; unchanged if there is none or it is undecided."""
     if answer is None or answer.said == "undecided":
         return verdict
     outcome, relation = _OUTCOMES[answer.said]

@@ -1,7 +1,7 @@
-"""Requests sent as message batches: half the price, answered within a day, picked up by a later run.
+"""Send requests as message batches: half the price, answered within a day, collected by a later run.
 
-What each request asked is kept in the cache file beside the batch's id, so that any later run, on the same
-machine, can make verdicts of the results.
+The questions of each request are stored in the cache file with the batch's id, so that any later run on the same
+machine can read the results.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 MOST_REQUESTS = 10_000
 MOST_CHARACTERS = 50_000_000
-"""Of one batch; the endpoint takes more, but a lost batch should not cost everything."""
+"""Limits of one batch, below the endpoint's, so that a lost batch does not cost everything."""
 
 
 @dataclass(slots=True)
 class _Collected:
-    """The sheets of one inquiry that have come back."""
+    """The results received so far for one inquiry."""
 
     inquiry: Inquiry
     heard: list[dict[Question, Answer]] = field(default_factory=list)
@@ -40,21 +40,21 @@ class _Collected:
 
 
 class Batches:
-    """Sends inquiries as batches and collects what came of those sent before."""
+    """Sends inquiries as batches and collects the results of earlier ones."""
 
     def __init__(self, api: MessagesApi, model: Model, ledger: Ledger, cache: VerdictCache) -> None:
         self._api = api
         self._ledger = ledger
         self._cache = cache
-        # A server knows its own batches only.
+        # Each server has its own batches.
         self._asked = f"{model.name} at {api.server}" if api.server else model.name
         self._waiting: list[Inquiry] = []
         self._notes: list[Notification] = []
         self.under_way: set[str] = set()
-        """The keys of questions in batches that have not ended."""
+        """The keys of questions in pending batches."""
 
     def add(self, inquiry: Inquiry) -> None:
-        """Put an inquiry into the next batch."""
+        """Add an inquiry to the next batch."""
         self._waiting.append(inquiry)
 
     def close(self) -> None:
@@ -62,13 +62,13 @@ class Batches:
         self._api.close()
 
     def notifications(self) -> tuple[Notification, ...]:
-        """What was sent, what is on its way, what went wrong, since the last call."""
+        """What was sent, what is pending and what failed since the last call."""
         notes = tuple(self._notes)
         self._notes.clear()
         return notes
 
     def send(self) -> None:
-        """Send what was added. An inquiry that the budget has no room for isn't sent."""
+        """Send what was added. An inquiry that exceeds the budget is not sent."""
         waiting, self._waiting = self._waiting, []
         batch: list[Inquiry] = []
         size = 0
@@ -125,7 +125,7 @@ class Batches:
         return self._api.client.messages.batches.create(requests=requests, extra_headers=headers).id
 
     def collect(self) -> Iterator[tuple[Inquiry, Outcome]]:
-        """What came of batches that have ended since; those still under way are noted."""
+        """The results of batches that have ended; pending ones are noted."""
         for batch in self._cache.batches(self._asked):
             contents = self._cache.batch_contents(batch)
             try:
@@ -187,7 +187,7 @@ class Batches:
 
 
 def _written(inquiry: Inquiry, sheet: Sheet) -> str:
-    """An inquiry, as far as one of its sheets goes, as it is kept until the batch has ended."""
+    """An inquiry, limited to one of its sheets, as stored until the batch has ended."""
     return json.dumps(
         {
             "agent": inquiry.agent,

@@ -1,4 +1,4 @@
-"""Verdicts of models, remembered in a SQLite file, so that an unchanged page costs nothing twice."""
+"""Cache of models' verdicts in a SQLite file, so that unchanged pages are not paid for twice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from .question import SAID, Answer
 
 KEEP_DAYS = 365
-"""Verdicts are forgotten after this."""
+"""Verdicts expire after this many days."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS verdict (
   key TEXT PRIMARY KEY, said TEXT NOT NULL, quote TEXT NOT NULL, model TEXT NOT NULL, made_at REAL NOT NULL
@@ -25,19 +25,19 @@ CREATE TABLE IF NOT EXISTS batch_request (
 
 
 def default_path() -> Path:
-    """Where verdicts are remembered: ``factmark/verdicts.sqlite3`` in the user's cache folder (XDG)."""
+    """The default location: ``factmark/verdicts.sqlite3`` in the user's cache folder (XDG)."""
     folder = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     return Path(folder).expanduser() / "factmark" / "verdicts.sqlite3"
 
 
 class VerdictCache:
-    """Remembers answers by key. Safe to use from several threads and processes.
+    """Stores answers by key. Safe to use from several threads and processes.
 
-    sqlite3.Error or OSError where the file cannot be used: the caller then goes without.
+    Raises sqlite3.Error or OSError if the file cannot be used: the caller then works without a cache.
     """
 
     def __init__(self, path: Path | None) -> None:
-        """Open the file, or keep everything in memory for None."""
+        """Open the file, or an in-memory database for None."""
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = threading.Lock()
@@ -54,7 +54,7 @@ class VerdictCache:
             raise
 
     def get(self, keys: Iterable[str]) -> dict[str, Answer]:
-        """The remembered answers of those keys that have one."""
+        """The stored answers of the keys that have one."""
         wanted = list(keys)
         found: dict[str, Answer] = {}
         with self._lock:
@@ -69,7 +69,7 @@ class VerdictCache:
         return found
 
     def put(self, answers: dict[str, Answer], model: str) -> None:
-        """Remember answers."""
+        """Store answers."""
         now = time.time()
         with self._lock, self.connection:
             self.connection.executemany(
@@ -78,7 +78,7 @@ class VerdictCache:
             )
 
     def add_batch(self, batch: str, model: str, contents: dict[str, str]) -> None:
-        """Remember a batch that was sent and what each of its requests asked."""
+        """Store a batch that was sent and the content of each of its requests."""
         with self._lock, self.connection:
             self.connection.execute(
                 "INSERT OR REPLACE INTO batch VALUES (?, ?, ?)", (batch, model, time.time())
@@ -89,13 +89,13 @@ class VerdictCache:
             )
 
     def batches(self, model: str) -> list[str]:
-        """The batches that were sent and not picked up, oldest first."""
+        """The batches that were sent and not collected, oldest first."""
         with self._lock:
             rows = self.connection.execute("SELECT id FROM batch WHERE model = ? ORDER BY sent_at", (model,))
             return [row[0] for row in rows]
 
     def batch_contents(self, batch: str) -> dict[str, str]:
-        """What each request of a batch asked, by its custom_id."""
+        """The content of each request of a batch, by its custom_id."""
         with self._lock:
             rows = self.connection.execute(
                 "SELECT custom_id, content FROM batch_request WHERE batch = ?", (batch,)
@@ -103,7 +103,7 @@ class VerdictCache:
             return dict(rows.fetchall())
 
     def forget_batch(self, batch: str) -> None:
-        """A batch that was picked up, or is lost."""
+        """Delete a batch that was collected or is lost."""
         with self._lock, self.connection:
             self.connection.execute("DELETE FROM batch WHERE id = ?", (batch,))
             self.connection.execute("DELETE FROM batch_request WHERE batch = ?", (batch,))

@@ -1,8 +1,8 @@
-"""Questions whose answers are known beforehand, mixed in among the others.
+"""Control questions with known answers, mixed with the others.
 
-A model that says yes to everything, because it is weak or because the page told it to, also says yes to a
-value that was made up a moment ago; one that always says no also denies what stands on the page word by
-word. Such a reply is not used. The page cannot prepare for it: what is asked and where is random.
+A model that always says yes, because it is weak or the page told it to, also confirms a value made up a moment ago;
+one that always says no also denies what the page says word for word. Such replies are discarded. Pages cannot prepare
+for controls, whose content and position are random.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ _LINE = regex(r"\S.{11,118}\S")
 
 
 MOST_DENIED = 4
-"""Properties asked about that get a made-up value beside the real one."""
+"""Maximum number of properties that get a made-up value next to the real one."""
 LONGEST_MADE_UP = 60
 MIN_MADE_UP = 4
-"""Letters and digits below which a made-up value could happen to be true."""
+"""Minimum letters and digits of a made-up value: shorter ones could be true by chance."""
 
 
 def page_controls(
     text: str, certain: Sequence[Question], questions: Sequence[Question]
 ) -> tuple[Question, ...]:
-    """Questions on a page's text: one to be affirmed, some to be denied. Empty for a text without words.
+    """Controls for a page's text: one to be affirmed, some to be denied. Empty for a text without words.
 
-    ``certain`` are statements that the page shows word by word; a line of the text serves where none of
-    them stands in this part of it. What is to be denied has the subject and property of one of the
-    ``questions`` and a value made up a moment ago, so that a page that pleads for a property is found out too.
+    ``certain`` are statements that the page shows word for word; if none is in this part of the text, a line of the
+    text is used. Those to be denied have the subject and property of one of the ``questions`` and a made-up value,
+    which also detects pages that argue for a property.
     """
     dice = random.Random(secrets.randbits(64))
     searchable = SearchableText(text)
@@ -57,7 +57,7 @@ def page_controls(
 
 
 def _made_up(value: str, text: SearchableText, dice: random.Random) -> str:
-    """A value of the same form that the text does not have, cut where it is long."""
+    """A value of similar form that is not in the text, shortened if long."""
     value = value[:LONGEST_MADE_UP]
     letters = [sign for sign in value if sign.isalnum()]
     latin = 2 * sum(sign.isascii() for sign in letters) >= len(letters)
@@ -79,7 +79,7 @@ def _changed(sign: str, dice: random.Random) -> str:
     return sign
 
 
-#: property -> a value its definition asks for, one it rules out; properties with short definitions
+#: property -> a value that matches its definition, and one that does not; properties with short definitions
 _DEFINED = {
     "addressLocality": ("Lisbon", "2024-05-01T10:00:00Z"),
     "jobTitle": ("Head of Accounting", "https://example.com/images/logo.png"),
@@ -100,7 +100,7 @@ def definition_controls(definitions: Mapping[str, str]) -> tuple[Question, ...]:
 
 
 def mixed(questions: Sequence[Question], controls: Sequence[Question]) -> tuple[Question, ...]:
-    """The questions with the controls at random places among them."""
+    """The questions with the controls inserted at random positions."""
     dice = random.Random(secrets.randbits(64))
     together = list(questions)
     for control in controls:
@@ -109,7 +109,7 @@ def mixed(questions: Sequence[Question], controls: Sequence[Question]) -> tuple[
 
 
 def passed(asked: Sequence[Question], answers: dict[int, Answer]) -> bool | None:
-    """Whether all controls were answered rightly; None where some were not answered at all."""
+    """Whether all controls were answered correctly; None if some were not answered."""
     unanswered = False
     for number, question in enumerate(asked, 1):
         if question.control is None:

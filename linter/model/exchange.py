@@ -1,4 +1,4 @@
-"""What is asked of a model and what comes back, whoever carries it."""
+"""Requests to a model and its replies, independent of the transport."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Stop = Literal["end", "truncated", "refused"]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One request: instructions and shared text first, so that an endpoint can keep them, the rest after.
+    """One request: instructions and shared text first, so that an endpoint can cache them, then the rest.
 
-    ``schema`` is the JSON schema of the answer, or None for free text; ``max_tokens`` bounds the answer;
-    ``temperature`` is 0 for one deterministic vote. ``purpose`` and ``uri`` name it to people.
+    ``schema`` is the JSON schema of the answer, or None for free text; ``max_tokens`` limits the answer;
+    ``temperature`` is 0 for one deterministic vote. ``purpose`` and ``uri`` describe it in messages.
     """
 
     system: str
@@ -36,7 +36,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A model's answer, and why it ended there."""
+    """A model's answer, and why it ended."""
 
     text: str
     stop: Stop
@@ -44,9 +44,9 @@ class Reply:
 
 
 class NotAnsweredError(Exception):
-    """A request that got no answer; the message says why and what to do. ``final`` where asking on is useless.
+    """A request without an answer; the message says why and what to do. ``final`` if further requests are useless.
 
-    ``status`` is the HTTP status that turned it down, None where there was none.
+    ``status`` is the HTTP status of the rejection, or None.
     """
 
     def __init__(self, message: str, *, final: bool = False, status: int | None = None) -> None:
@@ -56,12 +56,12 @@ class NotAnsweredError(Exception):
 
 
 class Messenger(Protocol):
-    """Carries requests to a model."""
+    """Sends requests to a model."""
 
     def ask(self, request: Request) -> Reply:
-        """The model's answer. NotAnsweredError where there is none."""
+        """The model's answer. Raises NotAnsweredError if there is none."""
         ...
 
     def close(self) -> None:
-        """End what was opened to ask; nothing is asked after this."""
+        """Close connections; nothing is asked afterwards."""
         ...

@@ -1,4 +1,4 @@
-"""What has to be asked about a page, put on as few sheets as the model's window allows."""
+"""The questions about a page, distributed over as few requests ("sheets") as the model's window allows."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from .tokens import chunks, estimate
 Agent = Literal["factuality", "compliance"]
 
 MAX_STATEMENTS = 250
-"""Of one sheet. More of them go on further sheets, which share the page's text through the prompt cache."""
+"""Limit per sheet. Further statements go on more sheets, which share the page's text through the prompt cache."""
 ROOM_FOR_CONTROLS = 500
-"""Tokens kept free for the controls and the answer's schema."""
+"""Tokens reserved for the controls and the answer's schema."""
 MIN_TEXT = 512
-"""Tokens of text that a sheet has room for, however many statements there are."""
+"""Minimum tokens of text per sheet, however many statements there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A request and what it asks, numbered from 1.
+    """A request and its questions, numbered from 1.
 
-    ``texts`` is what quotes must be found in: the piece of the page's text under "", or definitions by property.
+    ``texts`` must contain the quotes: the piece of the page's text under "", or definitions by property.
     """
 
     request: Request
@@ -38,21 +38,21 @@ class Sheet:
 
     @property
     def real(self) -> tuple[Question, ...]:
-        """The questions that are no controls."""
+        """The questions that are not controls."""
         return tuple(question for question in self.asked if question.control is None)
 
     @property
     def expected_output(self) -> int:
-        """The tokens that the answer will probably have."""
+        """The expected number of tokens of the answer."""
         return 20 + prompts.TOKENS_PER_ANSWER * len(self.asked)
 
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """All that is asked of a model about one page for one agent.
+    """All questions to a model about one page for one agent.
 
-    ``keys`` are what the verdicts are remembered under, one for each of ``questions``; ``parts`` is the
-    number of pieces the text was cut into: each question is on one sheet for every part.
+    ``keys`` are the cache keys of the verdicts, one for each of ``questions``; ``parts`` is the number of pieces of
+    the text: each question is on one sheet per piece.
     """
 
     agent: Agent
@@ -66,7 +66,7 @@ class Inquiry:
 
     @property
     def requests(self) -> list[tuple[Request, int]]:
-        """Every request with the tokens expected of its answer."""
+        """Every request with the expected tokens of its answer."""
         if self.one_by_one is not None:
             return [(request, 2) for requests in self.one_by_one.values() for request in requests]
         return [(sheet.request, sheet.expected_output) for sheet in self.sheets]
@@ -80,7 +80,7 @@ def ask_one_by_one(
 
 
 def page_keys(questions: Sequence[Question], text: str, model: str, mode: str) -> tuple[str, ...]:
-    """The keys of questions about a text: statement, text, model and version of the prompts decide."""
+    """The cache keys of questions about a text: they depend on statement, text, model and prompt version."""
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
     return tuple(q.key("factuality", digest, model, prompts.VERSION, mode) for q in questions)
 
@@ -88,7 +88,7 @@ def page_keys(questions: Sequence[Question], text: str, model: str, mode: str) -
 def definition_keys(
     questions: Sequence[Question], definitions: dict[str, str], model: str, mode: str
 ) -> tuple[str, ...]:
-    """The keys of questions about definitions, the same on every page that asks them."""
+    """The cache keys of questions about definitions, which are the same on all pages."""
     return tuple(
         q.key("compliance", definitions.get(q.property, ""), model, prompts.VERSION, mode) for q in questions
     )
@@ -104,7 +104,7 @@ def ask_about_page(
 ) -> Inquiry:
     """The sheets that ask whether a page's text supports statements.
 
-    ``text`` is what a visitor sees, made harmless; ``certain`` are statements it shows word by word.
+    ``text`` is the visible text, made harmless; ``certain`` are statements that it contains word for word.
     """
     fence = Fence.for_text(text, *(q.value for q in questions))
     system = prompts.FACTUALITY.format(marker=fence.marker)
@@ -117,7 +117,7 @@ def ask_about_page(
     for piece in parts:
         for group in groups:
             controls = page_controls(piece, certain, group)
-            if not controls:  # hardly a letter: nothing there that could be quoted
+            if not controls:  # almost no letters: nothing to quote
                 continue
             asked = mixed(group, controls)
             request = Request(
@@ -136,7 +136,7 @@ def ask_about_page(
 def ask_about_definitions(
     uri: str, questions: Sequence[Question], keys: Sequence[str], definitions: dict[str, str], model: Model
 ) -> Inquiry:
-    """The sheets that ask whether values do what definitions say; values under their property, no page text."""
+    """The sheets that ask whether values match definitions; values are grouped by property, without page text."""
     ordered = sorted(zip(questions, keys, strict=True), key=lambda pair: pair[0].property)
     limit = model.window - estimate(prompts.COMPLIANCE) - 1000
     groups: list[list[Question]] = [[]]
@@ -159,7 +159,7 @@ def ask_about_definitions(
 
 
 def again(sheet: Sheet, missing: Sequence[Question], model: Model) -> Sheet:
-    """The sheet with only those of its questions that a reply left out, and the controls."""
+    """The sheet with only the unanswered questions and the controls."""
     asked = tuple(q for q in sheet.asked if q in missing or q.control is not None)
     if sheet.request.purpose == "compliance":
         return _definition_sheet(sheet.request.uri, asked, sheet.texts, model)

@@ -1,4 +1,4 @@
-"""Putting an inquiry to a model and making verdicts of what it says."""
+"""Send an inquiry to a model and read its replies as verdicts."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ UNFOUNDED = Answer("undecided", unfounded=True)
 
 @dataclass(slots=True)
 class Outcome:
-    """The verdicts of an inquiry, by question, and what went wrong with the rest.
+    """The verdicts of an inquiry, by question, and the problems with the rest.
 
-    ``unanswered`` counts questions that the model was to be asked and gave no usable answer to.
+    ``unanswered`` counts questions without a usable answer.
     """
 
     answers: dict[Question, Answer] = field(default_factory=dict)
@@ -33,12 +33,12 @@ class Outcome:
 
     @property
     def unfounded(self) -> int:
-        """How many verdicts were not used because their quote is not in the text."""
+        """The number of verdicts not used because their quote is not in the text."""
         return sum(answer.unfounded for answer in self.answers.values())
 
 
 def interview(inquiry: Inquiry, messenger: Messenger, model: Model) -> Outcome:
-    """Ask all sheets of an inquiry. What one piece of a text supports is not asked of the next."""
+    """Ask all sheets of an inquiry. What one piece of the text supports is not asked about the next."""
     heard: list[dict[Question, Answer]] = []
     problems: list[str] = []
     settled: set[Question] = set()
@@ -57,9 +57,9 @@ def interview(inquiry: Inquiry, messenger: Messenger, model: Model) -> Outcome:
 
 
 def _ask(sheet: Sheet, messenger: Messenger, model: Model) -> tuple[dict[Question, Answer], list[str], bool]:
-    """The answers to a sheet, what is wrong with the rest, and whether the budget is spent.
+    """The answers to a sheet, problems with the rest, and whether the budget is spent.
 
-    What a reply leaves out is asked once more.
+    Unanswered questions are asked once more.
     """
     answers: dict[Question, Answer] = {}
     problems: list[str] = []
@@ -85,7 +85,7 @@ CONTROLS = (
 
 
 def read_reply(sheet: Sheet, reply: Reply) -> tuple[dict[Question, Answer], list[str]]:
-    """The usable answers of a reply, and what is wrong with it. Quotes that aren't in the text undo a verdict."""
+    """The usable answers of a reply, and its problems. A verdict whose quote is not in the text is not used."""
     if reply.stop == "refused":
         return {}, [REFUSED]
     parsed = parse(reply.text, range(1, len(sheet.asked) + 1))
@@ -109,9 +109,9 @@ def read_reply(sheet: Sheet, reply: Reply) -> tuple[dict[Question, Answer], list
 
 
 def checked(answer: Answer, text: SearchableText, purpose: str) -> Answer:
-    """The answer with its quote as the text has it; "undecided" where one is needed and isn't there.
+    """The answer with its quote as in the text; "undecided" if a required quote is not there.
 
-    A page's yes and no need words of the page; against a definition only a no needs words of it.
+    Against a page, both yes and no require a quote; against a definition, only a no does.
     """
     if answer.said not in (("supported", "contradicted") if purpose == "factuality" else ("contradicted",)):
         return Answer(answer.said)
@@ -120,7 +120,7 @@ def checked(answer: Answer, text: SearchableText, purpose: str) -> Answer:
 
 
 def join(inquiry: Inquiry, heard: Iterable[dict[Question, Answer]], problems: list[str]) -> Outcome:
-    """One answer a question: what any part of the text supports is supported; a no needs all parts."""
+    """Merge to one answer per question: one supporting part is enough for a yes; a no needs all parts."""
     said: dict[Question, list[Answer]] = {}
     for answers in heard:
         for question, answer in answers.items():
@@ -137,7 +137,7 @@ def join(inquiry: Inquiry, heard: Iterable[dict[Question, Answer]], problems: li
 
 
 def _joined(answers: list[Answer], parts: int) -> Answer | None:
-    """The answer of all parts together; None where parts that matter were not heard."""
+    """The answer of all parts together; None if a needed part is missing."""
     for wanted in ("supported", "contradicted"):
         for answer in answers:
             if answer.said == wanted:
@@ -149,7 +149,7 @@ def _joined(answers: list[Answer], parts: int) -> Answer | None:
     return UNFOUNDED if any(answer.unfounded for answer in answers) else NOT_TOLD
 
 
-# Reading what a model answered. Nothing is taken on trust: what does not fit the schema is no answer.
+# Parse a model's answer. Nothing is trusted: what does not fit the schema is not an answer.
 
 _ITEM = regex(r'\{[^{}]*"n"[^{}]*\}')
 MAX_REPLY = 2_000_000
@@ -157,17 +157,17 @@ MAX_REPLY = 2_000_000
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """The answers by number, and what was wrong with the rest."""
+    """The answers by number, and the problems with the rest."""
 
     answers: dict[int, Answer]
     problems: tuple[str, ...] = field(default=())
 
 
 def parse(text: str, numbers: Collection[int]) -> Parsed:
-    """The answers to the questions of these numbers.
+    """The answers to the questions with these numbers.
 
-    Numbers that were not asked are dropped, numbers answered twice in two ways count as not answered, and
-    of an answer that was cut off, or has words around its JSON, every whole verdict is read.
+    Other numbers are dropped, and conflicting answers to one number count as none. Of an answer that was cut off, or
+    has text around its JSON, every complete verdict is read.
     """
     problems: list[str] = []
     found: dict[int, Answer | None] = {}
@@ -189,7 +189,7 @@ def parse(text: str, numbers: Collection[int]) -> Parsed:
 
 
 def _items(text: str, problems: list[str]) -> list[Any]:
-    """The verdict objects of an answer, by its JSON, else those that stand whole in the text."""
+    """The verdict objects of an answer: from its JSON, else the complete ones in the text."""
     try:
         content = json.loads(text)
     except (ValueError, RecursionError):
@@ -207,7 +207,7 @@ def _items(text: str, problems: list[str]) -> list[Any]:
 
 
 def _read(item: Any) -> tuple[int, Answer | None]:
-    """The number and the answer of a verdict object; None where it does not fit the schema."""
+    """The number and answer of a verdict object; the answer is None if it does not fit the schema."""
     if not isinstance(item, dict):
         return -1, None
     number, said, quote = item.get("n"), item.get("verdict"), item.get("quote", "")

@@ -1,4 +1,4 @@
-"""What models have said: in this run, and in earlier ones where a cache keeps it."""
+"""Models' answers: those of this run, and of earlier ones if there is a cache."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .question import Answer
 
 
 class Memory:
-    """Answers by key, and the keys that were asked in this run. Safe to use from several threads.
+    """Answers by key, and the keys asked in this run. Safe to use from several threads.
 
-    A cache that fails is done without; ``trouble`` then says why.
+    A cache that fails is no longer used; ``trouble`` then says why.
     """
 
     def __init__(self, cache: VerdictCache | None) -> None:
@@ -22,11 +22,11 @@ class Memory:
         self._known: dict[str, Answer] = {}
         self._asked: set[str] = set()
         self.remembered = 0
-        """How many answers came from the cache."""
+        """The number of answers from the cache."""
         self.trouble = ""
 
     def recall(self, keys: Iterable[str]) -> dict[str, Answer]:
-        """The known answers of those keys that have one."""
+        """The known answers of the keys that have one."""
         wanted = list(dict.fromkeys(keys))
         with self._lock:
             cache = self._cache
@@ -43,7 +43,7 @@ class Memory:
             return {key: self._known[key] for key in wanted if key in self._known}
 
     def claim(self, keys: Iterable[str]) -> set[str]:
-        """Those of the keys that are neither known nor asked in this run; from now on they are asked."""
+        """Those of the keys that are neither known nor asked in this run; marks them as asked."""
         wanted = list(keys)
         known = self.recall(wanted)
         with self._lock:
@@ -52,7 +52,7 @@ class Memory:
             return new
 
     def keep(self, answers: dict[str, Answer], model: str) -> None:
-        """Remember what a model said."""
+        """Store a model's answers."""
         with self._lock:
             self._known.update(answers)
             cache = self._cache
@@ -63,13 +63,13 @@ class Memory:
                 self._forget_cache(error)
 
     def only_recalling(self) -> Memory:
-        """The same knowledge for somebody who asks nothing."""
+        """The same answers for a verifier that asks nothing."""
         other = Memory(self._cache)
         other._known = self._known
         return other
 
     def close(self) -> None:
-        """Close the cache; what this run knows stays known."""
+        """Close the cache; answers of this run stay available."""
         cache, self._cache = self._cache, None
         if cache is not None:
             cache.close()

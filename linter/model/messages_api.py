@@ -1,7 +1,7 @@
-"""The Anthropic Messages API through the official SDK: one request, retried while that makes sense.
+"""Client for the Anthropic Messages API, using the official SDK, with retries.
 
-Key and address come from the environment, as the SDK reads them (``ANTHROPIC_API_KEY``,
-``ANTHROPIC_AUTH_TOKEN``, ``ANTHROPIC_BASE_URL``), so that any endpoint that speaks this API can be asked.
+Key and address come from the environment, as read by the SDK (``ANTHROPIC_API_KEY``, ``ANTHROPIC_AUTH_TOKEN``,
+``ANTHROPIC_BASE_URL``), so any endpoint with this API can be used.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ ATTEMPTS = 6
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 30.0
 LONGEST_RETRY_AFTER = 120.0
-"""Seconds. An endpoint that asks for more patience than this is not waited for."""
+"""Seconds. An endpoint that asks for a longer wait is given up."""
 GIVE_UP_AFTER = 3
-"""So many requests in a row without an answer, and the endpoint isn't asked any more."""
+"""After this many failed requests in a row the endpoint is given up."""
 SAMPLING_VERSION = "2023-06-01"
-"""The version of the API that has the parameter temperature; the one after it turned it down for all models."""
+"""The API version with the parameter temperature; the next one rejects it for all models."""
 FINAL = (401, 402, 403, 404)
-"""What other requests would be answered as well: key, account, address, model."""
+"""Statuses that apply to all other requests as well: key, account, address, model."""
 _OPTIONAL = ("temperature", "output_config", "thinking", "cache_control")
 
 
@@ -44,7 +44,7 @@ class MissingSdkError(Exception):
 
 
 class NoCredentialsError(Exception):
-    """The environment names neither a key nor an endpoint of one's own."""
+    """The environment names neither a key nor a self-hosted endpoint."""
 
 
 _ABOUT_THE_MACHINE = (
@@ -53,14 +53,14 @@ _ABOUT_THE_MACHINE = (
     "X-Stainless-Runtime",
     "X-Stainless-Runtime-Version",
 )
-"""Headers in which the SDK tells the service what machine asks."""
+"""Headers in which the SDK describes the user's machine."""
 
 
 def connect(timeout: float) -> anthropic.Anthropic:
-    """The SDK's client. Retrying is ours, because waiting has to end and failed requests have to be counted.
+    """Create the SDK's client. Retries are ours, to limit waiting and to count failed requests.
 
-    ``timeout`` in seconds for one request. An endpoint of one's own (``ANTHROPIC_BASE_URL``) needs no key.
-    Redirects are not followed, and nothing is sent to another server than the one named.
+    ``timeout`` is in seconds per request. A self-hosted endpoint (``ANTHROPIC_BASE_URL``) needs no key. Redirects are
+    not followed, and nothing is sent to any other server.
     """
     try:
         import anthropic
@@ -109,20 +109,21 @@ class MessagesApi:
 
     @property
     def server(self) -> str:
-        """The address of a server of one's own that is asked; empty where it is the provider's."""
+        """The address of a self-hosted server; empty for the provider's."""
         return server_of_its_own(str(self._client.base_url))
 
     @property
     def deterministic(self) -> bool:
-        """Whether the temperature is sent: newer models don't take one."""
+        """Whether the temperature is sent: newer models do not accept it."""
         return "temperature" not in self._dropped
 
     def close(self) -> None:
-        """Close the connections: nothing is asked after this."""
+        """Close the connections: nothing is asked afterwards."""
         self._client.close()
 
     def ask(self, request: Request) -> Reply:
-        """The model's answer. NotAnsweredError where there is none, BudgetExceededError where none can be paid."""
+        """The model's answer. Raises NotAnsweredError if there is none, BudgetExceededError if it cannot be paid
+        for."""
         if self._refusal is not None:
             raise self._refusal
         reserved = self._ledger.reserve(request)
@@ -158,9 +159,9 @@ class MessagesApi:
         )
 
     def patiently(self, call: Callable[[], T], lost: Callable[[], None] = lambda: None) -> T:
-        """What a call to the endpoint returns, after as many attempts as make sense. NotAnsweredError.
+        """Call the endpoint, with retries while useful, and return its result. Raises NotAnsweredError.
 
-        ``lost`` is called where an attempt may be charged though nothing came of it.
+        ``lost`` is called if a failed attempt may be charged.
         """
         import anthropic
 
@@ -203,14 +204,14 @@ class MessagesApi:
             except (anthropic.APIResponseValidationError, ValueError) as error:  # ValueError: no JSON
                 reason = f"what came back is no message: {error}"
                 lost()
-            except anthropic.AnthropicError as error:  # credentials that cannot be had
+            except anthropic.AnthropicError as error:  # no credentials available
                 raise NotAnsweredError(str(error)[:300], final=True) from error
             if attempt + 1 < ATTEMPTS:
                 self._wait(wait, attempt)
         raise NotAnsweredError(f"no answer after {ATTEMPTS} attempts, the last: {reason[:300]}")
 
     def parameters(self, request: Request) -> dict[str, Any]:
-        """The request as ``messages.create`` takes it, without what the endpoint is known to turn down."""
+        """The arguments of ``messages.create``, without parameters that the endpoint rejected."""
         keep = {} if "cache_control" in self._dropped else {"cache_control": {"type": "ephemeral"}}
         content: list[dict[str, Any]] = []
         if request.shared:
@@ -233,13 +234,13 @@ class MessagesApi:
         return sent
 
     def _adapt(self, error: anthropic.APIStatusError) -> bool:
-        """Leave out an optional parameter that the endpoint says it doesn't take; whether there was one."""
+        """Drop an optional parameter that the endpoint rejected; whether there was one."""
         return error.status_code in (400, 422) and self.do_without(
             f"{error.api_message or ''} {error.message}"
         )
 
     def do_without(self, complaint: str) -> bool:
-        """Leave out from now on the optional parameter that a complaint names; whether it names one."""
+        """Drop the optional parameter that an error message names, from now on; whether it names one."""
         with self._lock:
             for name in _OPTIONAL:
                 if name in complaint and name not in self._dropped:
@@ -251,7 +252,7 @@ class MessagesApi:
         self._ledger.forfeit(self._ledger.reserve(request))
 
     def _wait(self, seconds: float | None, attempt: int) -> None:
-        """Wait as long as the endpoint asks, and the other threads with this one; else longer each time."""
+        """Wait as long as the endpoint asks, in all threads; else with exponential backoff."""
         if seconds is not None:
             with self._lock:
                 self._not_before = max(self._not_before, time.monotonic() + seconds)
@@ -259,13 +260,13 @@ class MessagesApi:
             time.sleep(min(FIRST_WAIT * 2**attempt, LONGEST_WAIT) * (1 + random.random() / 4))
 
     def _wait_for_turn(self) -> None:
-        """Hold back while the endpoint has asked for a pause, whichever thread it told so."""
+        """Wait while the endpoint has asked any thread for a pause."""
         while (left := self._not_before - time.monotonic()) > 0:
             time.sleep(left)
 
 
 def read_message(message: Message) -> Reply:
-    """The text of a message, its end and its tokens. NotAnsweredError where it has no shape to read."""
+    """The text, stop reason and token counts of a message; an empty reply if it is malformed."""
     try:
         text = "".join(block.text for block in message.content if block.type == "text")
         usage = message.usage
@@ -286,12 +287,12 @@ def read_message(message: Message) -> Reply:
 
 
 def _tokens(count: float | None) -> int:
-    """A count of tokens; fewer than none would give a budget back what was spent of it. ValueError."""
+    """A token count of at least 0, because a negative one would refund the budget. Raises ValueError."""
     return max(int(count or 0), 0)
 
 
 def _passing(error: anthropic.APIStatusError) -> bool:
-    """Whether the same request may be answered later."""
+    """Whether the same request may succeed later."""
     if error.response.headers.get("x-should-retry") == "false":
         return False
     return error.status_code in (408, 409, 429) or error.status_code >= 500

@@ -1,7 +1,7 @@
-"""What is known of models: how much they read and write at once, what they cost, which parameters they take.
+"""Known models: window and output sizes, prices, and supported parameters.
 
-Prices are list prices in US dollars for a million tokens as the provider's documentation stated them in
-November 2026; they change, so every figure made from them is an estimate and ``--llm-price`` overrides them.
+Prices are list prices in US dollars per million tokens as the provider's documentation stated them in November 2026;
+they change, so every figure based on them is an estimate and ``--llm-price`` overrides them.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from ...source.regex import expression
 from ..checks.verifier import VerifierError
 
 JUDGE = "claude-haiku-5-5"
-"""The default for judging: a small model, because a question has few possible answers."""
+"""The default for verdicts: a small model, because a question has few possible answers."""
 GENERATOR = "claude-sonnet-5-5"
-"""The default for generating: a larger model, because markup has to be written."""
+"""The default for generating: a larger model, because it writes markup."""
 
 CACHE_WRITE = 1.25
 CACHE_READ = 0.1
 BATCH = 0.5
-"""What a token costs when it is written to or read from the prompt cache, or sent in a batch, as a share."""
+"""Relative price of a token that is written to or read from the prompt cache, or sent in a batch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """US dollars for a million tokens."""
+    """US dollars per million tokens."""
 
     input: float
     output: float
@@ -32,11 +32,11 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model as requests need to know it.
+    """The properties of a model that requests depend on.
 
-    ``window`` is how many tokens one request may hold, prompt and answer (for claude-haiku-5-5 the size from
-    which on a token costs five times as much); ``output`` how many an answer may have. ``sampling`` tells
-    whether it takes a temperature, ``thinks`` whether it thinks unless told not to and can be told.
+    ``window`` is the maximum number of tokens of a request, prompt and answer (for claude-haiku-5-5 the size above
+    which a token costs five times as much); ``output`` that of an answer. ``sampling`` says whether it accepts a
+    temperature, ``thinks`` whether it thinks by default and this can be disabled.
     """
 
     name: str
@@ -70,9 +70,9 @@ _KNOWN = {
 
 
 def model(name: str, *, window: int | None = None, price: Price | None = None) -> Model:
-    """The model of a name; dated snapshots ("claude-haiku-4-5-20251001") are those of their line.
+    """The model with this name; dated snapshots ("claude-haiku-4-5-20251001") are resolved to their line.
 
-    Of an unknown one, such as a local server's, only what is given is known: no price, a small window.
+    An unknown model, such as a local server's, has only the given properties: no price, a small window.
     """
     line = name.rpartition("-")[0] if name.rpartition("-")[2].isdecimal() and len(name) > 9 else ""
     known = _KNOWN.get(name) or _KNOWN.get(line)
@@ -84,7 +84,7 @@ def model(name: str, *, window: int | None = None, price: Price | None = None) -
 
 
 def read_price(text: str | None) -> Price | None:
-    """The price that ``--llm-price`` states. VerifierError where it is none."""
+    """Parse ``--llm-price``. Raises VerifierError if it is invalid."""
     if text is None:
         return None
     match = expression(r"\s*(\d+(?:\.\d+)?)\s*/\s*(\d+(?:\.\d+)?)\s*").fullmatch(text)

@@ -1,4 +1,4 @@
-"""What a page's statements come to as questions, for each agent."""
+"""The questions about a page's statements, for each agent."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from ..findings.verdict import Verdict
 
 SURE_ENOUGH = 0.95
-"""From this confidence on a grounded statement may serve as a control."""
+"""Minimum confidence of a grounded statement used as a control."""
 MOST_CERTAIN = 5
 LONGEST_KIND = 100
-"""Characters of a value that tell what kind of thing it is."""
+"""Characters of a value that show what kind of thing it is."""
 LONGEST_DEFINITION = 600
 
 
 @dataclass(frozen=True, slots=True)
 class PageCase:
-    """The questions about one page's text. ``statements`` and ``questions`` go together, index by index."""
+    """The questions about one page's text. ``statements`` and ``questions`` correspond by index."""
 
     uri: str
     text: str
@@ -38,7 +38,7 @@ class PageCase:
     mask: Mask | None
 
     def shown(self, text: str) -> str:
-        """The text with what was masked put back."""
+        """The text with masks replaced by the originals."""
         return text if self.mask is None else self.mask.show(text)
 
 
@@ -49,7 +49,7 @@ def page_case(
     redact: bool,
     everything: bool = False,
 ) -> PageCase | None:
-    """What to ask about a page: its undecided statements, or ``everything``. None where there is nothing."""
+    """The questions about a page's undecided statements, or ``everything``. None if there are none."""
     open_ = [s for s, v in verdicts if everything or v.outcome == "undecided"]
     if not open_ or document.media == "json":
         return None
@@ -83,7 +83,7 @@ def _mask(statements: Sequence[Statement]) -> Mask:
 
 
 def _left_open(prop: str, value: str) -> bool:
-    """Whether the definition alone decides: no form is demanded, and it is no number where one may stand."""
+    """Whether only the definition decides: no form is required, and it is not a number where numbers are allowed."""
     if demand(prop) is not None:
         return False
     return not (value.isdecimal() and {"Integer", "Number"} & set(vocabulary().ranges(prop)))
@@ -91,7 +91,7 @@ def _left_open(prop: str, value: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionCase:
-    """The questions about values and their properties' definitions, and those definitions by property."""
+    """The questions about values, and the definitions of their properties."""
 
     uri: str
     statements: tuple[Statement, ...]
@@ -100,9 +100,9 @@ class DefinitionCase:
 
 
 def definition_case(document: Document, *, redact: bool, everything: bool = False) -> DefinitionCase | None:
-    """What to ask about values: those of properties whose form nothing but the definition decides.
+    """The questions about values of properties whose form only the definition decides.
 
-    None where there is nothing to ask, or no definitions are installed.
+    None if there are none, or no definitions are installed.
     """
     asked: list[tuple[Statement, Question]] = []
     definitions: dict[str, str] = {}
@@ -128,5 +128,5 @@ def definition_case(document: Document, *, redact: bool, everything: bool = Fals
 
 
 def control_definitions() -> dict[str, str]:
-    """The definitions that controls are asked about."""
+    """The definitions used by controls."""
     return {prop: shortened(definition(prop) or "", LONGEST_DEFINITION) for prop in CONTROLLED}

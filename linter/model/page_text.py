@@ -1,4 +1,4 @@
-"""The words of a page that are sent to a model: what a visitor sees, a line for every passage."""
+"""The text of a page that is sent to a model: visible text, one line per passage."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..visible_text.visibility import OPENABLE, SHOWN
 
 
 def page_text(document: Document) -> str:
-    """The visible text and the texts of visible images, one line a passage, repeated lines once.
+    """The visible text and the texts of visible images, one line per passage, without repeated lines.
 
     Empty for a JSON file, which has no page.
     """
@@ -28,12 +28,9 @@ def page_text(document: Document) -> str:
     return "\n".join(dict.fromkeys(line for line in lines if line))
 
 
-# Page text as data: put between markers that the page cannot know, and robbed of what could act as markup.
-#
-# A page under judgement may speak to the model that reads it. Three things keep it in its place: the marker
-# is
-# random for every document and isn't in the text; characters that no visitor sees are taken out; and the
-# signs that chat templates of local models use between turns are broken.
+# Protection against prompt injection: a page may address the model that reads it. The marker around its text is random
+# for every document and not in the text; invisible characters are removed; and the turn separators of local models'
+# chat templates are broken.
 
 _UNSEEN = regex(
     "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f"
@@ -45,7 +42,7 @@ _SPEAKER = regex(r"^(\s*(?:human|assistant|system|user))\s*:", re.I | re.M)
 
 
 def harmless(text: str) -> str:
-    """The text without unseen characters and without signs that separate turns of a conversation."""
+    """The text without invisible characters and turn separators."""
     text = _UNSEEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     text = _TURN.sub(lambda match: "‹" if match[0] == "<" else "›", text)
     return _SPEAKER.sub(r"\1 -", _ROLE.sub("(", text))
@@ -53,7 +50,7 @@ def harmless(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """A marker of 64 random bits. ``around`` puts a text between it."""
+    """A marker of 64 random bits to put around a text."""
 
     marker: str
 
@@ -66,11 +63,11 @@ class Fence:
                 return cls(marker)
 
     def around(self, name: str, text: str) -> str:
-        """The text between an opening and a closing line that carry the marker."""
+        """The text between an opening and a closing line with the marker."""
         return f"<{name} {self.marker}>\n{text}\n</{name} {self.marker}>"
 
 
-# E-mail addresses and telephone numbers taken out before anything is sent, and put back into what comes back.
+# E-mail addresses and telephone numbers are masked before sending, and restored in the answers.
 
 _EMAIL = regex(r"[\w.+%'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24}")
 _DIGITS = regex(r"(?<![\w.,:/-])(?:\+|00)?\(?\d[\d().\u00a0\u2010-\u2013 /-]{5,22}\d(?![\w/-])")
@@ -81,32 +78,31 @@ _PHONE_PROPERTIES = ("telephone", "faxnumber", "phone")
 
 
 class Mask:
-    """Replaces what identifies people by "[e-mail 1]", "[telephone 1]" and so on, the same for the same.
+    """Replaces personal data by "[e-mail 1]", "[telephone 1]" and so on, consistently.
 
-    Spellings of one number share a mask, so that a model can still compare them; putting back uses the
-    spelling that came first. A number is what is written like one: with its country code, or in groups;
-    dates and long figures are left alone.
+    Spellings of one number share a mask, so that a model can still compare them; it is restored to the first spelling.
+    Telephone numbers are recognized by a country code or grouping; dates and long figures are left alone.
     """
 
     def __init__(self, known_numbers: Iterable[str] = ()) -> None:
-        """``known_numbers`` are telephone numbers that the markup states: they are masked however written."""
+        """``known_numbers`` are telephone numbers in the markup: they are masked in any spelling."""
         self._masks: dict[str, str] = {}
         self._originals: dict[str, str] = {}
         self._known = {_tail(number) for number in known_numbers if len(_tail(number)) >= 6}
 
     def hide(self, text: str) -> str:
-        """The text with masks."""
+        """Mask a text."""
         text = _EMAIL.sub(lambda match: self._mask("e-mail", match[0].casefold(), match[0]), text)
         return _DIGITS.sub(self._number, text)
 
     def hide_value(self, prop: str, value: str) -> str:
-        """The value of a statement with masks; of properties for numbers, all of it."""
+        """Mask the value of a statement; values of telephone properties are masked as a whole."""
         if prop.lower() in _PHONE_PROPERTIES and len(_tail(value)) >= 6:
             return self._mask("telephone", _tail(value), value)
         return self.hide(value)
 
     def show(self, text: str) -> str:
-        """The text with what was masked."""
+        """Replace masks in a text by the originals."""
         for mask, original in self._originals.items():
             text = text.replace(mask, original)
         return text
@@ -132,5 +128,5 @@ class Mask:
 
 
 def _tail(number: str) -> str:
-    """The last nine digits: what spellings with and without the country code have in common."""
+    """The last nine digits, which spellings with and without a country code share."""
     return re.sub(r"\D", "", number)[-9:].lstrip("0")

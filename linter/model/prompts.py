@@ -1,4 +1,4 @@
-"""The words that models are asked with. Whoever changes one raises VERSION: remembered verdicts depend on it."""
+"""The prompts. Raise VERSION with every change: cached verdicts depend on it."""
 
 from __future__ import annotations
 
@@ -64,14 +64,14 @@ SCHEMA: dict[str, Any] = {
     "required": ["verdicts"],
     "additionalProperties": False,
 }
-"""The answer's shape (JSON Schema; only what structured outputs support)."""
+"""The JSON Schema of the answer; only what structured outputs support."""
 
 TOKENS_PER_ANSWER = 40
-"""What an answer to one statement takes, quote included, as expected."""
+"""Expected tokens of the answer to one statement, including the quote."""
 MOST_TOKENS_PER_ANSWER = 110
-"""What it may take: twenty words of a language that tokens are bad at."""
+"""Maximum tokens of it: twenty words in a language that tokenizes poorly."""
 
 
 def room(count: int, output: int) -> int:
-    """The ``max_tokens`` of a request about so many statements, for a model that writes ``output`` at most."""
+    """The ``max_tokens`` of a request about ``count`` statements, for a model limited to ``output``."""
     return min(200 + MOST_TOKENS_PER_ANSWER * count, output)

@@ -1,4 +1,4 @@
-"""A question to a model about one statement, and what was answered."""
+"""A question to a model about one statement, and its answer."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ Said = Literal["supported", "contradicted", "unsupported", "undecided"]
 SAID: tuple[Said, ...] = ("supported", "contradicted", "unsupported", "undecided")
 
 LONGEST_VALUE = 600
-"""Characters of a value that are shown to a model; of longer ones the middle is left out."""
+"""Maximum characters of a value shown to a model; longer ones are cut in the middle."""
 _NAMES = ("name", "headline", "title", "@id", "url")
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked about a statement: whose property, which, and the value, as plain words.
+    """A question about a statement: subject, property and value as plain text.
 
-    ``control`` is the right answer where it is known beforehand: such questions tell whether the model
-    judges at all. Statements that read the same are one question.
+    ``control`` is the correct answer of a control question, which shows whether the model's verdicts are meaningful.
+    Statements with the same text are one question.
     """
 
     subject: str
@@ -41,18 +41,18 @@ class Question:
 
     @property
     def written_value(self) -> str:
-        """The value in quotation marks, on one line whatever is in it."""
+        """The value as a JSON string, always on one line."""
         return json.dumps(self.value, ensure_ascii=False)
 
     def key(self, *context: str) -> str:
-        """What a verdict is remembered under: a digest of the question and of what it was asked about."""
+        """The cache key of a verdict: a digest of the question and its context."""
         parts = (self.subject, self.property, self.value, *context)
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a model said, with the words of the page (or of the definition) it went by, "" where none.
+    """A model's verdict, with the quote from the page (or definition) that it is based on, or "".
 
     ``unfounded`` marks a verdict that became "undecided" because its quote is not in the text.
     """
@@ -68,7 +68,7 @@ def question_of(statement: Statement, names: dict[str, str]) -> Question:
 
 
 def subject_of(statement: Statement, names: dict[str, str]) -> str:
-    """The node a statement is about: its types and name, and what it is to the nodes around it."""
+    """The node that a statement is about: its types and name, and its relation to the nodes around it."""
     steps: list[str] = []
     current: Statement | None = statement
     while current is not None and len(steps) < 4:
@@ -84,7 +84,7 @@ def subject_of(statement: Statement, names: dict[str, str]) -> str:
 
 
 def node_names(statements: tuple[Statement, ...]) -> dict[str, str]:
-    """A name for every node that has one: its name, headline or title."""
+    """The name of each node that has a name, headline or title."""
     names: dict[str, str] = {}
     for wanted in _NAMES[:3]:
         for statement in statements:
@@ -94,12 +94,12 @@ def node_names(statements: tuple[Statement, ...]) -> dict[str, str]:
 
 
 def _word(text: str, length: int = 80) -> str:
-    """A name from the markup, which may hold anything, so that it stays in its place on the line."""
+    """A name from the markup, escaped so that it cannot break out of its field."""
     return shortened(text.replace("|", "/"), length) or "-"
 
 
 def shortened(text: str, length: int = LONGEST_VALUE) -> str:
-    """The text with blanks collapsed, and its middle left out where it is long."""
+    """The text with white space collapsed, and its middle cut out if it is long."""
     text = " ".join(text.split())
     if len(text) <= length:
         return text

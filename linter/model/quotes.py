@@ -1,4 +1,4 @@
-"""Is a quote really on the page? A model's yes counts only with words that a visitor can find there."""
+"""Find quotes in a page's text: a model's yes counts only with words that are on the page."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from ...source.regex import regex
 
 MIN_SIGNS = 3
-"""A quote of fewer letters and digits would be found on any page."""
+"""Minimum letters and digits of a quote: shorter ones are on any page."""
 MAX_SPAN = 2_000
 _SAME = str.maketrans(
     {
@@ -35,13 +35,13 @@ _ELLIPSIS = regex(r"\s*(?:\.{3,}|…|\[…\]|\[\.\.\.\])\s*")
 
 @dataclass(frozen=True)
 class SearchableText:
-    """A text in which quotes are looked up, whatever its letter case, blanks and kinds of quotation marks."""
+    """A text to find quotes in, regardless of letter case, white space and quotation mark style."""
 
     text: str
 
     @cached_property
     def _folded(self) -> tuple[str, list[int]]:
-        """The text without blanks and in one case, and the place in ``text`` of each of its characters."""
+        """The case-folded text without white space, and the index in ``text`` of each of its characters."""
         signs: list[str] = []
         places: list[int] = []
         for place, sign in enumerate(self.text):
@@ -52,9 +52,9 @@ class SearchableText:
         return "".join(signs), places
 
     def find(self, quote: str) -> str | None:
-        """The words of the text that a quote repeats, as the text has them; None where it isn't there.
+        """The part of the text that matches a quote, as spelt in the text, or None.
 
-        Parts between ellipses have to follow each other within ``MAX_SPAN`` characters.
+        Parts between ellipses must follow each other within ``MAX_SPAN`` characters.
         """
         parts = [part for part in _ELLIPSIS.split(quote.strip().strip("\"'“”«»„‘’ ")) if part.strip()]
         if sum(sign.isalnum() for sign in quote) < MIN_SIGNS or not parts:
@@ -72,7 +72,7 @@ class SearchableText:
         return self.text[first : last + 1] if last - first <= MAX_SPAN else None
 
     def _whole(self, folded: str, places: list[int], wanted: str, start: int) -> int:
-        """Where the folded text has the wanted one from whole word to whole word, or -1."""
+        """The index of the folded text that matches whole words, or -1."""
         found = folded.find(wanted, start) if wanted else -1
         while found >= 0:
             first, last = places[found], places[found + len(wanted) - 1]
@@ -82,12 +82,12 @@ class SearchableText:
         return -1
 
     def _joined(self, left: int, right: int) -> bool:
-        """Whether two neighbouring characters belong to one word or number."""
+        """Whether two neighbouring characters belong to the same word or number."""
         if left < 0 or right >= len(self.text):
             return False
         one, other = self.text[left], self.text[right]
         if "\u2e80" <= one <= "\uffdc" or "\u2e80" <= other <= "\uffdc":
-            return False  # scripts without blanks between words
+            return False  # scripts without spaces between words
         return one.isalnum() and other.isalnum()
 
 

@@ -1,9 +1,9 @@
-"""The published method for comparison: one prompt a statement, answered by Yes or No.
+"""The published method, for comparison: one prompt per statement, answered by Yes or No.
 
-After Dang et al., "LLM4Schema.org: Generating Schema.org Markups with Large Language Models" (the
-factuality agent's prompt with two hints, the compliance agent's with markup and definition). One
-deterministic vote, or several at temperature 1 of which the majority counts. It asks about every literal
-statement, wants no evidence and has no defence against what a page says: it is here to be measured.
+After Dang et al., "LLM4Schema.org: Generating Schema.org Markups with Large Language Models" (the factuality agent's
+prompt with two hints, the compliance agent's with markup and definition). One deterministic vote, or the majority of
+several at temperature 1. It asks about every literal statement, requires no evidence and has no protection against
+prompt injection: it exists to be measured.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _WORD = regex(r"\W*(yes|no)\b", re.I)
 
 @dataclass(frozen=True, slots=True)
 class Voting:
-    """How votes are taken: one at temperature 0, or an odd number at temperature 1."""
+    """The number of votes: one at temperature 0, or an odd number at temperature 1."""
 
     votes: int = 1
 
@@ -47,7 +47,7 @@ class Voting:
 
 
 def factuality_prompts(uri: str, text: str, question: Question, model: Model) -> Iterator[Request]:
-    """The prompts about one statement, one for every piece of the page's text that fits the window."""
+    """The prompts about one statement, one per piece of the page's text that fits the window."""
     kind = question.subject.split(" ")[0]
     hints = (
         f"Hint 1: check whether {question.value} is in the text.\n"
@@ -72,7 +72,7 @@ def compliance_prompt(uri: str, question: Question, definition: str) -> Request:
 
 
 def ask_each(prompts: dict[Question, list[Request]], messenger: Messenger, voting: Voting) -> Outcome:
-    """Ask each question by its prompts until one is answered Yes; No only where all were answered No."""
+    """Ask each question's prompts until one is answered Yes; No requires that all were answered No."""
     outcome = Outcome()
     for question, requests in prompts.items():
         try:

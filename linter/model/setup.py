@@ -1,4 +1,4 @@
-"""From what a user asks for to the verifier that does it."""
+"""Create the verifier from the user's options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .staying import server_of_its_own
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The options as given; empty or None where the default is meant."""
+    """The options as given; empty or None means the default."""
 
     model: str = ""
     agents: frozenset[str] = frozenset({"factuality", "compliance"})
@@ -43,7 +43,7 @@ class Wishes:
 
 
 def model_verifier(wishes: Wishes) -> ModelVerifier:
-    """The verifier that asks the Messages API. ValueError where wishes don't go together or nobody can be asked."""
+    """The verifier that uses the Messages API. Raises ValueError if options conflict or no model can be reached."""
     if wishes.batch and not wishes.remember and not wishes.cache:
         raise ValueError("--llm-batch needs the cache to pick verdicts up later: leave --no-cache out")
     if wishes.batch and wishes.per_statement:
@@ -70,7 +70,7 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
         api = MessagesApi(connect(wishes.timeout), chosen, ledger)
     except (MissingSdkError, NoCredentialsError) as error:
         raise ValueError(str(error)) from None
-    mode = replace(mode, server=api.server)  # a profile of the SDK's may name another
+    mode = replace(mode, server=api.server)  # an SDK profile may name another
     cache = _cache(wishes, notes)
     memory = Memory(cache)
     if wishes.batch:

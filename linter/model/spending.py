@@ -1,4 +1,4 @@
-"""What was spent on a model, and the limit it must not exceed."""
+"""The cost of a model's use, and its limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .exchange import Request
 from .models import BATCH, CACHE_READ, CACHE_WRITE, Model
 
 HEADROOM = 1.3
-"""How much larger than estimated a prompt is taken to be until the endpoint has counted one."""
+"""Factor by which a prompt may exceed its estimated size, until the endpoint has counted one."""
 
 
 class BudgetExceededError(Exception):
@@ -18,7 +18,7 @@ class BudgetExceededError(Exception):
 
 
 def dollars(model: Model, usage: Usage, *, batch: bool = False) -> float | None:
-    """What the usage costs at the model's list price, or None where that is not known."""
+    """The cost of the usage at the model's list price, or None if it is unknown."""
     if model.price is None:
         return None
     prompt = usage.input + usage.cache_write * CACHE_WRITE + usage.cache_read * CACHE_READ
@@ -27,10 +27,10 @@ def dollars(model: Model, usage: Usage, *, batch: bool = False) -> float | None:
 
 
 class Ledger:
-    """Counts what is spent and holds the budget: what may be spent is set aside before a request is sent.
+    """Counts costs and enforces the budget: the maximum cost of a request is reserved before it is sent.
 
-    Of a request that failed underway nobody knows whether it is charged, so what was set aside for it
-    counts as spent. Safe to use from several threads.
+    A request that failed in transit may be charged, so its reservation counts as spent. Safe to use from several
+    threads.
     """
 
     def __init__(self, model: Model, budget: Budget | None = None) -> None:
@@ -54,7 +54,7 @@ class Ledger:
         self._most = 0.0
 
     def reserve(self, request: Request) -> float:
-        """Set aside what a request can cost at most. BudgetExceededError where that is no longer there."""
+        """Reserve the maximum cost of a request. Raises BudgetExceededError if the budget is too small."""
         with self._lock:
             cost = self._cost(self._largest(request))
             if self.budget is not None and self._spent + self._reserved + cost > self.budget.amount:
@@ -65,7 +65,7 @@ class Ledger:
             return cost
 
     def _largest(self, request: Request) -> Usage:
-        """What a request can use at most."""
+        """The maximum usage of a request."""
         return Usage(cache_write=int(request.estimated_tokens * self._ratio), output=request.max_tokens)
 
     def count_unanswered(self) -> None:
@@ -74,7 +74,7 @@ class Ledger:
             self._unanswered += 1
 
     def settle(self, reserved: float, estimated: int, usage: Usage) -> None:
-        """Book what a request cost instead of what was set aside; ``estimated`` is the prompt's size in tokens."""
+        """Replace a reservation by the actual cost; ``estimated`` is the prompt's size in tokens."""
         with self._lock:
             self._reserved -= reserved
             self._spent += self._cost(usage)
@@ -84,23 +84,23 @@ class Ledger:
             self._counted = True
 
     def book_batch(self, usage: Usage) -> None:
-        """Book what a request of a batch cost, now that its result is known."""
+        """Book the cost of a request in a batch whose result is known."""
         with self._lock:
             self._book(usage, batch=True)
 
     def forfeit(self, reserved: float) -> None:
-        """Count what was set aside as spent: the request failed, and may be charged."""
+        """Count a reservation as spent: the request failed, and may be charged."""
         with self._lock:
             self._reserved -= reserved
             self._spent += reserved
 
     def release(self, reserved: float) -> None:
-        """Give back what was set aside: the request was turned away before the model saw it."""
+        """Release a reservation: the request was rejected before the model saw it."""
         with self._lock:
             self._reserved -= reserved
 
     def expect(self, request: Request, output: int) -> None:
-        """Book what a request would cost, as estimated; nothing is sent."""
+        """Book the estimated cost of a request without sending it."""
         with self._lock:
             self._estimated = True
             self._most += self._cost(self._largest(request))
@@ -123,7 +123,7 @@ class Ledger:
         return dollars(self.model, usage) or 0.0
 
     def totals(self, remembered: int = 0) -> ModelUse:
-        """Everything booked so far."""
+        """The totals booked so far."""
         price = None if self.model.price is None else self._dollars
         return ModelUse(
             self.model.name,
@@ -137,7 +137,7 @@ class Ledger:
         )
 
     def _room(self) -> Budget | None:
-        """The budget with room for everything expected, in the unit of the budget that was given; rounded up."""
+        """A budget sufficient for everything expected, in the unit of the given budget, rounded up."""
         if not self._estimated or (self.budget is None and self.model.price is None):
             return None
         if self.budget is not None and self.budget.unit == "tokens":

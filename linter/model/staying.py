@@ -1,4 +1,4 @@
-"""Requests go to the address that was named for them, and to no other: they carry a key, and a page's text."""
+"""Restrict requests, which carry a key and a page's text, to the configured address."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ PROVIDER = "api.anthropic.com"
 
 
 class ElsewhereError(Exception):
-    """A request that is not sent, because it would go to another server than the one that was named."""
+    """A request that is not sent because it would go to another server than the configured one."""
 
 
 def stay_with(http: Any, address: str) -> None:
-    """Have an HTTP client refuse requests to other origins (RFC 6454) than an address: ElsewhereError.
+    """Make an HTTP client raise ElsewhereError for requests to origins (RFC 6454) other than an address's.
 
-    Addresses of results come with an answer, so that the answer would decide who is sent the key.
+    Batch answers contain the addresses of their results, so an answer could otherwise decide who receives the key.
     """
     own = origin(address)
 
@@ -30,13 +30,13 @@ def stay_with(http: Any, address: str) -> None:
 
 
 def origin(address: str) -> tuple[str, str, int | None]:
-    """The scheme, host and port that an address means. ValueError where it has no such form."""
+    """The scheme, host and port of an address. Raises ValueError if it is invalid."""
     parts = urlsplit(address)
     return parts.scheme, parts.hostname or "", parts.port or {"http": 80, "https": 443}.get(parts.scheme)
 
 
 def shown(address: str) -> str:
-    """An address for people: without credentials, path and query."""
+    """An address for messages: without credentials, path and query."""
     scheme, host, port = origin(address)
     named = f"[{host}]" if ":" in host else host
     usual = port == {"http": 80, "https": 443}.get(scheme)
@@ -44,20 +44,20 @@ def shown(address: str) -> str:
 
 
 def server_of_its_own(address: str) -> str:
-    """The server that an address means, with its path; empty for the provider's own, and where none is named.
+    """The server of an address, with its path; empty for the provider's own or no address.
 
-    Servers answer to any name of a model, so that a name alone doesn't tell what judged.
+    Servers accept any model name, so the name alone does not identify the model.
     """
     try:
         if not address or origin(address)[1] == PROVIDER:
             return ""
         return shown(address) + urlsplit(address).path.rstrip("/")
-    except ValueError:  # what is no address cannot be asked, either
+    except ValueError:  # an invalid address cannot be asked either
         return ""
 
 
 def redirected(response: Any) -> str | None:
-    """Where a response sends its request instead, for people; None where it sends it nowhere."""
+    """The redirect target of a response, for messages; None if it is not a redirect."""
     if not 300 <= response.status_code < 400:
         return None
     try:
@@ -66,8 +66,7 @@ def redirected(response: Any) -> str | None:
         return "another address"
 
 
-# An end to answers that trickle in: the HTTP client's timeout holds for each read, and there may be any
-# number.
+# Limit slow answers: the HTTP client's timeout applies to each read, of which there may be any number.
 
 Hooks = dict[str, list[Callable[[Any], None]]]
 
@@ -75,9 +74,9 @@ _BEGUN = "factmark.begun"
 
 
 def time_limit_hooks(seconds: float) -> Hooks:
-    """Event hooks of an HTTP client, by which a message has to be there after so many seconds.
+    """Event hooks of an HTTP client that limit the total time of a message.
 
-    Reading one that is not raises TimeoutError. Other answers, such as results of batches, take their time.
+    A message that takes longer raises TimeoutError when read. Other responses, such as batch results, are not limited.
     """
 
     def begin(request: Any) -> None:
@@ -92,9 +91,9 @@ def time_limit_hooks(seconds: float) -> Hooks:
 
 
 def _limited(response: Any, end: float) -> Any:
-    """The stream of a response, that ends with TimeoutError behind a moment of the monotonic clock."""
+    """The stream of a response, which raises TimeoutError after a moment of the monotonic clock."""
     stream = response.stream
-    # The client asks what class a stream is of, and the SDK's versions have clients of different packages.
+    # The client checks the class of a stream, and SDK versions use clients from different packages.
     base = importlib.import_module(type(response).__module__.partition(".")[0]).SyncByteStream
 
     class Limited(base):

@@ -1,8 +1,8 @@
-"""How many tokens a text will be, estimated from its characters without any model's tokenizer.
+"""Estimate the number of tokens of a text from its characters, without a tokenizer.
 
-Tokenizers cut English into pieces of three to four characters, other alphabets into pieces of one to two,
-and Chinese, Japanese and Korean into about one piece a character. The estimate errs on the high side;
-what the endpoint counts in the end is what the totals show.
+Tokenizers cut English into pieces of three to four characters, other alphabets into pieces of one to two, and Chinese,
+Japanese and Korean into about one piece per character. The estimate errs on the high side; the totals show what the
+endpoint counted.
 """
 
 from __future__ import annotations
@@ -35,20 +35,19 @@ def estimate_request(system: str, texts: tuple[str, ...], schema: dict[str, Any]
 
 
 def characters(tokens: int, text: str) -> int:
-    """How many characters of a text like this one fit into so many tokens."""
+    """The number of characters of a similar text that fit into a number of tokens."""
     return max(int(tokens * len(text) / max(estimate(text), 1)), 1)
 
 
-# Long texts in pieces that fit a model's window: as few as possible, each repeating a tenth of the one
-# before.
+# Split long texts into pieces that fit a model's window: as few as possible, each repeating a tenth of the last.
 
 OVERLAP = 0.1
 
 
 def chunks(text: str, limit: int) -> tuple[str, ...]:
-    """Pieces of at most ``limit`` estimated tokens, cut between lines where lines allow it.
+    """Pieces of at most ``limit`` estimated tokens, cut between lines if possible.
 
-    Nothing is left out: every character of the text is in a piece, and neighbours share about a tenth.
+    Nothing is left out: every character is in a piece, and neighbours share about a tenth.
     """
     limit = max(limit, 64)
     if estimate(text) <= limit:
@@ -76,7 +75,7 @@ def _cut(text: str, count: int) -> tuple[str, ...]:
 
 
 def _line_start(text: str, place: int, size: int) -> int:
-    """The start of the line at a place, where that is not far back."""
+    """The start of the line at a position, if it is not far back."""
     if place == 0:
         return 0
     start = text.rfind("\n", 0, place) + 1
@@ -84,7 +83,7 @@ def _line_start(text: str, place: int, size: int) -> int:
 
 
 def _line_end(text: str, place: int, size: int) -> int:
-    """The end of the line at a place, where that is not far ahead."""
+    """The end of the line at a position, if it is not far ahead."""
     end = text.find("\n", place)
     end = len(text) if end < 0 else end
     return end if end - place <= size * OVERLAP / 4 else place

@@ -1,4 +1,4 @@
-"""Output formats: one renderer per file, looked up by name and imported when asked for."""
+"""Output formats: one renderer per module, looked up by name and imported on demand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "Options", "render", "stream"]
 
-#: name of ``--output-format`` -> the module of this package whose ``stream(report, options)`` makes it
+#: name of ``--output-format`` -> the module of this package with its ``stream(report, options)``
 FORMATS: dict[str, str] = {
     "text": "text",
     "json": "json",
@@ -27,11 +27,11 @@ FORMATS: dict[str, str] = {
 
 
 def stream(report: Report, format: str, options: Options | None = None) -> Iterator[str]:
-    """The pieces of a report in a format, in order; KeyError where there is no such format."""
+    """Yield a report in a format piece by piece, in order. Raises KeyError for an unknown format."""
     module = importlib.import_module(f".{FORMATS[format]}", __package__)
     return module.stream(report, options or Options())
 
 
 def render(report: Report, format: str, *, options: Options | None = None) -> str:
-    """A report in a format, whole. Write ``stream`` piece by piece where it may be large."""
+    """A whole report in a format. Use ``stream`` for reports that may be large."""
     return "".join(stream(report, format, options))

@@ -1,4 +1,4 @@
-"""Text of pages made fit to be shown: page content is hostile to terminals, logs and XML."""
+"""Make page content safe to show in terminals, logs and XML."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from itertools import chain
 
 from ...source.regex import regex
 
-_SPACES = regex(r"[ \t\r\n]+")  # spaces that do not break stay
+_SPACES = regex(r"[ \t\r\n]+")  # non-breaking spaces are kept
 _LOG_COMMAND = regex(r"##(?=\w*\[)")
-"""How a command begins in a log of Azure Pipelines, of TeamCity, and in the older form of GitHub's."""
+"""The start of a log command in Azure Pipelines, TeamCity and older GitHub Actions."""
 _NAMED = {"\n": "⏎", "\t": " ", "\r": "␍", "\x1b": "␛", "\x7f": "␡"}
 
 
 def visible(text: str) -> str:
-    """The text on one line, with everything that could steer a terminal or a reader's eye made visible.
+    """The text on one line, with everything that could control a terminal or mislead a reader made visible.
 
-    Control, format (bidirectional overrides, zero-width) and unpaired surrogate characters, and line
-    and paragraph separators, become a picture or ``<U+202E>``. Joiners inside words are kept: several
-    scripts and emoji need them. What logs of CI services obey wherever it stands (``##vso[task.…]``) is broken.
+    Control, format (bidirectional overrides, zero-width) and unpaired surrogate characters, and line and paragraph
+    separators, become a symbol or ``<U+202E>``. Joiners inside words are kept: several scripts and emoji need them. CI
+    log commands that work anywhere in a line (``##vso[task.…]``) are broken.
     """
     if "##" in text:
         text = _LOG_COMMAND.sub("#<U+0023>", text)
@@ -31,14 +31,14 @@ def visible(text: str) -> str:
 
 
 def unsteering(line: str) -> str:
-    """A line of a report that no CI service takes for a command: GitHub's begin a line, blanks aside, with ``::``."""
+    """A line that no CI service takes for a command: GitHub's start with ``::`` after optional spaces."""
     if not line.lstrip().startswith("::"):
         return line
     return line.replace(":", "<U+003A>", 1)
 
 
 def visible_lines(text: str) -> str:
-    """Likewise, with the text's lines kept: for what is told in several."""
+    """Like ``visible``, but keeps line breaks."""
     return "\n".join(map(visible, text.split("\n")))
 
 
@@ -49,7 +49,7 @@ def _shown(character: str) -> str:
 
 
 class _ShownCharacters(dict[int, str]):
-    """How each character is shown, worked out when it first comes: pages have lines of a megabyte."""
+    """How each character is shown, computed on first use: pages have lines of a megabyte."""
 
     def __missing__(self, code: int) -> str:
         shown = self[code] = _shown(chr(code))
@@ -60,7 +60,7 @@ _SHOWN = _ShownCharacters()
 
 
 def columns(text: str) -> int:
-    """How many terminal columns a text takes (Unicode Standard Annex #11)."""
+    """The number of terminal columns of a text (Unicode Standard Annex #11)."""
     if text.isascii():
         return len(text)
     return sum(_columns(character) for character in text)
@@ -74,7 +74,7 @@ def _columns(character: str) -> int:
 
 
 def shorten(text: str, width: int) -> str:
-    """The text cut to a number of terminal columns, with an ellipsis where something was cut."""
+    """The text cut to a number of terminal columns, with an ellipsis if it was cut."""
     if 2 * len(text) <= width:
         return text
     if text.isascii():
@@ -90,10 +90,10 @@ def shorten(text: str, width: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """The lines of a text broken at spaces to a number of columns.
+    """The lines of a text wrapped at spaces to a number of columns.
 
-    A longer word is broken too, but for an address or a path (with a slash): that is to be clicked or copied. No line
-    is a command to a CI service.
+    Longer words are broken too, except addresses and paths (with a slash), which people click or copy. No line is a
+    command to a CI service.
     """
     lines: list[str] = []
     line = ""
@@ -107,7 +107,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def _pieces(word: str, width: int) -> Iterator[str]:
-    """A word, or the parts of one that is too long."""
+    """A word, or its parts if it is too long."""
     while "/" not in word and columns(word) > width:
         end = next(end for end in range(len(word), 0, -1) if columns(word[:end]) <= width or end == 1)
         yield word[:end]
@@ -116,7 +116,7 @@ def _pieces(word: str, width: int) -> Iterator[str]:
         yield word
 
 
-# Page content inside Markdown and SARIF messages: shown as it is, never read as markup.
+# Page content in Markdown and SARIF messages: shown as is, never read as markup.
 
 CODE_LIMIT = 200
 LINK_LIMIT = 80
@@ -126,7 +126,7 @@ _LINK = regex(r"\[(?=[^\]]*\]\()")  # SARIF section 3.11.6: [text](target) is a 
 
 
 def plain(text: str) -> str:
-    """Text for a SARIF message: one line, no link made by page content."""
+    """Text for a SARIF message: one line, without links from page content."""
     return _LINK.sub(r"\\[", visible(text))
 
 
@@ -136,7 +136,7 @@ def link_text(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as Markdown that shows exactly that text: no markup, no HTML (CommonMark 0.31, section 2.4)."""
+    """Text as Markdown that renders as exactly that text: no markup, no HTML (CommonMark 0.31, section 2.4)."""
     return _SPECIAL.sub(r"\\\g<0>", visible(text))
 
 
@@ -148,7 +148,7 @@ def code(text: str) -> str:
 
 
 def fenced(text: str, language: str = "json") -> str:
-    """Text as a fenced code block (CommonMark 0.31, section 4.5), bounded."""
+    """Text as a fenced code block (CommonMark 0.31, section 4.5), limited in length."""
     shown = "\n".join(visible(line) for line in text[:FENCED_LIMIT].splitlines())
     fence = "`" * max(_longest_run(shown) + 1, 3)
     return f"{fence}{language}\n{shown}\n{fence}"

@@ -1,7 +1,7 @@
-"""Annotations of a pull request: GitHub Actions workflow commands, one line each.
+"""Annotations of a pull request: GitHub Actions workflow commands, one per line.
 
-GitHub shows ten errors and ten warnings of a step, so that the gravest come first. Escaping and
-properties: the actions toolkit, packages/core/src/command.ts.
+GitHub shows ten errors and ten warnings per step, so the most severe come first. Escaping and properties follow the
+actions toolkit, packages/core/src/command.ts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _COMMANDS = {"error": "error", "warning": "warning", "note": "notice", "none": "
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:
-    """A command per finding and per thing that could not be checked."""
+    """A command per finding and per notification."""
     sources = Sources(report)
     repetitions = gathered(chosen(report, options), sources, least=FILES_REPEATED)
     for repetition in sorted(repetitions, key=lambda item: -LEVELS.index(item.first.level)):
@@ -42,11 +42,11 @@ def _annotation(repetition: Repetition, sources: Sources) -> str:
     properties: dict[str, str] = {}
     message = visible(repetition.message)
     if file is not None and file.url is not None:
-        # A page of a site is no file of the repository: an annotation on it would show nowhere.
+        # A page of a site is not a file of the repository: its annotation would not be shown.
         message = f"{visible(file.url)}: {message}"
     else:
         name = naming.path(place.uri, None)
-        # GitHub finds no file by a name made visible, but a log must not be steered by one.
+        # GitHub does not find a file by its escaped name, but an unescaped one could control the log.
         properties["file"] = name if name.isprintable() else visible(name)
         if place.start_line:
             properties["line"] = str(place.start_line)

@@ -20,7 +20,7 @@ _SEVERITIES = {"error": "major", "warning": "minor", "note": "info", "none": "in
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:
-    """A JSON array with an entry per finding and per thing that could not be checked."""
+    """A JSON array with an entry per finding and per item that could not be checked."""
     separator = "[\n"
     for entry in _entries(report, options):
         yield separator + json.dumps(entry)

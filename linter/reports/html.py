@@ -1,9 +1,8 @@
-"""One self-contained page to look at: overview, filters, findings with their evidence, corrections.
+"""The HTML report, one self-contained file: overview, filters, findings with evidence, corrections.
 
-Page content is hostile. It reaches the file in three ways only: through Jinja2's autoescaping, as JSON
-inside ``script`` elements of type ``application/json`` with every ``<`` escaped, and compressed as
-base64; the script sets it as text. A content security policy allows the file's own style and script by
-their hashes, nothing else, and no request at all.
+Page content is hostile. It enters the file in three ways only: through Jinja2's autoescaping, as JSON inside
+``script`` elements of type ``application/json`` with every ``<`` escaped, and compressed as base64; the script sets it
+as text. A content security policy allows the file's own style and script by hash, and no requests.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """One file of a report in several.
+    """One file of a report in several files.
 
-    ``contents`` is true for the one that has the overview and lists all pages; ``parts`` says then how
-    many pages the others have, and their names, relative to this one. ``title`` says which pages are here,
-    ``links`` lead to the other files: (words, address).
+    ``contents`` is true for the file with the overview and the list of all pages; its ``parts`` give the number of
+    pages per other file and their names, relative to this one. ``title`` says which pages are here; ``links`` lead to
+    the other files: (text, address).
     """
 
     contents: bool
@@ -54,17 +53,17 @@ class Volume:
 
 
 _ASSETS = Path(__file__).parent
-#: Characters of the parts of all pages in one file, findings that take more aside.
+#: Characters of all page parts in one file; findings may exceed it.
 BUDGET = 18_000_000
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:
-    """The document in pieces."""
+    """The HTML document in pieces."""
     return document(report, options)
 
 
 def document(report: Report, options: Options, volume: Volume | None = None) -> Iterator[str]:
-    """The document in pieces; of a report in several files, one of them."""
+    """The HTML document in pieces; with ``volume``, one file of a report in several."""
 
     report = html_data.on_pages(report)
     style = (_ASSETS / "report.css").read_text(encoding="utf-8")
@@ -93,10 +92,10 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Each page's own part, packed, in the order of the pages; how many had no room for all that is known.
+    """The packed part of each page, in page order, and the number of pages that had to be shortened.
 
-    ``texts`` are what a search looks through of each page, ``undecided`` how many of its statements wait for a
-    decision that no result tells of.
+    ``texts`` are the searchable text of each page, ``undecided`` the number of its undecided statements without a
+    result.
     """
 
     packed: tuple[tuple[str, html_pictures.Picture | None], ...]
@@ -110,9 +109,9 @@ def _shown(file: SourceFile) -> ShownPage:
 
 
 def _parts(report: Report, volume: Volume | None, *, packing: bool) -> Parts:
-    """Unpacked when the page is opened. What a page has not used of its room is the others'.
+    """Build the parts, which are unpacked when a page is opened. Space that a page does not use goes to the others.
 
-    Without ``packing``, only what the list of all pages needs.
+    Without ``packing``, only what the list of pages needs.
     """
     results: dict[str, list[Result]] = defaultdict(list)
     for result in report.results:
@@ -154,21 +153,18 @@ def _hash(text: str) -> str:
     return "sha256-" + b64encode(sha256(text.encode("utf-8")).digest()).decode("ascii")
 
 
-# The HTML report's template, compiled once.
-#
-# What it compiles to is read and written as bytecode is (source/expression_cache.py): compiling took a
-# twentieth of the
-# end of a crawl of 2,000 pages, and as much again for each file of a report in several.
+# The HTML report's template, compiled once and cached like bytecode (source/expression_cache.py): compiling took a
+# twentieth of the end of a crawl of 2,000 pages, and as much again for each file of a report in several.
 
 
 @cache
 def report_template() -> jinja2.Template:
-    """The template of a report."""
+    """The template of the report."""
     return read_template(BesideBytecode())
 
 
 def read_template(bytecode: jinja2.BytecodeCache) -> jinja2.Template:
-    """The template of a report, compiled where the cache does not have it so."""
+    """The template of the report, compiled unless the cache has it."""
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
         autoescape=True,
@@ -178,7 +174,7 @@ def read_template(bytecode: jinja2.BytecodeCache) -> jinja2.Template:
 
 
 class BesideBytecode(jinja2.BytecodeCache):
-    """Keeps what one template compiles to beside this module's bytecode; without a place for that, nowhere."""
+    """Caches a compiled template next to this module's bytecode, if there is a place for that."""
 
     def __init__(self) -> None:
         self.path: Path | None = None
@@ -186,17 +182,17 @@ class BesideBytecode(jinja2.BytecodeCache):
             self.path = Path(cache_from_source(__file__)).with_suffix(".template")
 
     def get_source_checksum(self, source: str) -> str:
-        """What tells whether that is still what would be compiled: another Jinja2 compiles otherwise."""
+        """The checksum that validates the cache: other versions of Jinja2 compile differently."""
         return digest(program_digest(), source).hex()
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Read what was kept, as far as it can be read."""
+        """Read the cached template, if possible."""
         if self.path is not None:
             with suppress(Exception):  # whatever the file holds
                 bucket.bytecode_from_string(self.path.read_bytes())
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled, as far as it can be written."""
+        """Write the compiled template, if possible."""
         if self.path is None or sys.dont_write_bytecode:
             return
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""What the HTML report shows, as plain data: the overview, the list of pages, and each page's own part.
+"""Data of the HTML report: the overview and the list of pages.
 
 All text of pages is made visible here (excerpt.py); the browser only ever sets it as text.
 """
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..findings.rule import Agent, Level, Result
 
 TEXT_LIMIT = 400
-SHOWN = frozenset({"fail", "open", "review"})  # faults, and what waits for a decision
+SHOWN = frozenset({"fail", "open", "review"})  # violations and undecided statements
 AGENTS: tuple[Agent, ...] = ("syntax", "validity", "factuality", "compliance", "richresults")
 TERMS = "https://schema.org/"
 LEVELS: tuple[Level, ...] = ("error", "warning", "note")
@@ -32,7 +32,7 @@ _VARYING = regex(r"\d+")
 
 
 def overview(report: Report, options: Options, *, history: bool = True) -> dict[str, Any]:
-    """Counts for the first screen: by level, agent, rule, type of thing and kind of page."""
+    """Counts for the first screen: by level, agent, rule, entity type and kind of page."""
     agents = {rule.code: rule.agent for rule in report.rules}
     failed = [result for result in report.results if result.kind == "fail"]
     levels = Counter(result.level for result in failed)
@@ -70,7 +70,7 @@ def overview(report: Report, options: Options, *, history: bool = True) -> dict[
 
 
 def on_pages(report: Report) -> Report:
-    """The report with findings of built sites on each of their pages again: people look at pages here."""
+    """The report with each finding of a built site repeated on all its pages, because the HTML report is by page."""
     if not any(result.pages for result in report.results):
         return report
     results = [
@@ -109,7 +109,7 @@ def _by_rule(failed: list[Result], report: Report) -> list[dict[str, Any]]:
 
 
 def _pages(results: Iterable[Result]) -> int:
-    """On how many pages findings are seen (Result.seen_on)."""
+    """The number of pages on which findings are seen (Result.seen_on)."""
     return len({place.uri for result in results for place in result.pages or (result.location,)})
 
 
@@ -137,16 +137,16 @@ def _ranked(pairs: Iterable[tuple[str, Result]], limit: int = 12) -> list[dict[s
 
 @lru_cache(maxsize=64)  # findings come page by page
 def _pattern(uri: str) -> str:
-    """The kind of page by its address: numbers and the last segment left open (``/products/*``)."""
+    """The kind of page by its address, with numbers and the last segment replaced (``/products/*``)."""
     path = urlsplit(uri).path if "://" in uri else uri
     folder, _, name = unquote(path).rpartition("/")
     return f"{_VARYING.sub('*', folder)}/{'*' if folder.strip('/') or name else ''}"
 
 
 def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:
-    """What the list of pages needs: of each finding only its rule and level, so that the file opens fast.
+    """Data for the list of pages: only the rule and level of each finding, so that the file opens fast.
 
-    ``undecided`` is, of each page, how many statements wait for a decision that no result tells of.
+    ``undecided`` is, for each page, the number of undecided statements without a result.
     """
     codes = {code: number for number, code in enumerate(sorted({result.code for result in report.results}))}
     rules = {rule.code: rule for rule in report.rules}
@@ -175,14 +175,14 @@ def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:
 
 
 def _definitions(report: Report) -> dict[str, str]:
-    """What schema.org says of the properties that findings are about, where its definitions are installed."""
+    """The schema.org definitions of the properties in findings, if the definitions are installed."""
     names = {r.statement.property for r in report.results if r.kind in SHOWN and r.statement is not None}
     found = {name: definition(name) for name in sorted(names) if name.isalnum()}
     return {name: told(words, 700) for name, words in found.items() if words}
 
 
 def shared(report: Report) -> str:
-    """What the names of all pages begin with, up to a slash: their site, or the folder they lie in."""
+    """The common prefix of all page names, up to a slash: their site or folder."""
     names = [naming.path(file.uri, file.url) for file in report.files]
     if len(names) < 2:
         return ""
@@ -213,7 +213,7 @@ def _page(file: SourceFile, shared: str) -> dict[str, Any]:
 
 
 def told(text: str, limit: int = TEXT_LIMIT) -> str:
-    """Text as it is shown, and no more columns of it than that."""
+    """Text made visible and cut to a number of columns."""
     if len(text) <= limit and text.isascii() and text.isprintable():
-        return text  # as most is
+        return text  # the usual case
     return shorten(visible(text[: 4 * limit]), limit)

@@ -1,4 +1,4 @@
-"""What to put right first, for who looks at the HTML report for ten seconds: the gravest faults, alike ones as one."""
+"""The most important findings, shown at the top of the HTML report with similar ones grouped."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from ..findings.report import Report
     from ..findings.rule import Result
 
-#: Faults that are named: more would be the list of all.
+#: Number of findings listed; the rest is in the full list.
 SHOWN = 5
 MESSAGE_LIMIT = 260
 
 
 def first(report: Report) -> dict[str, Any]:
-    """The gravest faults, those on most pages first, and how many kinds of fault there are besides.
+    """The most severe problems, those on most pages first, and the number of other kinds.
 
-    Errors and warnings only: notes are no faults to begin with. One kind is a rule on a property of a type, with
-    whatever values; the first finding of it stands for all.
+    Errors and warnings only. One kind is a rule on a property of a type, with any value; its first finding represents
+    it.
     """
     numbers = {file.uri: number for number, file in enumerate(report.files)}
     site = len(shared(report))
@@ -67,5 +67,5 @@ def _row(group: list[Result], numbers: dict[str, int], names: dict[str, str]) ->
 
 
 def _sentence(text: str) -> str:
-    """A text that begins with a capital letter, beside others that do."""
+    """The text with its first letter capitalized."""
     return text[:1].upper() + text[1:]

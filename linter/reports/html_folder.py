@@ -1,4 +1,4 @@
-"""A report of many pages as several files: one with the overview and the list of all pages, others with their views."""
+"""A report of many pages as several files: one with the overview and the list of pages, others with the pages."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from ..findings.report import Notification, Report
     from ..findings.rule import Result
 
-#: Pages that one file holds at most; a report of more is several.
+#: Maximum number of pages in one file; larger reports are split.
 PAGES_IN_ONE = 3000
-#: Pages of each file of a report in several.
+#: Pages per file of a split report.
 PAGES_IN_PART = 500
 
 NAME = "report.html"
@@ -25,7 +25,8 @@ FOLDER = "report-pages"
 
 
 def files(report: Report, options: Options) -> Iterator[tuple[str, Iterator[str]]]:
-    """The files of a report: names relative to its folder, and the pieces of each. Only the first is outside FOLDER."""
+    """The files of a report: names relative to its folder, and the pieces of each. Only the first is outside
+    FOLDER."""
     report = html_data.on_pages(report)
     if len(report.files) <= PAGES_IN_ONE:
         yield NAME, document(report, options)

@@ -1,4 +1,4 @@
-"""What the HTML report says of earlier runs, as plain data: the comparison, and the trend as a plot's points."""
+"""Data of the HTML report on earlier runs: the comparison, and the trend as points of a plot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LABEL = 56
 
 
 def section(past: Past | None) -> dict[str, Any] | None:
-    """The comparison with the last run and the trend; None where there is no earlier run."""
+    """The comparison with the last run and the trend; None if there is no earlier run."""
     if past is None or past.comparison is None:
         return None
     comparison = past.comparison

@@ -1,7 +1,7 @@
-"""What the HTML report shows of one page: findings, statements that hold, the page's words, the correction.
+"""Data of one page in the HTML report: findings, correct statements, the page's text, the correction.
 
-A report of many pages has less room for each. Findings are always told in full, with the words that they rest
-on; what goes first are words that no statement rests on, then statements that hold.
+A report of many pages has less space for each. Findings are always complete, with their evidence; text without a
+statement is dropped first, then correct statements.
 """
 
 from __future__ import annotations
@@ -35,26 +35,26 @@ PASSAGES_LIMIT = 800
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """How much of a page is told: all its words, or those that something rests on; how many statements, how long."""
+    """How much of a page is included: all text or only evidence; the number of statements and their length."""
 
     words: bool
     statements: int
     characters: int
 
 
-#: From everything to the findings alone: the first that there is room for is taken.
+#: From everything to the findings alone: the first that fits is used.
 DETAILS = (Detail(True, 500, 400), Detail(False, 500, 160), Detail(False, 40, 60), Detail(False, 0, 0))
 
 
 class PageParts:
-    """Makes the parts of a report's pages; ``tracing`` are the codes of the rules that compare with the page."""
+    """Builds the parts of a report's pages; ``tracing`` are the codes of the factuality rules."""
 
     def __init__(self, sources: Sources, tracing: frozenset[str]) -> None:
         self._sources = sources
         self._tracing = tracing
 
     def parts(self, file: SourceFile, page: ShownPage, results: Sequence[Result]) -> Iterator[dict[str, Any]]:
-        """The page's part in each of DETAILS, one after the other; ``left`` counts what is not in it."""
+        """The page's part at each of DETAILS in turn; ``left`` counts what was left out."""
         findings = [result for result in results if result.kind in SHOWN]
         statements = sorted(self._listed(page, results), key=lambda each: _RANKS.get(each.kind, len(_RANKS)))
         traced = self._traced(results, page.statements)
@@ -79,11 +79,11 @@ class PageParts:
             }
 
     def undecided(self, page: ShownPage, results: Sequence[Result]) -> int:
-        """How many of the page's statements wait for a decision that no result tells of."""
+        """The number of the page's undecided statements without a result."""
         return sum(each.kind in ("open", "review") for each in self._listed(page, results))
 
     def _listed(self, page: ShownPage, results: Sequence[Result]) -> list[ShownStatement]:
-        """The statements that no finding against the page tells of."""
+        """The statements without a finding on the page."""
         told_elsewhere = {
             spot(result.statement.location, result.statement.property)
             for result in results
@@ -94,7 +94,7 @@ class PageParts:
         return [each for each in page.statements if each.spot not in told_elsewhere]
 
     def _traced(self, results: Sequence[Result], statements: Sequence[ShownStatement]) -> dict[Spot, _Traced]:
-        """What factuality says of each statement, told also at other agents' findings of it."""
+        """Factuality's result for each statement, also shown with other agents' findings on it."""
         traced: dict[Spot, _Traced] = {each.spot: (each.kind, each.evidence) for each in statements}
         for result in results:
             if result.code in self._tracing and result.statement is not None:
@@ -103,7 +103,7 @@ class PageParts:
         return traced
 
     def _finding(self, result: Result, traced: Mapping[Spot, _Traced]) -> tuple[dict[str, Any], _Evidence]:
-        """What is told of a finding, and the evidence to show: its own, else what its statement was traced to."""
+        """The data of a finding, and the evidence to show: its own, else that of its statement."""
         place, statement = result.location, result.statement
         entry: dict[str, Any] = {
             "code": result.code,
@@ -142,12 +142,12 @@ class PageParts:
         return entry, evidence
 
 
-#: What a person should decide first, so that a page of many statements keeps it.
+#: Statements that a person should decide come first, so that they are kept on large pages.
 _RANKS = {"open": 0, "review": 0, "pass": 1}
 
 
 def _places(passages: Sequence[ShownPassage], evidence: _Evidence, *, words: bool) -> dict[int, int]:
-    """The passages that are told, all or those of the evidence: index among the page's -> index in the part."""
+    """The passages to include, all or those of the evidence: index in the page -> index in the part."""
     if words:
         return {place: place for place in range(len(passages))}
     kept = {item.passage for item in evidence if item.passage is not None and item.passage < len(passages)}
@@ -181,7 +181,7 @@ def _row(statement: ShownStatement, places: Mapping[int, int], characters: int) 
 
 def _evidence(evidence: _Evidence, places: Mapping[int, int]) -> list[dict[str, Any]]:
     if not evidence:
-        return []  # as of most findings
+        return []  # the usual case
     return [
         {
             "text": told(item.text),
@@ -205,22 +205,22 @@ def _passage(passage: ShownPassage) -> list[Any]:
     return [told(passage.text), passage.kind, passage.visibility, passage.heading, box]
 
 
-# The served against the corrected source, as rows that the HTML report shows.
+# The diff of served and corrected source, as rows for the HTML report.
 
 LINES_LIMIT = 400
-#: Members of two lines that are compared with each other at most; what differs beyond is one change.
+#: Maximum number of members compared between two lines; differences beyond count as one change.
 MEMBERS_LIMIT = 1500
-#: Characters of a long line that are shown on both sides of a change, and of all its changes together.
+#: Characters shown on both sides of a change in a long line, and of all its changes together.
 AROUND = 60
 CHANGES_LIMIT = 4000
-#: As the members of JSON and the elements of HTML: up to a comma, a brace, a bracket or a tag's end.
+#: JSON members and HTML elements: up to a comma, brace, bracket or the end of a tag.
 _MEMBER = regex(r"[^,{}\[\]>]*[,{}\[\]>]|.+\Z", re.DOTALL)
 
 
 def diff(before: str, after: str) -> list[list[Any]]:
     """Changed lines with three lines of context: [sign, old line number, new line number, text]."""
     old, new = before.splitlines(), after.splitlines()
-    # What both begin and end with is left out: the time of comparing grows with the square of the rest.
+    # The common start and end are skipped: comparing takes quadratic time in the rest.
     first = _same(old, new, min(len(old), len(new)))
     last = _same(old[::-1], new[::-1], min(len(old), len(new)) - first)
     start, beyond = max(0, first - 3), max(0, last - 3)
@@ -242,7 +242,7 @@ def diff(before: str, after: str) -> list[list[Any]]:
 
 
 def _excerpts(before: str, after: str) -> tuple[str, str]:
-    """Two versions of a line, of long ones what surrounds their changes: markup often is one line."""
+    """Two versions of a line; of long lines, which markup often is, only the surroundings of the changes."""
     if len(before) <= TEXT_LIMIT and len(after) <= TEXT_LIMIT:
         return before, after
     old, new = _MEMBER.findall(before), _MEMBER.findall(after)
@@ -272,5 +272,5 @@ def _middle(text: str) -> str:
 
 
 def _same(left: list[str], right: list[str], limit: int) -> int:
-    """How many lines two lists begin with alike, at most ``limit``."""
+    """The number of equal lines at the start of two lists, at most ``limit``."""
     return next((n for n in range(limit) if left[n] != right[n]), limit)

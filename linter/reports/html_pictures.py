@@ -1,4 +1,4 @@
-"""The screenshots that go into an HTML report: those of the pages that matter most, as many as there is room for."""
+"""Screenshots in the HTML report: those of the most important pages, as many as fit."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ..findings.report import Report, SourceFile
 
-#: Bytes of all screenshots in one file, before they are written as base64.
+#: Bytes of all screenshots in one file, before base64 encoding.
 BUDGET = 6_000_000
-#: Marker codes of frame headers, which give a picture's size, and of what comes after them or has no length.
+#: Markers of frame headers, which hold a picture's size, and of segments without a length or after the headers.
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _ALONE = frozenset(range(0xD0, 0xDB))
 _GRAVITY = {"error": 100, "warning": 10, "note": 1, "none": 1}
@@ -20,7 +20,7 @@ _GRAVITY = {"error": 100, "warning": 10, "note": 1, "none": 1}
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture as the report carries it: base64, and the part of the page that it shows in CSS pixels."""
+    """A picture in the report: base64 data, and the size in CSS pixels of the part of the page it shows."""
 
     data: str
     width: int
@@ -28,7 +28,7 @@ class Picture:
 
 
 def chosen(report: Report, budget: int = BUDGET) -> frozenset[str]:
-    """The addresses of the pages whose screenshots are shown: the gravest findings first."""
+    """The addresses of the pages whose screenshots are shown, those with the most severe findings first."""
     weights: dict[str, int] = defaultdict(int)
     for result in report.results:
         weights[result.location.uri] += _GRAVITY.get(result.level, 0)
@@ -46,7 +46,7 @@ def chosen(report: Report, budget: int = BUDGET) -> frozenset[str]:
 
 
 def picture(file: SourceFile) -> Picture | None:
-    """A page's screenshot, or None where it cannot be read or is no JPEG picture."""
+    """A page's screenshot, or None if it cannot be read or is not a JPEG."""
     if file.screenshot is None:
         return None
     try:

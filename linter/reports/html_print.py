@@ -1,4 +1,4 @@
-"""The findings as the HTML report prints them, and shows them without its script: a list by page, the gravest first."""
+"""Findings for printing the HTML report or viewing it without scripts: a list by page, the most severe first."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from ..findings.report import Report
     from ..findings.rule import Result
 
-#: Entries that are printed: some hundred sheets.
+#: Number of entries printed: some hundred sheets.
 LIMIT = 1000
-#: So many findings of a page that say the same are printed one by one, as the screen shows them (report.js).
+#: Up to this number, identical findings of a page are printed one by one, as on screen (report.js).
 ALIKE = 3
-#: So many lines of the others are named.
+#: Number of lines named for the other findings.
 LINES_NAMED = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Pages with their findings, and how many findings and pages are not listed for their number.
+    """Pages with their findings, and the numbers of findings and pages over the limit.
 
-    Of many findings of a page that say the same, one is listed, with the number and the lines of the others.
+    Of many identical findings on a page one is listed, with the number and lines of the others.
     """
 
     pages: tuple[tuple[str, tuple[dict[str, Any], ...]], ...]
@@ -35,7 +35,7 @@ class Printed:
 
 
 def findings(report: Report, limit: int = LIMIT) -> Printed:
-    """The pages with the gravest findings first, and each page's findings likewise."""
+    """The pages with the most severe findings first, and the same within each page."""
     by_page: dict[str, list[Result]] = defaultdict(list)
     for result in report.results:
         if result.kind in SHOWN:
@@ -59,7 +59,7 @@ def findings(report: Report, limit: int = LIMIT) -> Printed:
 
 
 def _folded(results: list[Result]) -> list[tuple[Result, list[Result]]]:
-    """The findings of a page, each with others that say the same in its place where they are many."""
+    """The findings of a page; many identical ones are merged into the first, with the others."""
     groups: dict[tuple[str, str, str], list[Result]] = defaultdict(list)
     for result in results:
         groups[level(result), result.code, result.message].append(result)
@@ -73,12 +73,12 @@ def _folded(results: list[Result]) -> list[tuple[Result, list[Result]]]:
 
 
 def _gravity(result: Result) -> int:
-    """0 for the gravest."""
+    """0 for the most severe."""
     return LEVELS.index(result.level) if result.kind == "fail" and result.level in LEVELS else len(LEVELS)
 
 
 def _others(results: list[Result]) -> str:
-    """How many findings say the same, and on which lines."""
+    """How many identical findings there are, and on which lines."""
     if not results:
         return ""
     lines = sorted({result.location.start_line for result in results if result.location.start_line})

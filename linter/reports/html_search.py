@@ -1,7 +1,7 @@
-"""What the HTML report's search looks through: the findings' texts, and the statements that hold.
+"""Search data of the HTML report: the texts of findings and of correct statements.
 
-Kept in chunks of pages, each packed apart, so that a report of many pages holds one after the other. A chunk has
-only so much room: where it is too small, long texts are cut.
+Stored in chunks of pages, packed separately, so that only one is in memory at a time. Long texts are cut to the size
+limit of a chunk.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     from ..findings.rule import Result
     from ..findings.shown_page import ShownPage
 
-# JSON as the HTML report carries it: compressed, in base64.
+# JSON in the HTML report is compressed and encoded as base64.
 
 
 def packed(value: Any) -> str:
-    """JSON as zlib stream (RFC 1950) in base64, which browsers unpack by DecompressionStream."""
+    """JSON as a zlib stream (RFC 1950) in base64, which browsers unpack with DecompressionStream."""
     return b64encode(compressed(_text(value).encode("ascii"), 6)).decode("ascii")
 
 
-# What is packed is made for it, and never holds itself.
+# The packed values never contain themselves.
 _text = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 
 PAGES = 500
-#: Characters of all chunks of a report together, packed.
+#: Total characters of all packed chunks of a report.
 BUDGET = 8_000_000
 EVIDENCE_LIMIT = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Characters of a finding's text and of a page's statements that a search looks through."""
+    """Number of searchable characters of a finding, and of a page's statements."""
 
     finding: int
     page: int
@@ -52,16 +52,16 @@ LIMITS = (Limits(600, 6000), Limits(300, 2000), Limits(160, 800), Limits(100, 20
 
 @dataclass(frozen=True, slots=True)
 class Chunks:
-    """The chunks, packed, in the order of the pages; ``cut`` says whether texts were cut for want of room."""
+    """The packed chunks in page order; ``cut`` says whether texts were cut to fit."""
 
     packed: tuple[str, ...]
     cut: bool
 
 
 def chunks(report: Report, page_texts: Sequence[str]) -> Chunks:
-    """For each page a list: the text of each of its findings in the index's order, then that of its statements.
+    """Chunks of lists, one per page: the text of each finding in the index's order, then that of its statements.
 
-    ``page_texts`` are the latter (``page_text``), in the order of the pages.
+    ``page_texts`` are the latter (``page_text``), in page order.
     """
     by_page: dict[str, list[Result]] = defaultdict(list)
     for result in report.results:
@@ -100,7 +100,7 @@ def _finding_text(result: Result) -> str:
 
 
 def page_text(page: ShownPage) -> str:
-    """What a search looks through of a page's statements that are no fault."""
+    """The searchable text of a page's correct statements."""
     words = (
         f"{each.types}.{each.property} {each.value[:200]}"
         for each in page.statements

@@ -1,6 +1,6 @@
-"""The report as JSON, version 1: a contract of its own, apart from the classes it is made from.
+"""The report as JSON, version 1: a contract independent of the internal classes.
 
-docs/output.md describes every field. Fields are added, never renamed or given another meaning.
+docs/output.md describes every field. Fields may be added, but are never renamed or given another meaning.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 VERSION = 1
 VALUE_LIMIT = 10_000
-"""So many characters of a value are told: findings repeat it, and a page may have megabytes in one."""
+"""Maximum characters of a value: findings repeat it, and a page may have megabytes in one."""
 _NUMBER = regex(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?")  # RFC 8259, section 6
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:
-    """The document in pieces, a line per result, so that a hundred thousand of them need no second copy."""
+    """The document in pieces, one line per result, so that large reports need no second copy in memory."""
     sources = Sources(report)
     tool = {"name": "factmark", "version": report.tool_version}
     yield f'{{"version": {VERSION}, "tool": {_text(tool)}, "results": ['
@@ -66,7 +66,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
 
 
 def _since(comparison: Comparison) -> dict[str, Any]:
-    """How the run compares with the one before it in the same history."""
+    """The comparison with the previous run in the same history."""
     return {
         "run": comparison.before.number,
         "startedAt": comparison.before.started_at,
@@ -78,7 +78,7 @@ def _since(comparison: Comparison) -> dict[str, Any]:
 
 
 def _model_use(totals: ModelUse) -> dict[str, Any]:
-    """What was asked of a language model; ``dollars`` is null where its price is not known."""
+    """The use of a language model; ``dollars`` is null if the price is unknown."""
     return {
         "model": totals.model,
         "requests": totals.requests,
@@ -92,12 +92,12 @@ def _model_use(totals: ModelUse) -> dict[str, Any]:
     }
 
 
-# ASCII only: unpaired surrogates of a page's markup survive, and any console can print it.
+# ASCII only: unpaired surrogates survive, and any console can print it.
 _text = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
 
 
 def _covered(place: Location) -> dict[str, Any]:
-    """A statement that falls with another: its pointer in its block, or in attributes where its element begins."""
+    """The location of a covered statement: block and pointer, or for attributes the start of the element."""
     told: dict[str, Any] = {"block": place.block, "pointer": place.pointer}
     if place.pointer is None:
         told |= {"startLine": place.start_line, "startColumn": place.start_column}
@@ -105,7 +105,7 @@ def _covered(place: Location) -> dict[str, Any]:
 
 
 def _result(result: Result, sources: Sources) -> str:
-    """A result as text: an encoder that is given it as one object takes three times as long as for its texts."""
+    """A result as text: encoding it as one object takes three times as long as encoding its strings."""
     covers = _text([_covered(place) for place in result.covers]) if result.covers else "[]"
     pages = f', "pages": {_text(result.seen_on)}' if result.pages else ""
     return (
@@ -187,7 +187,7 @@ def _statement(statement: Statement | None) -> str:
 
 
 def _is_cut(statement: Statement) -> bool:
-    """Whether the value is told in part. No number is: what is left of one would be another."""
+    """Whether the value is cut. Numbers are not: a cut number would be another one."""
     value = statement.value
     is_text = (
         isinstance(value.value, str) if isinstance(value, Literal) else not value.target.startswith("_:")
@@ -196,7 +196,7 @@ def _is_cut(statement: Statement) -> bool:
 
 
 def _value(statement: Statement) -> str:
-    """The value as written: 12.50 stays 12.50 and 1e400 a number; null for a node without a name."""
+    """The value as written: 12.50 stays 12.50 and 1e400 a number; null for a blank node."""
     value = statement.value
     if _is_cut(statement):
         return _text(f"{statement.text[: VALUE_LIMIT - 1]}…")

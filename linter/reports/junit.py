@@ -22,7 +22,7 @@ _HOLDS = "every statement holds"
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:
-    """The suites, in the report's order; what could not be checked is an error, never a passed test."""
+    """The suites in the report's order; what could not be checked is an error, never a passed test."""
     sources = Sources(report)
     by_page: dict[str, list[Repetition]] = {}
     failing: set[str] = set()
@@ -50,14 +50,14 @@ def stream(report: Report, options: Options) -> Iterator[str]:
 
 
 def _passed(uris: list[str]) -> tuple[int, int, int, str]:
-    """One suite for all pages on which everything holds: a site has thousands of them."""
+    """One suite for all pages without findings: a site has thousands."""
     head = f' <testsuite name="pages without findings" tests="{len(uris)}" failures="0" errors="0" skipped="0">\n'
     cases = [f"  <testcase name={quoteattr(_HOLDS)} classname={quoteattr(_name(uri))}/>\n" for uri in uris]
     return len(uris), 0, 0, head + "".join(cases) + " </testsuite>\n"
 
 
 def _name(uri: str) -> str:
-    """What a page is called: a file as it is on the disk, so that who reads the report can open it."""
+    """The name of a page: for a file its path on disk, so that it can be opened from the report."""
     return visible(naming.path(uri, None))
 
 
@@ -85,7 +85,7 @@ def _suite(
 
 
 def _fails(result: Result) -> bool:
-    """Whether a test fails by a result: a note is told and fails none."""
+    """Whether a result fails its test: notes are shown, but fail none."""
     return result.kind == "fail" and result.level != "note"
 
 

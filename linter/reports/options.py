@@ -1,4 +1,4 @@
-"""What the caller decides about an output: which kinds of results, and what the terminal can do."""
+"""Output options: which kinds of results to show, and what the terminal supports."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ DEFAULT_WIDTH = 80
 
 
 class Options(NamedTuple):
-    """Choices that hold for every format.
+    """Options of all formats.
 
-    ``all_kinds`` shows every verdict, ``show_open`` also those a person should decide (open, review).
-    ``width`` is in columns; ``color`` and ``hyperlinks`` say what the terminal can do. ``rule_url`` is the
-    address of a rule's page with ``{code}`` in it, or None. ``category`` names the kind of run, so that
-    GitHub keeps the results of a lint and of a crawl apart (SARIF automationDetails.id).
+    ``all_kinds`` shows every verdict, ``show_open`` also those that need a human decision (open, review). ``width`` is
+    in columns; ``color`` and ``hyperlinks`` say what the terminal supports. ``rule_url`` is the address of a rule's
+    page with ``{code}`` in it, or None. ``category`` names the kind of run, so that GitHub keeps the results of a lint
+    and of a crawl apart (SARIF automationDetails.id).
     """
 
     all_kinds: bool = False
@@ -32,16 +32,16 @@ class Options(NamedTuple):
 
 
 def for_stream(stream: TextIO, environment: Mapping[str, str], **choices: object) -> Options:
-    """Options for what is printed to a stream: colours and links on a terminal only.
+    """Options for output to a stream: colours and links only on a terminal.
 
-    ``NO_COLOR`` (any value but the empty one, no-color.org) and ``TERM=dumb`` switch colours off,
-    ``FORCE_COLOR`` and ``CLICOLOR_FORCE`` on; ``COLUMNS`` overrides the width.
+    ``NO_COLOR`` (any non-empty value, no-color.org) and ``TERM=dumb`` switch colours off, ``FORCE_COLOR`` and
+    ``CLICOLOR_FORCE`` on; ``COLUMNS`` overrides the width.
     """
     terminal = stream.isatty() and environment.get("TERM") != "dumb"
     width = width_of(stream, environment)
     forced = bool(environment.get("FORCE_COLOR") or environment.get("CLICOLOR_FORCE"))
     color = (terminal or forced) and not environment.get("NO_COLOR")
-    # Terminals do not tell whether they know links (OSC 8); those that name themselves here do.
+    # Terminals do not report support for links (OSC 8); those that set these variables have it.
     known = {"TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KITTY_WINDOW_ID"} & environment.keys()
     return Options(
         color=color,
@@ -52,7 +52,7 @@ def for_stream(stream: TextIO, environment: Mapping[str, str], **choices: object
 
 
 def width_of(stream: TextIO, environment: Mapping[str, str]) -> int | None:
-    """The columns that text has, from 40 to 160: as ``COLUMNS`` says, else the terminal; None where there is none."""
+    """The width of text, 40 to 160 columns: from ``COLUMNS``, else the terminal; None if there is neither."""
     import shutil
 
     told = environment.get("COLUMNS", "")
@@ -65,7 +65,7 @@ def width_of(stream: TextIO, environment: Mapping[str, str]) -> int | None:
 
 
 def notified(report: Report) -> tuple[Notification, ...]:
-    """The report's notifications; one of its own where nothing was checked and none says why."""
+    """The report's notifications, plus one if nothing was checked and no notification says why."""
     if report.files or report.nothing_to_check or any(item.incomplete for item in report.notifications):
         return report.notifications
     from ..findings.report import Notification

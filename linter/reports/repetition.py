@@ -1,4 +1,4 @@
-"""Faults that a template repeats over pages, or in a list on one, gathered: one entry with a count, not thousands."""
+"""Group findings that a template repeats across pages, or in a list on one page, into one entry with a count."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ..findings import fingerprint
 from ..findings.rule import LEVELS, Result
 from .suggestion import Sources
 
-#: On so many pages the very same finding (rule, property, value, message) is one fault of their template.
+#: On this many pages, the same finding (rule, property, value, message) is a single error in their template.
 SAME_REPEATED = 3
-#: The same rule on the same property with other values: a crawl's pages come from templates, files of a
-#: repository are edited one by one, so that it takes many of them to tell a template's fault from habit.
+#: The same for findings with different values. Crawled pages come from templates; files of a repository are edited one
+#: by one, so more are needed to tell a template's error from a habit.
 PAGES_REPEATED = 3
 FILES_REPEATED = 50
 
@@ -22,31 +22,30 @@ Numbered = list[tuple[int, Result]]
 
 @dataclass(frozen=True)
 class Repetition:
-    """Findings of one rule on one property: the first stands for all; ``pages`` counts distinct pages."""
+    """Findings of one rule on one property, represented by the first; ``pages`` counts distinct pages."""
 
     results: tuple[Result, ...]
     pages: int
 
     @property
     def message(self) -> str:
-        """What it says, for services that show an entry on the line of its first page."""
+        """The message, for services that show an entry on the line of its first page."""
         said = self.first.message
         return f"{said.rstrip('.')} (the same on {self.pages - 1:,} more pages)" if self.pages > 1 else said
 
     @cached_property
     def first(self) -> Result:
-        """The finding that stands for all: the gravest, and of those the first."""
+        """The representative finding: the first of the most severe."""
         return max(self.results, key=lambda result: LEVELS.index(result.level))
 
 
 def gathered(
     results: Iterable[Result], sources: Sources, *, values_apart: bool = False, least: int = SAME_REPEATED
 ) -> list[Repetition]:
-    """The findings in order of first appearance, with repeated ones together and the others alone.
+    """Group repeated findings, in order of first appearance; the others stay alone.
 
-    ``values_apart`` gathers only findings that say the very same, so that nothing is lost to a reader, and those on
-    one page, too (each of a product's variants has its price); ``least`` is the number of pages, or of places on one,
-    from which on findings are gathered at all.
+    ``values_apart`` groups only identical findings, so that no information is lost, also within one page (each variant
+    of a product has its price). ``least`` is the minimum number of pages, or of places on one page, to group.
     """
     groups: dict[object, Numbered] = {}
     for position, result in enumerate(results):

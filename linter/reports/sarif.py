@@ -1,8 +1,8 @@
-"""SARIF 2.1.0 (OASIS, errata 01), in the terms of GitHub's code scanning and Microsoft's validator.
+"""SARIF 2.1.0 (OASIS, errata 01), as accepted by GitHub code scanning and Microsoft's validator.
 
-What is special about pages of a site: an ``https:`` artifact location makes GitHub reject the file, so
-that they are named by a relative reference without the scheme, and their address stands in the message
-and in ``webRequest``; they have no lines in the repository, so that fingerprints are our own.
+Pages of a site are special: GitHub rejects files with an ``https:`` artifact location, so pages are named by a
+relative reference without the scheme, with the address in the message and in ``webRequest``. They have no lines in the
+repository, so fingerprints are our own.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 INFORMATION_URI = "https://github.com/factmark/factmark"
-ROOT = "ROOT"  # what files outside the working directory are relative to
+ROOT = "ROOT"  # base of files outside the working directory
 DESCRIPTION_LIMIT = 1024  # GitHub's, for short and full descriptions
 RELATED_LIMIT = 20
 LINKED_LIMIT = 3
@@ -42,7 +42,7 @@ _SEVERITIES = {
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:
-    """The log in pieces, a line per result."""
+    """The log in pieces, one line per result."""
     run = _Run(report, options)
     head = {
         "tool": {"driver": run.driver()},
@@ -146,7 +146,7 @@ class _Run:
 
     def location(self, location: Location, **more: Any) -> dict[str, Any]:
         file = self.sources.file(location.uri)
-        # GitHub wants all four columns and lines: what has no known place stands at the file's beginning.
+        # GitHub requires all lines and columns: an unknown location becomes the start of the file.
         region: dict[str, Any] = {
             "startLine": location.start_line or 1,
             "startColumn": location.start_column or 1,
@@ -234,7 +234,7 @@ def _message(
         sentences.append(f"Page: {url} .")
     if suggestion is not None:
         sentences.append(f"Suggested change: {suggestion.description.rstrip('.')}.")
-    # GitHub shows related locations only where the message links them (section 3.11.6).
+    # GitHub shows related locations only if the message links to them (section 3.11.6).
     links = [f"[{link_text(place['message']['text'])}]({place['id']})" for place in related[:LINKED_LIMIT]]
     text = " ".join([plain(" ".join(sentences)), *(["See: " + ", ".join(links) + "."] if links else [])])
     parts = [escaped(" ".join(sentences))]
@@ -249,7 +249,7 @@ def _message(
 def _fingerprints(repetition: Repetition, path: str, url: str | None, seen: Counter[str]) -> dict[str, str]:
     result = repetition.first
     if repetition.pages > 1:
-        # The page that happens to come first must not make the alert a new one.
+        # The page that happens to come first must not make this a new alert.
         same = len({fingerprint.value(item) for item in repetition.results}) == 1
         host = path.partition("/")[0] if url else ""
         digest = fingerprint.fingerprint(
@@ -260,6 +260,6 @@ def _fingerprints(repetition: Repetition, path: str, url: str | None, seen: Coun
     digest = fingerprint.distinct(digest, seen)
     fingerprints = {"factmarkStatement/v2": digest}
     if url is not None:
-        # GitHub matches alerts by this key alone, and cannot work it out for a page outside the repository.
+        # GitHub matches alerts by this key alone, and cannot compute it for a page outside the repository.
         fingerprints["primaryLocationLineHash"] = f"{digest}:1"
     return fingerprints

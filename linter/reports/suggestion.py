@@ -1,4 +1,4 @@
-"""Suggested changes made showable: edits on offsets turned into regions, and lines before and after."""
+"""Show suggested changes: convert edits by offset into regions, and into lines before and after."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ CONTEXT = 40
 
 
 class Suggestion(NamedTuple):
-    """The first applicable fix of a result: the lines it touches, as they are and as they should be.
+    """The first applicable fix of a result: the lines it changes, before and after.
 
-    ``line`` is the 1-based number of the first of them. ``before`` and ``after`` are empty where the fix
-    is advice without edits. Of very long lines (minified markup) only what stands around the change is
-    kept, and ``whole`` is False.
+    ``line`` is the 1-based number of the first of them. ``before`` and ``after`` are empty if the fix is advice
+    without edits. Of very long lines (minified markup) only the surroundings of the change are kept, and ``whole`` is
+    False.
     """
 
     description: str
@@ -29,18 +29,18 @@ class Suggestion(NamedTuple):
 
 
 class Sources:
-    """The sources of a report by uri, with line numbers worked out when first asked for."""
+    """The sources of a report by uri, with line numbers computed on demand."""
 
     def __init__(self, report: Report) -> None:
         self._files: dict[str, SourceFile] = {file.uri: file for file in report.files}
         self._lines: dict[str, LineIndex] = {}
 
     def file(self, uri: str) -> SourceFile | None:
-        """The page of that name, or None where the report does not hold it."""
+        """The file with this uri, or None if the report does not contain it."""
         return self._files.get(uri)
 
     def lines(self, uri: str) -> LineIndex | None:
-        """The line index of a page, or None where the report does not hold its source."""
+        """The line index of a file, or None if the report does not contain its source."""
         if uri not in self._lines:
             file = self._files.get(uri)
             if file is None:
@@ -49,14 +49,14 @@ class Sources:
         return self._lines[uri]
 
     def region(self, uri: str, edit: Edit) -> Location | None:
-        """Where an edit takes place, or None where the source is not known."""
+        """The location of an edit, or None if the source is not known."""
         lines = self.lines(uri)
         if lines is None or edit.end > len(self._files[uri].source):
             return None
         return lines.locate(uri, Span(edit.start, edit.end))
 
     def excerpt(self, location: Location, limit: int) -> str | None:
-        """The text of a region where it is known and no longer than so many characters."""
+        """The text at a location, or None if it is unknown or longer than ``limit`` characters."""
         lines = self.lines(location.uri)
         if lines is None:
             return None
@@ -68,7 +68,7 @@ class Sources:
         return self._files[location.uri].source[start:end] if 0 < end - start <= limit else None
 
     def suggestion(self, result: Result) -> Suggestion | None:
-        """What to change, from the first fix that has edits, else from the first."""
+        """The suggested change from the first fix with edits, else from the first fix."""
         fix = next((fix for fix in result.fixes if fix.edits), None) or next(iter(result.fixes), None)
         if fix is None:
             return None
@@ -98,7 +98,7 @@ class Sources:
             )
         before = source[start:end].splitlines()
         after = applied(source[start:end], edits, start).splitlines()
-        # An edit may reach into a neighbouring line to take a comma: lines that stay say nothing.
+        # An edit may extend into a neighbouring line to include a comma: drop unchanged lines.
         while before and after and before[-1] == after[-1]:
             del before[-1], after[-1]
         while before and after and before[0] == after[0]:
@@ -108,7 +108,8 @@ class Sources:
 
 
 def applied(text: str, edits: list[Edit], offset: int = 0) -> str:
-    """The text after edits, whose offsets count from ``offset`` before it; overlapping ones are left out."""
+    """The text with edits applied, whose offsets are relative to ``offset`` before it; overlapping ones are
+    skipped."""
     pieces: list[str] = []
     position = 0
     for edit in edits:

@@ -1,6 +1,6 @@
-"""A summary in Markdown for people who look at a CI job: totals, the gravest findings, what was not checked.
+"""A Markdown summary of a CI job: totals, the most severe findings, what was not checked.
 
-GitHub shows it as the summary of a step, which may have 1 MiB.
+GitHub shows it as the summary of a step, which is limited to 1 MiB.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MESSAGE_LIMIT = 400
 
 
 def stream(report: Report, options: Options) -> Iterator[str]:
-    """The summary, a block at a time."""
+    """The summary, one block at a time."""
     sources = Sources(report)
     repetitions = gathered(chosen(report, options), sources)
     levels = Counter(result.level for result in report.results if result.kind == "fail")
@@ -44,7 +44,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     grave = [item for item in shown if item.first.level in ("error", "warning")]
     others = shown[len(grave) :]
     yield from _table(grave or others, sources)
-    if grave and others:  # what to look at is not looked for among what may be looked at
+    if grave and others:  # keep what must be fixed apart from what may be
         what = (
             _number(len(others), "note")
             if all(item.first.level == "note" for item in others)

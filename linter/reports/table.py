@@ -1,4 +1,4 @@
-"""Rows of figures for a terminal: aligned columns where they fit, else a paragraph a row."""
+"""Tables of figures for a terminal: aligned columns if they fit, else a paragraph per row."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ GAP = "  "
 def lines(
     names: Sequence[str], rows: Sequence[Sequence[str]], numeric: Sequence[bool], width: int | None = None
 ) -> Iterator[str]:
-    """The lines of a table; ``numeric`` columns stand to the right. ``width`` None: as wide as it is. Cells are made
-    visible: some hold a page's words.
+    """The lines of a table; ``numeric`` columns are right-aligned. Unprintable characters in cells are made visible.
 
-    Where it is wider than that, each row's first cell is a line, and the others follow with their columns' names.
+    If the table is wider than ``width`` (None: no limit), each row becomes its first cell on a line of its own,
+    followed by the other cells with their column names.
     """
     rows = [tuple(map(visible, row)) for row in rows]
     table = [tuple(names), *rows]

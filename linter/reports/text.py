@@ -1,4 +1,4 @@
-"""The report for people at a terminal: by page, each finding with its change; a summary fit for a screen."""
+"""The report for a terminal: findings by page, each with its suggested change, and a short summary."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NOTIFICATIONS_SHOWN = 10
 EVIDENCE_SHOWN = 3
 OTHERS_SHOWN = 3
 PLACES_SHOWN = 10
-#: Columns that a value has at least beside its name; else it stands below.
+#: Minimum width in columns of a value next to its name; narrower values move below.
 LEAST = 16
 
 _COLORS = {
@@ -56,7 +56,7 @@ _RELATIONS = {
 def stream(report: Report, options: Options) -> Iterator[str]:
     """The findings page by page, then what could not be checked, then the summary.
 
-    Notes are listed where nothing worse is, or where everything is asked for; else only counted.
+    Notes are listed only if there is nothing worse, or if all kinds of results are shown; else they are counted.
     """
     writer = _Writer(report, options)
     results = list(chosen(report, options))
@@ -88,7 +88,7 @@ class _Writer:
         return f"\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\"
 
     def rule_page(self, code: str) -> str | None:
-        """The address of a rule's page: as the options say, else its file here, which begins with it."""
+        """The address of a rule's page: from the options, else its module, which begins with the documentation."""
         if not self.options.hyperlinks:
             return None
         if self.options.rule_url:
@@ -99,7 +99,7 @@ class _Writer:
             file = getattr(module, "__file__", None)
             import socket
 
-            # A terminal may show another machine's output: the address names the machine (OSC 8).
+            # A terminal may show another machine's output, so the address includes the host name (OSC 8).
             self.pages[code] = f"file://{socket.gethostname()}{quote(file)}" if file else None
         return self.pages[code]
 
@@ -154,7 +154,7 @@ class _Writer:
         return [*heads, f'{INDENT}  "{shorten(shown, room)}"{after}']
 
     def others(self, repetition: Repetition) -> list[str]:
-        """The further pages of a fault that a template repeats, or the further places on the only one."""
+        """The other pages of a repeated finding, or the other places on its only page."""
         pages = dict.fromkeys(result.location.uri for result in repetition.results)
         others = [self.name(uri) for uri in pages][1:]
         if not others:
@@ -164,7 +164,7 @@ class _Writer:
         return lines if len(others) <= OTHERS_SHOWN else [*lines, f"{INDENT}  …"]
 
     def places(self, results: Sequence[Result]) -> list[str]:
-        """The further places of a fault on its page, by their lines as far as these are known."""
+        """The other places of a finding on its page, by line if known."""
         if not results:
             return []
         told = f"the same in {_count(len(results), 'more place')} here"
@@ -222,7 +222,7 @@ class _Writer:
             yield self.paint("Nothing was checked.", "error") + "\n"
         elif failed:
             worst = "error" if levels["error"] else "warning" if levels["warning"] else "note"
-            # What is found of a template may stand in files that it is made with.
+            # Findings in a template may be in files that it includes.
             where = f"on {on} of {checked}" if on <= report.pages else f"in {_count(on, 'file')}; {checked}"
             yield self.told(f"{counts} {where}.", counts, worst)
         elif report.bare:
@@ -252,14 +252,14 @@ class _Writer:
         yield from self.by_rule(failed)
 
     def told(self, text: str, start: str = "", style: str = "bold") -> str:
-        """A sentence of the summary; what it starts with in a style where it is on the first line."""
+        """A sentence of the summary; ``start`` is styled if it fits on the first line."""
         first, *others = wrap(text, self.options.width)
         if start and first.startswith(start):
             first = self.paint(start, style) + first.removeprefix(start)
         return "".join(f"{line}\n" for line in (first, *others))
 
     def since(self) -> Iterator[str]:
-        """How the run compares with the one before it."""
+        """The comparison with the previous run."""
         comparison = self.report.past.comparison if self.report.past else None
         if comparison is None:
             return
@@ -296,7 +296,7 @@ class _Writer:
             yield f"  … and {_count(len(rules) - RULES_SHOWN, 'more rule')}\n"
         if any(fix.applicability == "safe" for result in failed for fix in result.fixes):
             fixable = sum(any(fix.applicability == "safe" for fix in result.fixes) for result in failed)
-            # A page at an address is corrected by whoever has its file.
+            # Pages fetched from an address can only be fixed in their source files.
             in_files = all(file.url is None for file in self.report.files)
             how = ": --diff shows how, --fix writes it" if in_files else ""
             yield self.told(f"{_count(fixable, 'finding')} can be fixed safely{how}.")
@@ -306,7 +306,7 @@ def _named(statement: Statement) -> str:
     if not statement.types:
         return statement.property
     first = statement.types[0]
-    vocabulary = first[: max(first.rfind("/"), first.rfind("#")) + 1]  # nothing where it is schema.org
+    vocabulary = first[: max(first.rfind("/"), first.rfind("#")) + 1]  # empty for schema.org
     return f"{'/'.join(statement.types)}.{statement.property.removeprefix(vocabulary)}"
 
 
@@ -315,7 +315,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def _around_change(before: str, after: str, room: int) -> tuple[list[str], list[str]]:
-    """The lines of a change as shown; a single line wider than the room starts shortly before what differs."""
+    """The lines of a change as shown; a single line that is too wide starts shortly before the difference."""
     old, new = (
         [visible(line.strip()) for line in text.splitlines() if line.strip()] for text in (before, after)
     )

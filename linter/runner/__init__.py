@@ -1,1 +1,1 @@
-"""Judging much: files and archives on all cores or a cluster, in bounds of time and memory, with what is kept of it."""
+"""Check many files and archives on all cores or a cluster, within time and memory limits, with caching."""

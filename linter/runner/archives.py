@@ -1,7 +1,7 @@
-"""Web archives as input of ``factmark lint``: their pages in shares, judged here, on all cores, or over Ray.
+"""Check web archives given to ``factmark lint`` in shares of pages: in this process, on all cores, or with Ray.
 
-Pages are read here, in order, and handed out a share at a time, never more than the workers can soon take:
-an archive of any size takes the same memory, and the workers need not see the file.
+Pages are read here, in order, and handed out a few shares ahead of the workers: an archive of any size takes the same
+memory, and the workers need no access to the file.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from ..findings.report import Notification
 from .file_checker import SECONDS_PER_FILE, FileReport
 from .file_checkers import FileCheckers, Plan
 
-#: Pages that a worker is given at once.
+#: Number of pages given to a worker at once.
 SHARE = 32
 
 Under = TypeVar("Under")
 
 Share = tuple[PageItem, ...]
-#: A page, or what could not be read.
+#: A page, or a notification of what could not be read.
 Read = PageItem | Notification
 
 
 class Shares(Protocol):
-    """Judges shares of pages somewhere; the outcomes come in the order of the pages."""
+    """Checks shares of pages somewhere; the reports come in the order of the pages."""
 
     def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
-        """What became of each page of each share."""
+        """The report on each page of each share."""
         ...
 
 
 def read_pages(arguments: Iterable[str]) -> Iterator[Read]:
-    """The pages of archives, in order; an archive that cannot be read, or holds none, as a notification."""
+    """The pages of archives in order; an unreadable or empty archive yields a notification."""
     from ...crawler.warc.archive import ArchiveError, read_archive
 
     for argument in arguments:
@@ -63,14 +63,14 @@ def read_pages(arguments: Iterable[str]) -> Iterator[Read]:
 
 
 def documents(arguments: Iterable[str]) -> Iterator[Document]:
-    """The documents of archives' pages, for whoever looks at them before they are judged."""
+    """The documents of the archives' pages, for use before they are checked."""
     for read in read_pages(arguments):
         if isinstance(read, PageItem) and (document := document_of_page(read)) is not None:
             yield document
 
 
 def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
-    """What became of each page of archives, in order, and what could not be read where it would have been."""
+    """The report on each page of archives, in order, with notifications at the places that could not be read."""
     told: deque[tuple[int, Notification]] = deque()
     count = 0
 
@@ -101,7 +101,7 @@ def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
 
 
 def judge_archived(judges: FileCheckers, page: PageItem) -> FileReport:
-    """Judge one page. Whatever goes wrong becomes a notification that names it."""
+    """Check one page. Any error becomes a notification that names it."""
     notes = notes_on_page(page)
     try:
         engine = judges.judge(judges.choice(page.final_url)).engine
@@ -115,32 +115,32 @@ def judge_archived(judges: FileCheckers, page: PageItem) -> FileReport:
 
 
 def unjudged(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> FileReport:
-    """The outcome of a page that could not be judged."""
+    """The report on a page that could not be checked."""
     message = f"{page.url} could not be judged: {reason}"
     return FileReport(None, (*notes, Notification("error", message, page.url)))
 
 
 class SharesHere:
-    """Judges in this process."""
+    """Checks in this process."""
 
     def __init__(self, judges: FileCheckers) -> None:
         self._judges = judges
 
     def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
-        """What became of each page of each share."""
+        """The report on each page of each share."""
         for share in shares:
             yield [judge_archived(self._judges, page) for page in share]
 
 
 class SharesOnCores:
-    """Judges in ``count`` processes. A page that ends its process is judged again alone, then given up."""
+    """Checks in ``count`` processes. A page that crashes its process is retried alone, then given up."""
 
     def __init__(self, plan: Plan, count: int) -> None:
         self._plan = plan
         self._count = count
 
     def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
-        """What became of each page of each share."""
+        """The report on each page of each share."""
         pool = self._pool(self._count)
         try:
 
@@ -180,7 +180,7 @@ class SharesOnCores:
         return ProcessPoolExecutor(count, context, _start, (self._plan,))
 
 
-#: Why a page whose worker ended with it was not judged.
+#: Reason given for a page whose worker crashed.
 LOST = "the process that judged it ended"
 
 
@@ -190,7 +190,7 @@ def in_order(
     result: Callable[[Share, Under], list[FileReport]],
     window: int,
 ) -> Iterator[list[FileReport]]:
-    """Submit shares, at most ``window`` ahead of the one whose result is awaited, and yield results in order."""
+    """Submit shares up to ``window`` ahead of the awaited result, and yield results in order."""
     ahead: deque[tuple[Share, Under]] = deque()
     for share in shares:
         ahead.append((share, submit(share)))
@@ -204,7 +204,7 @@ _judges: FileCheckers | None = None
 
 
 def checkers_of(plan: Plan) -> FileCheckers:
-    """The judges of a worker process, made once for a plan."""
+    """The file checkers of a worker process, created once per plan."""
     global _judges  # noqa: PLW0603
     if _judges is None or _judges.plan != plan:
         _judges = FileCheckers(plan, catalogue())
@@ -212,7 +212,7 @@ def checkers_of(plan: Plan) -> FileCheckers:
 
 
 def _start(plan: Plan) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interruption means
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles interrupts
     checkers_of(plan)
 
 

@@ -1,8 +1,8 @@
-"""What became of files that have not changed since: a database of outcomes, keyed by content.
+"""Cache of the reports on unchanged files: a database keyed by content.
 
-The key is a digest of everything a verdict depends on: the file's bytes and name, the rules and
-their settings, the version and the code of the program. Several runs may use one cache at a time, and it can be
-deleted at any moment; where it cannot be used, files are judged as if there were none.
+The key is a digest of everything a report depends on: the file's bytes and name, the rules and their settings, the
+version and code of the program. Several runs may share a cache, and it can be deleted at any time; if it cannot be
+used, files are checked as if there were none.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _README = "Made by factmark; safe to delete.\n"
 
 
 class Cache:
-    """Outcomes in a folder, opened when first asked."""
+    """Reports cached in a folder; the database is opened on first use."""
 
     def __init__(self, folder: Path, today: date) -> None:
         self._folder = folder
@@ -33,7 +33,7 @@ class Cache:
         self._touched: list[bytes] = []
 
     def find(self, key: bytes) -> DocumentReport | None:
-        """The outcome kept under a key, or None. One that depended on the date counts on that date only."""
+        """The report stored under a key, or None. A report that depends on the date is valid on that date only."""
         row = None
         with self._guarded():
             connection = self._open()
@@ -51,14 +51,14 @@ class Cache:
         return outcome
 
     def keep(self, key: bytes, outcome: DocumentReport, *, dated: bool) -> None:
-        """Keep an outcome; ``dated`` where it depends on the date."""
+        """Store a report; ``dated`` if it depends on the date."""
         today = self._today.isoformat() if dated else ""
         self._new.append((key, today, self._today.toordinal(), outcome_text(outcome)))
         if len(self._new) >= _BATCH:
             self.save()
 
     def save(self) -> None:
-        """Write what was kept since the last time."""
+        """Write what was stored since the last save."""
         new, self._new = self._new, []
         touched, self._touched = self._touched, []
         if not new and not touched:
@@ -76,7 +76,7 @@ class Cache:
                 connection.execute("DELETE FROM outcomes WHERE used < ?", (ordinal - KEEP_DAYS,))
 
     def close(self) -> None:
-        """Write what is left and let the database go."""
+        """Write pending entries and close the database."""
         self.save()
         if self._connection is not None:
             self._connection.close()
@@ -84,7 +84,7 @@ class Cache:
 
     @contextlib.contextmanager
     def _guarded(self):
-        """Go on without a cache where the database is damaged, locked for long, or cannot be written."""
+        """Continue without a cache if the database is damaged, locked too long, or not writable."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:
@@ -93,7 +93,7 @@ class Cache:
                 self._connection.close()
                 self._connection = None
             if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
-                # Damaged: the next run starts afresh.
+                # Damaged: the next run starts with an empty cache.
                 for path in self._folder.glob(f"{self._path.name}*"):
                     path.unlink(missing_ok=True)
 
@@ -105,7 +105,7 @@ class Cache:
         if self._connection is None and self._usable:
             self._folder.mkdir(parents=True, exist_ok=True)
             if any(path.is_symlink() for path in self._folder.iterdir()):
-                # Nobody puts one there who does not want a file elsewhere to be written: it came with a repository.
+                # A symbolic link here could only be an attempt to overwrite another file: it came with a repository.
                 self._usable = False
                 return None
             for name, text in ((".gitignore", "*\n"), ("README", _README)):

@@ -1,7 +1,7 @@
-"""Collecting cyclic garbage between files, not while they are judged.
+"""Run garbage collection between files instead of during checks.
 
-A page makes hundreds of thousands of objects that reference counts free. Looking for cycles among them again and
-again took a fifth of a run.
+A page creates hundreds of thousands of objects that reference counting frees. Repeatedly searching them for cycles
+took a fifth of a run.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 MANY = 1_000_000
-"""Objects left since the last collection from which on the next one is due."""
+"""Number of new objects since the last collection that triggers the next."""
 
 
 @contextmanager
 def collecting_between() -> Iterator[Callable[[], None]]:
-    """No automatic collection inside; what it gives is called between files, and collects when that is due.
+    """Disable automatic collection; call the yielded function between files to collect when due.
 
-    What was left over is not looked through afterwards, which took a fiftieth of a run: it becomes old at once, and a
-    collection of all generations still finds it.
+    Remaining objects are not scanned at the end, which took a fiftieth of a run: they move to the oldest generation,
+    and a full collection still finds them.
     """
     before = gc.isenabled()
     gc.disable()
@@ -39,11 +39,11 @@ def _collect_if_due() -> None:
         gc.collect()
 
 
-# How much of the machine this process may use.
+# CPU cores available to this process.
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

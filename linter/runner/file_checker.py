@@ -1,4 +1,4 @@
-"""From a file to its outcome: read, judged, and fixed where that is asked for."""
+"""Check a file: read it, run the rules, and apply fixes if requested."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SECONDS_PER_FILE = 60.0
 
 
 class FileReport(NamedTuple):
-    """What became of a file: its outcome (None where there was nothing to judge), and what was changed.
+    """The report on a file: its document's report (None if there was nothing to check), and the changes made.
 
-    ``applied`` are the fixes written to the file, or shown in ``diff``; ``notifications`` say why there is no
-    outcome, or what could not be done. ``body`` is a digest of the bytes that were judged, where asked for.
-    ``no_page``: a text that makes no page, and is not meant to.
+    ``applied`` are the fixes written to the file, or shown in ``diff``; ``notifications`` say why there is no document
+    report, or what failed. ``body`` is a digest of the checked bytes, if requested. ``no_page``: a text that is not,
+    and is not meant to be, a page.
     """
 
     outcome: DocumentReport | None
@@ -39,7 +39,7 @@ class FileReport(NamedTuple):
 
 
 class FileChecker(NamedTuple):
-    """Judges files with an engine's rules; ``fixes`` says what to do with the fixes that ``allowed`` admits."""
+    """Checks files with an engine's rules; ``fixes`` says what to do with the fixes that ``allowed`` admits."""
 
     engine: Engine
     fixes: FixMode = "none"
@@ -47,10 +47,10 @@ class FileChecker(NamedTuple):
     context: Mapping[str, Any] | None = None
     """Data to render Jinja2 templates with, or None."""
     digests: bool = False
-    """Whether outcomes name the bytes that were judged."""
+    """Whether reports include a digest of the checked bytes."""
 
     def outcome(self, source: Source) -> FileReport:
-        """Judge one file. Whatever goes wrong becomes a notification that names the file."""
+        """Check one file. Any error becomes a notification that names the file."""
         try:
             with time_limit(SECONDS_PER_FILE):
                 return self._outcome(source, source.body())
@@ -116,9 +116,9 @@ def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[No
 
 
 def write_back(source: Source, body: bytes, text: str) -> None:
-    """Write a changed text in the file's own encoding, unless the file is no longer what was read. SourceError.
+    """Write a changed text in the file's own encoding, unless the file changed since it was read. Raises SourceError.
 
-    ``body`` is what was read: not all of its bytes may be of the encoding, and then nothing is written.
+    ``body`` is what was read: if some of its bytes are invalid in the encoding, nothing is written.
     """
     name, decoded = shown(source.path), decode(body)
     if decoded.lossy or decoded.encoded(decoded.text) != body:

@@ -1,4 +1,4 @@
-"""Who judges what: the rules and settings for each file, as configuration and overrides have it."""
+"""Choose the rules and settings for each file, from the configuration and its overrides."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .sources import Source
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a run was asked to do with each file. ``folder`` is what names of files in outputs are relative to."""
+    """The options of a run. ``folder`` is the base of file names in reports."""
 
     config: Config
     folder: Path
@@ -35,18 +35,18 @@ class Plan:
     context: dict[str, Any] | None = None
     """Data to render Jinja2 templates with."""
     digests: bool = False
-    """Whether outcomes name the bytes that were judged, which a cache asks for."""
+    """Whether reports include a digest of the checked bytes, which a cache needs."""
 
 
 class Task(NamedTuple):
-    """A file and the overrides that hold for it."""
+    """A file and the indexes of the overrides that apply to it."""
 
     source: Source
     choice: tuple[int, ...]
 
 
 class FileCheckers:
-    """A judge for each choice of rules: the indexes of the overrides whose paths mean the file."""
+    """One file checker per choice of rules: the indexes of the overrides that apply to the file."""
 
     def __init__(self, plan: Plan, rules: Sequence[Rule], verifier: Verifier = OFFLINE) -> None:
         self.plan = plan
@@ -58,11 +58,11 @@ class FileCheckers:
         self._judges: dict[tuple[int, ...], FileChecker] = {}
 
     def choice(self, path: Path | str) -> tuple[int, ...]:
-        """Which overrides hold for a file."""
+        """The overrides that apply to a file."""
         return tuple(index for index, patterns in enumerate(self._overrides) if patterns.match(path))
 
     def judge(self, choice: tuple[int, ...] = ()) -> FileChecker:
-        """The judge for a choice. UnknownRuleError where a selector means no rule."""
+        """The file checker for a choice. Raises UnknownRuleError if a selector matches no rule."""
         if choice not in self._judges:
             plan = self.plan
             config = plan.config
@@ -84,12 +84,12 @@ class FileCheckers:
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """All rules that any judge of this run has run, ordered as in the catalogue."""
+        """All rules that any file checker of this run uses, in catalogue order."""
         codes = {rule.code for judge in (self.judge(), *self._judges.values()) for rule in judge.engine.rules}
         return tuple(rule for rule in self._catalogue if rule.code in codes)
 
     def runs(self, selectors: Sequence[str]) -> bool:
-        """Whether all rules that selectors mean run on every file, but for retired ones."""
+        """Whether all rules that the selectors match, except retired ones, run on every file."""
         meant = {
             rule.code
             for rule in self._catalogue
@@ -98,7 +98,7 @@ class FileCheckers:
         return all(meant <= {rule.code for rule in judge.engine.rules} for judge in self._judges.values())
 
     def check(self) -> None:
-        """UnknownRuleError where an override or an ignore names no rule."""
+        """Raise UnknownRuleError if an override or an ignore names no rule."""
         for index in range(len(self._overrides)):
             self.judge((index,))
         for entry in self.plan.config.all_ignores:
@@ -106,7 +106,7 @@ class FileCheckers:
 
 
 def rules_of(config: Config, rules: Sequence[Rule]) -> tuple[Rule, ...]:
-    """The rules that a configuration chooses. UnknownRuleError where a selector means no rule."""
+    """The rules that a configuration selects. Raises UnknownRuleError if a selector matches no rule."""
     extended = (*config.extend_select, *(("ignore-without-reason",) if config.require_reason else ()))
     return select(rules, config.select, config.ignore, config.profiles, extended)
 

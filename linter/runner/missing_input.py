@@ -1,4 +1,4 @@
-"""What somebody meant by an input that is not there: the commonest slips, and what to write instead."""
+"""Suggest corrections for an input that does not exist, for the most common mistakes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _HOST = regex(
     re.IGNORECASE,
 )
 _FILES = (*READ_ENDINGS, ".txt", ".xml", ".warc", ".gz", ".zip", ".toml")
-"""Endings of files, where a name that is none of a file may be a host's (``shop.example``)."""
+"""Extensions of files; other dotted names may be a host's (``shop.example``)."""
 
 
 def advice(argument: str) -> str:
-    """What to add to "no such file or folder", beginning with what parts it from that; empty where nothing is known."""
+    """Advice to append to "no such file or folder", including the separator; empty if there is none."""
     if _RULE.fullmatch(argument):
         return "; rules are given with commas between them, behind their option: --select FAC201,VAL101"
     if argument.lower().startswith(("http://", "https://")):
@@ -35,7 +35,7 @@ def advice(argument: str) -> str:
 
 
 def meant_address(argument: str) -> str | None:
-    """The address that a host's name without ``https://`` stands for, or None where it may well be a file's."""
+    """The address meant by a host name without ``https://``, or None if it may well be a file name."""
     found = _HOST.fullmatch(argument)
     if found is None:
         return None
@@ -48,7 +48,7 @@ def meant_address(argument: str) -> str | None:
 
 
 def _neighbour(path: Path) -> str:
-    """What lies beside a path that is not there and is called nearly the same."""
+    """Suggest a neighbour of a missing path with a similar name."""
     try:
         names = [entry.name for entry in path.parent.iterdir()]
     except OSError:

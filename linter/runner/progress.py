@@ -1,4 +1,4 @@
-"""A bar on standard error for work that takes long, where somebody looks; nothing anywhere else."""
+"""A progress bar on standard error for long work on a terminal."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 T = TypeVar("T")
-#: Seconds of work before there is a bar: what is over by then needs none.
+#: Seconds of work before the bar appears.
 PATIENCE = 0.7
 
 
 def tracked(items: Iterable[T], label: str, total: int | None = None) -> Iterator[T]:
-    """The items, with a bar that moves as they are taken; ``total`` is their number where they have no length."""
+    """Yield the items and show their progress; ``total`` is their number if they have no length."""
     if not wanted():
         yield from items
         return
@@ -40,12 +40,12 @@ def tracked(items: Iterable[T], label: str, total: int | None = None) -> Iterato
 
 
 def wanted() -> bool:
-    """Whether standard error is a terminal that can move its cursor, and nobody said otherwise."""
+    """Whether standard error is a capable terminal and not part of a CI job."""
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("CI")
 
 
 def make() -> Progress:
-    """A bar that is gone when the work is done. It heeds NO_COLOR, COLUMNS and the terminal's width."""
+    """A bar that disappears when the work is done. It respects NO_COLOR, COLUMNS and the terminal's width."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -56,6 +56,6 @@ def make() -> Progress:
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        # Output that goes to a file or a pipe must stay there.
+        # Output to a file or pipe must not be redirected.
         redirect_stdout=sys.stdout.isatty(),
     )

@@ -1,4 +1,4 @@
-"""A Ray cluster to work on (extra ``factmark[ray]``): one that runs, or one started for the run."""
+"""Check archives on a Ray cluster (extra ``factmark[ray]``): a running one, or one started for the run."""
 
 from __future__ import annotations
 
@@ -21,9 +21,11 @@ class RayUnusableError(UsageError):
 
 
 class RayCluster:
-    """``address`` is a running cluster's (``auto``, ``host:port``, ``ray://host:port``) or None for one that is
-    started here, with ``workers`` workers, and ends with the run. ``ray`` is the library, ``workers`` how many
-    there are. RayUnusableError where there is none.
+    """A connection to a Ray cluster.
+
+    ``address`` is that of a running cluster (``auto``, ``host:port``, ``ray://host:port``), or None to start one here
+    with ``workers`` workers that ends with the run. ``ray`` is the library, ``workers`` the number of workers. Raises
+    RayUnusableError if there is no cluster.
     """
 
     def __init__(self, address: str | None, workers: int) -> None:
@@ -34,7 +36,7 @@ class RayCluster:
                 f"--engine ray needs the extra factmark[ray]: {error}; {adding('ray')}"
             ) from None
         self.ray: Any = ray
-        # Ray would report its use over the network; nothing is sent that nobody asked for.
+        # Disable Ray's usage reports, which are sent over the network.
         os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         options: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
         if address is None:
@@ -42,13 +44,13 @@ class RayCluster:
         else:
             _reach(address)
             options["address"] = address
-        # A busy machine may not start Ray within the half minute that Ray gives itself.
+        # On a busy machine, Ray may not start within its own limit of half a minute.
         tries = 3 if address is None else 1
         while True:
             try:
                 self.ray.init(**options)
                 break
-            except Exception as error:  # whatever Ray says: nothing has been done yet
+            except Exception as error:  # whatever Ray raises: nothing has been done yet
                 self.ray.shutdown()
                 tries -= 1
                 if not tries:
@@ -57,12 +59,12 @@ class RayCluster:
         self.workers = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
     def close(self) -> None:
-        """Leave the cluster; one that was started here ends."""
+        """Disconnect from the cluster; one started here ends."""
         self.ray.shutdown()
 
 
 def _reach(address: str) -> None:
-    """RayUnusableError where nothing answers at an address: Ray itself would try for minutes."""
+    """Raise RayUnusableError if nothing answers at an address: Ray itself would try for minutes."""
     parts = urlsplit(address if "://" in address else f"//{address}")
     try:
         if parts.port is None:
@@ -72,17 +74,13 @@ def _reach(address: str) -> None:
         raise RayUnusableError(f"Ray cannot be used: nothing answers at {address}: {error}") from None
 
 
-# Judges shares of pages over Ray (extra ``factmark[ray]``): on this machine, or on a cluster.
-#
-# WorkerPool are given pages, not files, so a cluster's machines need factmark and nothing else. What a lost
-# worker
-# had in hand is done again.
+# Workers get pages, not files, so the machines of a cluster only need factmark. The work of a lost worker is repeated.
 
 _RETRIES = 3
 
 
 class RayShares:
-    """Judges on the workers of a cluster. A page that ends its worker each time is given up."""
+    """Checks on the workers of a cluster. A page that repeatedly crashes its worker is given up."""
 
     def __init__(self, plan: Plan, cluster: RayCluster) -> None:
         self._plan = plan
@@ -92,7 +90,7 @@ class RayShares:
         self._once = ray.remote(max_retries=0)(_judge)
 
     def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
-        """What became of each page of each share."""
+        """The report on each page of each share."""
         plan = self._ray.put(self._plan)
 
         def submit(share: Share) -> Any:

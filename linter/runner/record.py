@@ -1,7 +1,6 @@
-"""Outcomes as JSON and back, for the cache.
+"""Serialize document reports as JSON, for the cache.
 
-Pickle would do the same in a line, and would run whatever a cache that came with somebody's repository
-tells it to.
+Not pickle, which would execute code from a cache that came with someone else's repository.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _CLASSES: dict[str, type] = {
         Statement,
     )
 }
-#: Those that hold no tuple, of which most records are: what they are read from is theirs as it is.
+#: Classes without tuples, most of the records: their field values are used as read.
 _FLAT = frozenset(
     kind for kind in _CLASSES.values() if not any("tuple" in str(field.type) for field in fields(kind))
 )
@@ -44,7 +43,7 @@ _SCALARS = frozenset({str, int, float, bool, type(None)})
 
 
 def _values_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
-    """What gets the values of a class's fields that it is made from, in order."""
+    """A function that returns the values of a class's init fields, in order."""
     names = [field.name for field in fields(kind) if field.init]
     get = attrgetter(*names)
     return get if len(names) > 1 else lambda value: (get(value),)
@@ -54,16 +53,16 @@ _VALUES = {kind: _values_of(kind) for kind in _CLASSES.values()}
 
 
 class _Encoder:
-    """Turns objects into what JSON has. A function that calls itself would stay in memory with its table until garbage
-    is looked for."""
+    """Converts objects to JSON values. A class, because a recursive function and its table would stay in memory
+    until garbage collection."""
 
     def __init__(self) -> None:
         self.table: list[Any] = []
-        """The statements, which share their parents: each one is written once."""
+        """The statements, which share their parents, so each is written once."""
         self._places: dict[int, int] = {}
 
     def encoded(self, value: Any) -> Any:
-        """An object as JSON has it."""
+        """The JSON value of an object."""
         kind = type(value)
         if kind is tuple:
             return [each if type(each) in _SCALARS else self.encoded(each) for each in value] if value else []
@@ -82,7 +81,7 @@ class _Encoder:
 
 
 def outcome_text(outcome: DocumentReport) -> str:
-    """An outcome as JSON text."""
+    """A document report as JSON text."""
     encoder = _Encoder()
     top = encoder.encoded(outcome)
     return json.dumps([encoder.table, top], separators=(",", ":"))
@@ -93,7 +92,7 @@ def _tuple(values: list[Any]) -> tuple[Any, ...]:
 
 
 def read_outcome(text: str | bytes) -> DocumentReport:
-    """The outcome that JSON text holds. ValueError where it holds none."""
+    """Read a document report from JSON text. Raises ValueError if it is invalid."""
     try:
         statements: list[Any] = []
 
@@ -106,7 +105,7 @@ def read_outcome(text: str | bytes) -> DocumentReport:
                 return kind(*content)
             made = kind(*[_tuple(entry) if type(entry) is list else entry for entry in content])
             if name == "Statement":
-                statements.append(made)  # the table comes first, and in it what others refer to
+                statements.append(made)  # the table comes first, and referenced entries before their users
             return made
 
         _, outcome = json.loads(text, object_hook=decoded)

@@ -1,4 +1,4 @@
-"""Judging many files: those that have not changed from the cache, the others on all cores, all in order."""
+"""Check many files: unchanged ones from the cache, the others on all cores, in order."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .sources import FileSource, Source
 if TYPE_CHECKING:
     from .cache import Cache
 
-#: Fewer files than this are judged faster than processes are started for them.
+#: Below this number of files, checking is faster than starting processes.
 FEW = 12
 
 
 @dataclass(slots=True)
 class _Place:
-    """A source in the order of the run: what became of it, or the task that will tell."""
+    """A source of the run, with its report or the task that produces it."""
 
     outcome: FileReport | None = None
     task: Task | None = None
@@ -34,7 +34,7 @@ class _Place:
 
 
 class Scheduler:
-    """Judges the files of a run. ``jobs`` is the number of processes, 0 for one per core."""
+    """Checks the files of a run. ``jobs`` is the number of processes, 0 for one per core."""
 
     def __init__(self, judges: FileCheckers, jobs: int, cache: Cache | None) -> None:
         self._judges = judges
@@ -44,7 +44,7 @@ class Scheduler:
         self._states: dict[str, str] = {}
 
     def outcomes(self, sources: Iterable[Source | SourceError]) -> Iterator[FileReport]:
-        """What became of each source, in order. What cannot be read is a notification."""
+        """The report on each source, in order. What cannot be read becomes a notification."""
         places = [self._place(source) for source in sources]
         tasks = [place.task for place in places if place.task is not None]
         answers = self._answers(tasks)
@@ -78,7 +78,7 @@ class Scheduler:
         return _Place(FileReport(_with_source(found, body)))
 
     def _key(self, source: FileSource, choice: tuple[int, ...]) -> bytes:
-        """What an outcome depends on besides the file's bytes."""
+        """Digest of what a report depends on besides the file's bytes."""
         if choice not in self._prefixes:
             if not self._prefixes:
                 self._program = program_digest()
@@ -93,7 +93,7 @@ class Scheduler:
         return digest(self._prefixes[choice], source.uri, str(source.named))
 
     def _remember(self, place: _Place, judged: FileReport) -> None:
-        """Keep an outcome under the bytes that were judged, which may be newer than those looked up."""
+        """Cache a report under the bytes that were checked, which may be newer than those looked up."""
         outcome = judged.outcome
         if self._cache is None or place.key is None or outcome is None or not judged.body:
             return
@@ -104,7 +104,7 @@ class Scheduler:
         self._cache.keep(digest(place.key, judged.body), _without_source(outcome), dated=outcome.dated)
 
     def _state(self, root: str) -> str:
-        """The state of a folder of templates, worked out once a run."""
+        """The state of a template folder, computed once per run."""
         if root not in self._states:
             from ..templates.projects.project import project_state
 
@@ -133,7 +133,7 @@ def _unread(error: SourceError) -> FileReport:
 
 
 def _without_source(outcome: DocumentReport) -> DocumentReport:
-    """An outcome fit to be kept: the page's text stands in its file."""
+    """A report without the page's text, which is in its file, for the cache."""
     kept = "kept" if outcome.file.source else ""
     return replace(outcome, file=replace(outcome.file, source=kept))
 

@@ -23,58 +23,58 @@ _SKIPPED_FOLDERS = frozenset(
     {".git", ".hg", ".svn", "node_modules", ".venv", "__pycache__", ".factmark_cache", "factmark-out"}
 )
 _PACKED = frozenset({"composer.json", "Gemfile", "go.mod"})
-"""Files of a project whose packages are installed into its folder "vendor"."""
+"""Files of projects that install packages into the folder "vendor"."""
 
 
 class FileSource(NamedTuple):
-    """A file on disk; ``named`` where the user gave its name rather than its folder's."""
+    """A file on disk; ``named`` if the user named the file itself rather than its folder."""
 
     path: Path
     named: bool
 
     @property
     def uri(self) -> str:
-        """How outputs name it."""
+        """The name of the file in reports."""
         return path_uri(self.path)
 
     def body(self) -> bytes:
-        """Its bytes. SourceError where it cannot be read or is too large."""
+        """The bytes of the file. Raises SourceError if it cannot be read or is too large."""
         return read_bytes(self.path)
 
     def document(self, body: bytes) -> Document | None:
-        """Its bytes as a document, or None for a ``.json`` file of a folder that holds no markup. SourceError."""
+        """Parse the bytes; None for a ``.json`` file found in a folder and without markup. Raises SourceError."""
         ending = self.path.suffix.lower()
         return document_of(self.uri, body, self.named, ending=ending, path=self.path)
 
     def read(self) -> Document | None:
-        """The file, read and taken as a document."""
+        """Read and parse the file."""
         return self.document(self.body())
 
 
 class StandardInput(NamedTuple):
-    """The page on standard input; ``filename`` is what the user says it is called, or None."""
+    """The page on standard input; ``filename`` is the name given by the user, or None."""
 
     filename: str | None
 
     @property
     def path(self) -> Path:
-        """What to call it."""
+        """The path to use as its name."""
         return Path(self.filename or "stdin")
 
     @property
     def uri(self) -> str:
-        """How outputs name it."""
+        """The name of the page in reports."""
         return path_uri(self.path) if self.filename else "stdin"
 
     def body(self) -> bytes:
-        """What there is to read, once. SourceError where it is too large."""
+        """Read the input, once. Raises SourceError if it is too large."""
         body = b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
         if len(body) > MAX_BYTES:
             raise SourceError(self.uri, f"{self.uri} is larger than {MAX_BYTES // 2**20} MB and was not read")
         return body
 
     def document(self, body: bytes) -> Document | None:
-        """Its bytes as a document. SourceError where they are no text."""
+        """Parse the bytes. Raises SourceError if they are not text."""
         path = self.path if self.filename else None
         return document_of(self.uri, body, True, ending=self.path.suffix.lower(), path=path)
 
@@ -83,7 +83,7 @@ Source = FileSource | StandardInput
 
 
 def readable(sources: Iterable[Source | SourceError]) -> Iterator[Document]:
-    """The documents of the files among sources; what cannot be read is left to whoever judges them."""
+    """The documents of the files among sources; unreadable files are skipped, and reported when checked."""
     for source in sources:
         if isinstance(source, FileSource):
             try:
@@ -100,10 +100,10 @@ def expand(
     standard_input: str | None = None,
     skipped_templates: list[Path] | None = None,
 ) -> Iterator[Source | SourceError]:
-    """The files that arguments mean, sorted within each folder; what cannot be read as SourceError.
+    """The files that arguments refer to, sorted within each folder; errors are yielded as SourceError.
 
-    ``-`` is the standard input, once; ``standard_input`` is its name. Files of folders that are templates of languages
-    that are not read are added to ``skipped_templates``.
+    ``-`` is the standard input, once; ``standard_input`` is its name. Templates in unsupported languages found in
+    folders are added to ``skipped_templates``.
     """
     skipped_templates = [] if skipped_templates is None else skipped_templates
     seen: set[str] = set()
@@ -133,7 +133,7 @@ def expand(
 
 
 def input_name(argument: str) -> str:
-    """An input as the command line gives it; ArgumentTypeError for an empty one, which Path takes for this folder."""
+    """An input from the command line. Raises ArgumentTypeError if empty, which Path takes for the current folder."""
     if not argument:
         raise argparse.ArgumentTypeError("an empty name is no input (a shell's variable that is not set?)")
     return argument
@@ -159,7 +159,7 @@ def _named(path: Path, argument: str) -> FileSource | SourceError:
         from .missing_input import advice
 
         said = f"{shown(argument)}: no such file or folder{shown(advice(argument))}"
-        # What is no path at all is named as it was given, and not by the path that it would be.
+        # If it is not a path at all, the message names it as given.
         return SourceError(path_uri(path) if shown(path) in said else "", said)
     return FileSource(path, named=True)
 
@@ -208,23 +208,23 @@ def _walk(
 
 
 def _of_others(folder: Path, files: Iterable[str]) -> frozenset[str]:
-    """The folders in a project's that hold installed packages, or what a framework made of its templates."""
+    """The subfolders that hold installed packages, or templates compiled by a framework."""
     if not _PACKED.isdisjoint(files):
         return frozenset({"vendor"})
-    # Laravel's compiled views lie in storage/framework/views.
+    # Laravel's compiled views are in storage/framework/views.
     return frozenset({"views"}) if folder.parts[-2:] == ("storage", "framework") else frozenset()
 
 
 def _is_no_file(path: Path) -> bool:
-    """Whether there is something at a path of a folder that waits for somebody to write, or never ends."""
+    """Whether a path is a pipe, socket or device, whose reading may block or never end."""
     try:
         return not stat.S_ISREG(path.stat().st_mode)
     except OSError:
-        return False  # whoever reads it says why it cannot be read
+        return False  # reading it reports the error
 
 
 def _excluded(path: Path, root: Path, exclude: Sequence[Patterns]) -> bool:
-    """Whether a pattern means a path, by where it lies under its own root or under the folder walked."""
+    """Whether a pattern matches a path, relative to the pattern's own root or to the folder walked."""
     return any(
         patterns.match(path) or Patterns(patterns.patterns, root).match(path.relative_to(root))
         for patterns in exclude

@@ -1,4 +1,4 @@
-"""What a text is read as: a page, JSON-LD, a template, a site's content, or nothing; and its signs of markup."""
+"""Decide what to read a text as: a page, JSON-LD, a template, a site's content, or nothing."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from .unsupported_languages import language
 
 _PAGE = regex(r"<(?:!doctype|html|body)\b", re.IGNORECASE)
 _TEMPLATE_FOLDERS = frozenset({"_includes", "_layouts", "layouts", "partials", "templates"})
-"""What folders of templates are called."""
+"""Names of template folders."""
 MAX_HEAD = 4_000
-"""Characters in which a page says that it is one."""
+"""Characters within which a page shows that it is one."""
 _SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
 _TAG = regex(r"<[a-z!/?%]", re.IGNORECASE)
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
@@ -40,22 +40,22 @@ _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 def document_of(
     uri: str, body: bytes, named: bool, *, ending: str = "", path: Path | None = None
 ) -> Document | None:
-    """Bytes as a document: decoded as a browser would, then as ``text_document`` reads them."""
+    """Parse bytes: decode them like a browser, then read them with ``text_document``."""
     return text_document(uri, decode(body).text, named, ending=ending, path=path)
 
 
 def text_document(
     uri: str, text: str, named: bool, *, ending: str = "", path: Path | None = None
 ) -> Document | None:
-    """A text as a document: HTML or JSON by ending or first character.
+    """Parse a text as HTML or JSON, by extension or first character.
 
-    A file at a ``path`` may be a template. None for a ``.json`` file or a template that nobody named and that
-    holds no markup. SourceError where it is no text.
+    A file at a ``path`` may be a template. Returns None for a ``.json`` file or template without markup that the user
+    did not name. Raises SourceError if it is not text.
     """
     if "\0" in text[:1024] and not _is_page(text[:1024]):
         raise SourceError(uri, f"{uri} is not text")
     name = language(path, text) if path is not None else None
-    # A page without markup has nothing to check in whatever language it is written.
+    # A page without markup has nothing to check, whatever its language.
     if name is not None and (ending not in HTML_ENDINGS or holds_markup(text)):
         raise SourceError(
             uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
@@ -97,17 +97,17 @@ def text_document(
 
 
 def _hands_over(text: str) -> bool:
-    """Whether a script has a sign of markup that it makes."""
+    """Whether a script shows a sign of markup that it generates."""
     return holds_markup(text) or bool(_CONTEXT.search(text))
 
 
 def _is_page(head: str) -> bool:
-    """Whether the beginning of what holds NUL characters is a page's that has a few of them, and no picture's."""
+    """Whether a beginning with NUL characters is that of a page with a few of them, not of a binary file."""
     return head.lstrip("\0\ufeff \t\r\n").startswith("<") and head.count("\0") < len(head) / 16
 
 
 def _is_part(text: str, path: Path) -> bool:
-    """Whether a text is a part that templates include: JSON-LD without its script, or a piece of a page."""
+    """Whether a text is a partial that templates include: JSON-LD without its script, or a fragment of a page."""
     if _PAGE.search(text, 0, MAX_HEAD) is not None:
         return False
     if not _TEMPLATE_FOLDERS.isdisjoint(path.parts[:-1]) and has_delimiters(text):
@@ -117,7 +117,7 @@ def _is_part(text: str, path: Path) -> bool:
 
 
 def _holds_markup_outside_of_code(text: str) -> bool:
-    """Whether a Markdown text has structured data of its own, and not only shows some as code."""
+    """Whether a Markdown text has structured data of its own, not only in code examples."""
     if not holds_markup(text):
         return False
     from ..templates.prose import raw_html

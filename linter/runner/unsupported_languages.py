@@ -1,4 +1,4 @@
-"""Languages of templates that are not read: told by a file's ending, or by what only they have in a text."""
+"""Template languages that are not supported, recognized by file extension or by their syntax."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ BY_ENDING = {
     ".mako": "Mako", ".marko": "Marko", ".templ": "templ", ".vm": "Velocity", ".latte": "Latte", ".dust": "Dust",
     ".webc": "WebC", ".vto": "Vento", ".gsp": "GSP", ".cfm": "ColdFusion", ".xsl": "XSLT", ".xslt": "XSLT",
 }  # fmt: skip
-"""Languages that no reader of ours takes for another one."""
+"""Languages that could not be read as another one."""
 BY_DELIMITERS = {
     ".ecr": "ECR", ".eex": "EEx", ".heex": "HEEx", ".leex": "LEEx", ".jsp": "JSP",
     ".jspx": "JSP", ".asp": "ASP", ".aspx": "ASP.NET", ".ascx": "ASP.NET",
     ".tpl": "Smarty", ".edge": "Edge",
 }  # fmt: skip
-"""Languages whose delimiters others have too: a file that is named is read as far as those go."""
+"""Languages that share delimiters with others: a file named by the user is read as far as these go."""
 _BEYOND = {
     "JSP": regex(r"[$#]\{|<(?:c|fmt|s|jsp|form|tags?):\w"),
     "ASP.NET": regex(r"<%#|<asp:|\brunat\s*=", re.IGNORECASE),
@@ -32,7 +32,7 @@ _BEYOND = {
     ),
     "Edge": regex(r"^\s*@(?:if|each|include|component|layout|section|let|assign)\b", re.MULTILINE),
 }  # fmt: skip
-"""What these have that their delimiters do not tell: a file with some of it is not read."""
+"""Syntax of these languages beyond the shared delimiters: a file that uses it is not read."""
 _IN_PAGES = (
     ("FreeMarker", "<#", regex(r"<#(?:if|list|include|import|assign|macro|ftl|local|global|function|switch)\b")),
     ("Facelets", "jsf", regex(r"\sxmlns:\w+\s*=\s*[\"']https?://(?:xmlns\.jcp\.org|java\.sun\.com)/jsf\b")),
@@ -40,7 +40,7 @@ _IN_PAGES = (
     ("Velocity", "#", regex(r"^\s*#(?:set|foreach|parse|include|macro)\s*\(", re.MULTILINE)),
     ("Angular", "*ng", regex(r"\s\*ng(?:If|For|SwitchCase)\s*=\s*[\"']")),
 )  # fmt: skip
-"""What pages of ordinary endings have that are such templates, behind a text that most others do not have."""
+"""Syntax of such templates in pages with ordinary extensions, each with a rare string to test for first."""
 _ANGULAR = regex(r"\{\{|\s\[[\w.-]+\]\s*=\s*[\"']|^\s*@(?:if|for|switch|defer)\s*[({]", re.MULTILINE)
 _OF_COMPONENTS = ".component.html"
 _SHOWS_CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
@@ -48,7 +48,7 @@ _HTML_ENDINGS = (".html", ".htm", ".xhtml")
 
 
 def language(path: Path, text: str) -> str | None:
-    """The language of a template that is not read even where its file is named, or None."""
+    """The template language of a file that is not read even if the user names it, or None."""
     ending = path.suffix.lower()
     if ending in BY_ENDING:
         return BY_ENDING[ending]
@@ -59,7 +59,7 @@ def language(path: Path, text: str) -> str | None:
 
 
 def _of_page(path: Path, text: str) -> str | None:
-    """The language of a page that is a template by what its text has; not where it shows code to its readers."""
+    """The template language that a page's syntax shows; None if it shows code to its readers."""
     if path.name.lower().endswith(_OF_COMPONENTS) and _ANGULAR.search(text):
         return "Angular"
     for name, begins, sign in _IN_PAGES:
@@ -68,22 +68,19 @@ def _of_page(path: Path, text: str) -> str | None:
     return None
 
 
-# Templates of languages that are not read: passed over in folders, and told.
-#
-# What such a file prints is code to whoever reads it as HTML ("@@context" is Razor's way to write
-# "@context"), so a
-# report on it would be about the reading, and not about the page.
+# Files in these languages are skipped in folders and reported: read as HTML they contain template code ("@@context" is
+# Razor's escape of "@context"), so findings would be about the reading, not the page.
 
 SKIPPED_ENDINGS = (*BY_ENDING, *BY_DELIMITERS)
 _SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b")
 MAX_BYTES = 1024 * 1024
-"""So much of a file is searched for markup."""
+"""Number of bytes of a file that are searched for markup."""
 
 
 def told(paths: Iterable[Path]) -> Iterator[str]:
-    """A sentence about the templates among a run's files that hold markup and that nothing reads, or none.
+    """A sentence about the skipped templates that contain markup, or nothing.
 
-    ``paths`` are files with one of the endings in ``SKIPPED_ENDINGS``.
+    ``paths`` are files with one of the ``SKIPPED_ENDINGS``.
     """
     found = [path for path in paths if _holds_markup(path)]
     if not found:
@@ -103,7 +100,7 @@ def told(paths: Iterable[Path]) -> Iterator[str]:
 
 
 def _holds_markup(path: Path) -> bool:
-    """Whether the beginning of a file has a sign of structured data; not where it cannot be read."""
+    """Whether the beginning of a file shows a sign of structured data; False if it is unreadable."""
     try:
         with path.open("rb") as stream:
             return _SIGN.search(stream.read(MAX_BYTES).decode("latin-1")) is not None

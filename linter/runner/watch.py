@@ -1,4 +1,4 @@
-"""Judging again whenever a file changes."""
+"""Check again whenever a file changes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from ..templates.projects.roots import project_root
 from .sources import FileSource, expand
 
 INTERVAL = 0.5
-#: Endings of files that are judged together with others.
+#: Extensions of files that are checked together with others.
 _MADE_WITH_OTHERS = (*TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
 
 
 def watch(args: argparse.Namespace, lint: Callable[[argparse.Namespace], int]) -> int:
-    """Lint, wait until a file changes, comes or goes, lint again; until interrupted. The last exit status."""
+    """Lint, wait for a file to change, appear or disappear, and lint again until interrupted. Returns the last exit
+    status."""
     status = 0
     try:
         while True:
@@ -30,7 +31,7 @@ def watch(args: argparse.Namespace, lint: Callable[[argparse.Namespace], int]) -
             try:
                 status = lint(args)
             except UsageError as error:
-                # Somebody is just editing the configuration.
+                # The configuration is probably being edited.
                 sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
                 status = 2
             sys.stderr.write("Watching for changes; Ctrl-C ends it.\n")
@@ -42,7 +43,7 @@ def watch(args: argparse.Namespace, lint: Callable[[argparse.Namespace], int]) -
 
 
 def _state(args: argparse.Namespace) -> dict[str, tuple[int, int] | str]:
-    """Size and time of every file that the outcome depends on; of what templates are made with, all at once."""
+    """The size and time of every file that the result depends on; for templates, the state of their whole project."""
     paths = [source.path for source in expand(args.input, ()) if isinstance(source, FileSource)]
     folders = (Path.cwd(), *Path.cwd().parents)
     config = [folder / name for folder in folders for name in ("factmark.toml", "pyproject.toml")]

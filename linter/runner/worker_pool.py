@@ -1,4 +1,4 @@
-"""Judging on several cores: processes that each take a few files at a time."""
+"""Check files on several cores: processes that each take a few files at a time."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _judges: FileCheckers | None = None
 
 
 class WorkerPool:
-    """Judges tasks in processes. A file that ends its process is judged again alone, then given up."""
+    """Checks tasks in processes. A file that crashes its process is retried alone, then given up."""
 
     def __init__(self, judges: FileCheckers, count: int) -> None:
         self._judges = judges
         self._count = count
 
     def outcomes(self, tasks: Sequence[Task]) -> Iterator[FileReport]:
-        """The outcomes of the tasks, in order."""
-        # Small enough that the last chunks end together, large enough that messages don't matter.
+        """The reports on the tasks, in order."""
+        # Small enough that the last chunks end together, large enough that message overhead is negligible.
         size = max(1, min(16, len(tasks) // (self._count * 4)))
         chunks = [tasks[start : start + size] for start in range(0, len(tasks), size)]
         while chunks:
@@ -59,7 +59,7 @@ class WorkerPool:
                 return FileReport(None, (Notification("error", message, task.source.uri),))
 
     def _pool(self, count: int) -> ProcessPoolExecutor:
-        # A fork starts with everything imported; elsewhere it is not safe.
+        # A fork starts with everything imported; other platforms do not support it safely.
         if sys.platform == "linux":
             global _judges  # noqa: PLW0603
             _judges = self._judges
@@ -74,8 +74,8 @@ def _cancel(futures: list[Future[list[FileReport]]]) -> None:
 
 
 def _begin() -> None:
-    """Leave Ctrl-C to the parent, which ends the workers in order, and keep what is compiled: they end without
-    ``atexit``."""
+    """Ignore Ctrl-C, because the parent ends the workers in order, and save the expression cache at exit, when
+    ``atexit`` does not run."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Finalize(None, CACHE.save, exitpriority=0)
 

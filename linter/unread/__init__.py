@@ -1,1 +1,1 @@
-"""What a page says, or may show, where no visitor's words were read: in attributes, frames, style sheets, scripts."""
+"""Page content that is not read as visible text: in attributes, frames, style sheets and scripts."""

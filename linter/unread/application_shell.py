@@ -1,4 +1,4 @@
-"""Whether a page as served is the frame that an application's scripts fill: its words are not there to be traced."""
+"""Detect application shells: pages served without content, which scripts fill in the browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..visible_text.passage import PageText, Passage
 from ..visible_text.visibility import SHOWN
 
 _FRAME = frozenset({"a", "button", "label", "nav", "header", "footer", "aside", "dialog", "menu"})
-"""Elements whose words lead to content and are none."""
+"""Elements for navigation and controls, whose text is not content."""
 _WAITING = {
     "en": ("(?:\\w+ )?(?:is )?(?:still )?loading(?: \\w+){0,3}", "please wait", "one moment(?: please)?"),
     "de": ("(?:\\w+ )?wird geladen", "lädt", "lade(?:n)?(?: \\w+){0,2}", "bitte warten", "einen moment(?: bitte)?"),
@@ -28,15 +28,15 @@ _WAITING = {
     "ja": ("読み込み中(?:です)?",),
     "zh": ("加载中", "載入中", "正在加载"),
 }  # fmt: skip
-"""What stands on a page until its scripts have shown more, by language."""
+"""Loading messages shown until scripts have run, by language."""
 _WAITS = regex("|".join(form for forms in _WAITING.values() for form in forms), re.IGNORECASE)
 _STOPS = " .…,!:·⋯-–\u00a0"
 
 
 def is_shell(document: Document) -> bool:
-    """Whether nothing but menus and the like was served, around a place that waits for scripts to fill it.
+    """Whether only navigation was served, around an empty element for scripts to fill.
 
-    Never of a page that a browser rendered, nor of one made of a template: what fills its blocks is elsewhere.
+    Always False for rendered pages, and for pages made from a template, whose blocks are filled elsewhere.
     """
     if document.rendered is not None or document.is_woven or document.media == "json":
         return False
@@ -46,7 +46,7 @@ def is_shell(document: Document) -> bool:
 
 
 def _waits(document: Document) -> bool:
-    """Whether the page shows no word and no picture at all, or asks to wait and shows a picture of that at most."""
+    """Whether the page shows no text or image at all, or only a loading message with at most one image."""
     words = [
         " ".join(passage.text.split()).strip(_STOPS)
         for passage in document.page.passages
@@ -59,7 +59,7 @@ def _waits(document: Document) -> bool:
 
 
 def _has_content(page: PageText) -> bool:
-    """Whether a heading or so many words stand outside the frame."""
+    """Whether there is a main heading, or enough words, outside navigation and controls."""
     words = 0
     for passage in page.passages:
         if passage.kind == "text" and passage.visibility == SHOWN and not _is_frame(page, passage):

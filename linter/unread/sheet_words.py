@@ -1,7 +1,7 @@
-"""The words that a page's own style elements put before and after others (CSS Generated Content 3, section 2).
+"""Text that a page's style elements generate before and after elements (CSS Generated Content 3, section 2).
 
-Only a browser tells where they show (crawler/browsing/observe.js). Of a page that is judged as it was served they are
-known, and not whether a visitor sees them: enough not to say that the page does not have them.
+Only a browser knows where it is visible (crawler/browsing/observe.js). On a page checked as served, the text is known
+but not whether it is visible: enough not to report it as missing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..visible_text.passage import PageText, plain_page
 from ..visible_text.visibility import levels
 
 MOST_RULES, MOST_WORDS, MOST_STYLE = 200, 500, 400_000
-"""Declarations of a page that are read, texts that these put on it, and characters of a style element."""
+"""Limits: declarations read per page, texts they generate, and characters of a style element."""
 _CONTENT = regex(r"content(?<![\w-]content)\s*:\s*([^;{}]{1,400})")
 _PART = regex(
     r'"((?:[^"\\\n]|\\.){0,200})"|'
@@ -25,17 +25,17 @@ _PART = regex(
 _ESCAPED = regex(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))")
 _SIDE = regex(r":(?:before|after)\b")
 MOST_SELECTORS = 2_000
-"""Characters of a rule's selectors that are looked at."""
+"""Characters of a rule's selectors that are searched."""
 _COMMENT = regex(r"/\*[^*]*+(?>\*(?!/)[^*]*+)*+\*/")
 _LETTERS = regex(r"\w")
 LEAST_LETTERS = 4
-"""Letters and figures of a text that a style sheet has itself: fewer draw pictures."""
+"""Minimum letters and digits of a literal text in a style sheet: shorter ones are icons."""
 
 
 def page_of_sheets(document: Document) -> PageText | None:
-    """What the style elements of a page may put on it, each text a passage, or None where that is nothing.
+    """The texts that a page's style elements may generate, each as a passage, or None if there are none.
 
-    None, too, of a page that a browser has rendered: what it saw of them is among the page's own words.
+    Also None for a rendered page, whose own passages include generated text.
     """
     if document.rendered is not None:
         return None
@@ -56,10 +56,10 @@ def _texts(document: Document) -> Iterator[str]:
 
 
 def _written(document: Document, declared: str) -> Iterator[str]:
-    """The texts that one declaration puts on the page: as many as there are elements with the attributes it names."""
+    """The texts that one declaration generates: one per element with the attributes it names."""
     parts: list[tuple[str, bool]] = []
     for match in _PART.finditer(declared):
-        if match[4]:  # what comes is said in place of the words
+        if match[4]:  # what follows is alternative text
             break
         parts.append((match[3].lower(), True) if match[3] else (_plain(match[1] or match[2] or ""), False))
     named = [name for name, is_attribute in parts if is_attribute]
@@ -75,7 +75,7 @@ def _written(document: Document, declared: str) -> Iterator[str]:
 
 
 def _plain(string: str) -> str:
-    """A string of CSS without its escapes; private letters, which draw pictures, are none."""
+    """A CSS string without escapes; private-use characters, which are icons, are removed."""
     return _ESCAPED.sub(lambda match: _letter(match[1]) if match[1] else match[2], string)
 
 

@@ -1,4 +1,4 @@
-"""Where the source of a page holds a value that no visitor reads: in attributes, scripts, comments, other markup."""
+"""Find a value in a page's source where no visitor reads it: attributes, scripts, comments, other markup."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..document.document import Document
 from ..markup.statement import Statement
 
 LEAST, LONGEST = 4, 200
-"""Characters of a value that is looked for: a shorter one stands anywhere, a longer one is hardly written alike."""
+"""Limits on the length of a value to search for: shorter ones match anywhere, longer ones hardly ever."""
 MOST_VALUES, MOST_PLACES, MOST_TAG = 20, 4, 4_000
-"""Values of a page that are looked for, places of each, and characters of a tag."""
+"""Limits: values searched for per page, matches of each, and characters of a tag."""
 MOST_SOURCE = 1_000_000
-"""Characters of a source that is searched."""
+"""Maximum characters of a source to search."""
 _ATTRIBUTE = regex(r"""([\w:@.-]{1,60})\s*=\s*["']?""")
 _TAG = regex(r"<([a-zA-Z][\w-]*)")
 _TELLING = frozenset({"value", "content", "title", "alt", "aria-label", "placeholder", "label", "datetime"})
@@ -39,7 +39,7 @@ _ORDER = (
 
 
 class _Place(NamedTuple):
-    """What a value stands in, one of ``_ORDER``, its name where it has one, and where in the source."""
+    """Where a value is: a kind from ``_ORDER``, the attribute's name if any, and the offset in the source."""
 
     kind: str
     name: str
@@ -47,7 +47,7 @@ class _Place(NamedTuple):
 
 
 class Unread:
-    """The source of one page, asked for the values of a few statements."""
+    """Searches the source of one page for the values of a few statements."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -55,7 +55,7 @@ class Unread:
         self._asked: dict[tuple[str, int | None], str] = {}
 
     def place(self, statement: Statement) -> str:
-        """Where the page's source has a statement's value unread ("the attribute data-price in line 12"), or ""."""
+        """Where the source contains a statement's value unread ("the attribute data-price in line 12"), or ""."""
         value, block = statement.text.strip(), statement.location.block
         key = value, block
         if key not in self._asked:
@@ -87,7 +87,7 @@ class Unread:
                     yield place
 
     def _place_at(self, offset: int, block: int | None) -> _Place | None:
-        """What an offset of the source is in; None for text, for the block itself and for what says nothing."""
+        """What contains an offset of the source; None for text, the block itself and irrelevant places."""
         parts, source = self._document.raw_parts, self._source
         before = bisect_right(parts, offset, key=_START) - 1
         if before >= 0 and offset < parts[before].end:
@@ -121,7 +121,7 @@ class Unread:
         return _Place("an attribute", last, offset) if last.startswith("data-") or last in _TELLING else None
 
     def _block(self, index: int | None) -> tuple[int, int]:
-        """Where the JSON-LD block of an index begins and ends; nowhere, where there is none."""
+        """The start and end of a JSON-LD block; (0, 0) if there is none."""
         script = next((each.script for each in self._document.blocks if each.index == index), None)
         if index is None or script is None or script.start is None or script.end is None:
             return 0, 0

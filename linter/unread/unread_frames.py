@@ -1,9 +1,8 @@
-"""The frames of a page that a visitor sees and whose words were not read.
+"""Visible frames of a page whose text was not read.
 
-What stands in a frame is on the page for whoever looks at it: the rating in a widget of a site for reviews, the prices
-of a shop for tickets. A browser reads the frames of the page's own site (crawler/browsing/observe.js marks the
-others); of a file that is linted as it is, none is read. So that the page does not show what
-such a frame may show is not known.
+Visitors see a frame as part of the page: the rating in a review widget, the prices of a ticket shop. A browser reads
+frames of the page's own site (crawler/browsing/observe.js marks the others); of a file, none is read. So it is unknown
+whether the page shows what such a frame may show.
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ from ..visible_text.visibility import OPENABLE, SHOWN
 Showing = Literal["nothing", "players", "widgets"]
 
 MARK = "data-factmark-unread"
-"""The attribute of a rendered page's frame that was seen and not read; its value is the frame's address."""
+"""The attribute of a rendered frame that is visible but was not read; its value is the frame's address."""
 LEAST_SIZE = 10
-"""CSS pixels: in less there is nothing to read."""
+"""Minimum size in CSS pixels of a frame with text."""
 MOST_FRAMES = 50
-"""Frames of a page that are looked at."""
+"""Maximum frames of a page to look at."""
 _SIZE = regex(r"(?:^|[\s;])(?:max-)?(?:width|height)\s*:\s*(\d{1,6})(?:\.\d+)?\s*(?:px)?\s*(?:;|!|$)")
 _WHOLE_NUMBER = regex(r"\s*(\d{1,6})")
 _SOURCES = ("src", "data-src", "data-lazy-src")
-"""Attributes with a frame's address; in those of the latter scripts keep it until it is in view, or consented to."""
+"""Attributes with a frame's address; scripts keep it in the latter two until it is in view or consented to."""
 _RECORDINGS = frozenset({
     "videoobject", "audioobject", "clip", "podcastepisode", "musicrecording", "musicalbum", "interactioncounter",
 })  # fmt: skip
 _BY_PLAYERS = frozenset({"name", "headline"})
-"""What a player shows of a recording."""
+"""Properties of a recording that a player shows."""
 _RATINGS = frozenset({
     "aggregaterating", "rating", "review", "userreview", "criticreview", "employerreview", "employeraggregaterating",
 })  # fmt: skip
@@ -48,31 +47,31 @@ _SHOWN_BY_WIDGETS = _RECORDINGS | _RATINGS | {
     "courseinstance", "festival", "hackathon", "schedule", "jobposting", "menu", "menusection", "menuitem",
     "reservation", "comment", "question", "answer",
 }  # fmt: skip
-"""Types of which a widget shows what is said: ratings, offers, dates to book, vacancies, menus, comments."""
+"""Types whose properties a widget shows: ratings, offers, bookable dates, vacancies, menus, comments."""
 _BY_WIDGETS_ALONE = frozenset({"openinghours", "pricerange", "commentcount", "interactioncount"})
-"""Properties of other things that one shows, too."""
+"""Properties of other entities that a widget shows, too."""
 _OF_WORDS = frozenset({
     "text", "rating", "count", "price", "date", "hours", "duration", "number", "identifier", "contact", "postal",
     "choice",
 })  # fmt: skip
-"""Families of verdicts that go by words."""
+"""Families of verdicts that depend on text."""
 
 
 class Frame(NamedTuple):
-    """A frame that was not read: what to call it, and what it may show."""
+    """A frame that was not read: its description, and what it may show."""
 
     called: str
     showing: Showing
 
 
 class UnreadFrames:
-    """The unread frames of a document, to be asked what they may show."""
+    """The unread frames of a document, and what they may show."""
 
     def __init__(self, document: Document) -> None:
         self._frames = tuple(dict.fromkeys(_frames(document)))
 
     def showing(self, statement: Statement, verdict: Verdict) -> Frame | None:
-        """The first frame that may show what the page was found not to have, or None."""
+        """The first frame that may show a statement not found on the page, or None."""
         if verdict.outcome != "unsupported" or verdict.where not in ("nowhere", "attribute"):
             return None
         if verdict.family not in _OF_WORDS or verdict.shown or verdict.reason.startswith(IN_ANOTHER_ROLE):
@@ -81,7 +80,7 @@ class UnreadFrames:
 
 
 def is_of_rating(statement: Statement) -> bool:
-    """Whether a statement is said of a rating or a review, or of a part of one."""
+    """Whether a statement is about a rating or a review, or a part of one."""
     return _is_of(statement, _RATINGS)
 
 
@@ -100,7 +99,7 @@ def _frames(document: Document) -> Iterator[Frame]:
 
 
 def _source(attributes: Attributes) -> str:
-    """The address of a frame's document, or "" where scripts would make it, or nobody."""
+    """The address of a frame's document, or "" if there is none or scripts generate it."""
     for name in _SOURCES:
         address = (attributes.get(name) or "").strip()
         if address and not address.lower().startswith(("about:", "javascript:", "data:", "blob:", "#")):
@@ -130,7 +129,7 @@ def _showing(host: str, path: str) -> Showing:
 
 @cache
 def _known() -> dict[str, list[tuple[str, str]]]:
-    """What frames show, each with hosts and the beginnings of paths."""
+    """What frames show, each with hosts and path prefixes."""
     table = tomllib.loads(Path(__file__).with_name("frames.toml").read_text(encoding="utf-8"))
     return {
         kind: [
@@ -141,7 +140,7 @@ def _known() -> dict[str, list[tuple[str, str]]]:
 
 
 def _is_tiny(attributes: Attributes) -> bool:
-    """Whether a frame's own attributes give it no room for words."""
+    """Whether a frame's own attributes make it too small for text."""
     told = [_WHOLE_NUMBER.fullmatch(attributes.get(name) or "") for name in ("width", "height")]
     sizes = [match[1] for match in told if match] + _SIZE.findall((attributes.get("style") or "").lower())
     return any(int(size) < LEAST_SIZE for size in sizes)
@@ -156,7 +155,7 @@ def _may_show(frame: Frame, statement: Statement) -> bool:
 
 
 def _is_of(statement: Statement, types: Collection[str]) -> bool:
-    """Whether a statement is said of something of some types, or of an event, or of a part of one."""
+    """Whether a statement is about an entity of one of these types, or an event for widgets, or a part of one."""
     subject: Statement | None = statement
     while subject is not None:
         names = type_names(subject.types)

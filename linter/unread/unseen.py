@@ -1,6 +1,6 @@
-"""What a page may show a visitor though it was not read: in frames, by style sheets, and by the scripts of others.
+"""Visible content that was not read: in frames, style sheets and third-party scripts.
 
-A flag that hangs on it is a question, not a flag: that the page does not say it is not known.
+Flags that depend on it become undecided, because it is unknown whether the page shows the value.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _SHEET = "what its style sheets put on the page"
 
 
 class Unseen:
-    """What of a document was not read; ``view_of`` makes a view of further words, ``compare`` holds a claim to it."""
+    """Unread content of a document; ``view_of`` makes a view of additional text, ``compare`` checks a claim against
+    it."""
 
     def __init__(
         self,
@@ -41,7 +42,7 @@ class Unseen:
         self._compare = compare
 
     def check(self, claims: Sequence[Claim], judged: Judged) -> Judged:
-        """The verdicts, those undecided that the page may bear out where it was not read; the document tells so."""
+        """The verdicts, undecided if unread content may support the statement; records so in the document."""
         if not any(_is_missing(verdict) for _, verdict in judged):
             return judged
         frames = UnreadFrames(self._document)
@@ -79,8 +80,7 @@ def _is_missing(verdict: Verdict) -> bool:
     return verdict.outcome == "unsupported" and verdict.where in ("nowhere", "attribute")
 
 
-# The scripts of other sites that write ratings and reviews into a page: on a page as it was served, none has
-# run.
+# Third-party scripts that write ratings and reviews into a page; on a page as served, none has run.
 
 MOST_CODE = 50_000
 """Characters of an inline script that are searched for the address of another."""
@@ -88,9 +88,9 @@ _ADDRESS = regex(r"(?:https?:)?//([a-z0-9.-]{4,100})[/\"'?]")
 
 
 def review_script(document: Document) -> str | None:
-    """The host of a script that the page runs, or loads by one of its own, for its ratings; None where it has none.
+    """The host of a review script that the page runs, or loads from one of its own; None if there is none.
 
-    None, too, of a page that a browser has rendered: there they have run.
+    Also None for a rendered page, on which the scripts have run.
     """
     if document.rendered is not None:
         return None

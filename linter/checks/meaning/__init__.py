@@ -1,1 +1,1 @@
-"""Whether a value is of a kind that its property has: kinds of values, likeness of properties, learned weights."""
+"""Decide whether a value suits its property: kinds of values, similarity of properties, learned weights."""

@@ -1,4 +1,4 @@
-"""Kinds of values, told from their shape, from the vocabulary and from the registers the forms know."""
+"""Classify values by shape, vocabulary and the registers of the value forms."""
 
 from __future__ import annotations
 
@@ -79,12 +79,12 @@ _SHAPES: tuple[tuple[str, Callable[[str], object]], ...] = (
     ("money", _MONEY.search),
     ("other_script", lambda text: has_any(text, OTHER_THAN_LATIN)),
 )
-"""Kinds a value is wholly of, the first that fits."""
+"""Kinds that describe a whole value; the first match counts."""
 
 
 @lru_cache(maxsize=8192)
 def kinds(text: str) -> frozenset[str]:
-    """The kinds that a value is of: mostly several, such as "title", "organization" and "commas"."""
+    """The kinds of a value, usually several, such as "title", "organization" and "commas"."""
     text = text.strip()[:2000]
     if not text:
         return frozenset({"empty"})

@@ -1,8 +1,7 @@
-"""How well a value suits a property: a logistic model over kinds of values and what like properties have.
+"""How well a value suits a property: a logistic model over the value's kinds and those seen with similar properties.
 
-The model (``suitability.json``) is small: weights, and for each property seen in examples of markup the kinds
-that its values were of. What it knows of a property without examples comes from the properties like it.
-``bench/making/train_compliance.py`` makes it.
+The model (``suitability.json``) is small: weights, and the kinds of values seen in examples of each property. For a
+property without examples it uses similar properties. ``bench/making/train_compliance.py`` trains it.
 """
 
 from __future__ import annotations
@@ -48,20 +47,20 @@ _LISTED = regex(r"(?:e\.g\.|for example|such as|examples?:?)\s*,?:?\s*([^.();\n]
 
 @dataclass(frozen=True)
 class Experience:
-    """The kinds of values that properties had in examples: for each property how many values, and of which kinds."""
+    """The number of values, and of values of each kind, seen in examples of each property."""
 
     seen: Mapping[str, tuple[int, Mapping[str, int]]]
 
     @cached_property
     def overall(self) -> tuple[int, Counter[str]]:
-        """How many values there were in all, and how many of each kind."""
+        """The number of values in total, and of each kind."""
         total: Counter[str] = Counter()
         for _, counts in self.seen.values():
             total.update(counts)
         return sum(count for count, _ in self.seen.values()), total
 
     def neighbours(self, prop: str) -> tuple[tuple[float, str], ...]:
-        """The properties most like one (itself first where it was seen), with their likeness."""
+        """The properties most similar to one (itself first if it was seen), with their similarity."""
         found = self._neighbours.get(prop)
         if found is None:
             ranked = sorted(((likeness(prop, other), other) for other in self.seen), reverse=True)
@@ -75,10 +74,10 @@ class Experience:
     def features(
         self, prop: str, found: Collection[str], *, without: Collection[str] = (), own: bool = False
     ) -> dict[str, float]:
-        """How the kinds found in a value compare with those of the property and of properties like it.
+        """Compare the kinds of a value with those of the property and of similar properties.
 
-        For training, ``without`` leaves properties out, and ``own`` says that the value itself was
-        counted under the property and is to be taken out again.
+        For training: ``without`` excludes properties; ``own`` says that the value itself was counted under the
+        property and must be subtracted.
         """
         total, overall = self.overall
         expected: defaultdict[str, float] = defaultdict(float)
@@ -121,7 +120,7 @@ def features(
     without: Collection[str] = (),
     own: bool = False,
 ) -> dict[str, float]:
-    """What the model sees of a property and a value."""
+    """The model's features for a property and a value."""
     found = kinds(value)
     result = {f"kind {kind}": 1.0 for kind in found}
     for each in range_names(prop):
@@ -141,7 +140,7 @@ def features(
 
 @lru_cache(maxsize=2048)
 def range_names(prop: str) -> tuple[str, ...]:
-    """What a property ranges over, in the coarse terms of the model."""
+    """The ranges of a property, in the coarse terms of the model."""
     known = vocabulary()
     ranges = known.ranges(prop)
     found = [name for name in _RANGES if name in ranges]
@@ -166,7 +165,7 @@ def _form_features(prop: str, value: str) -> dict[str, float]:
 
 
 def _word_features(prop: str, definition: str, value: str) -> dict[str, float]:
-    """Words that a value has in common with the name of the property and with its definition."""
+    """Overlap of a value's words with the property's name and definition."""
     own = set(name_words(prop))
     words = (
         {each for each in name_words(re.sub(r"[^A-Za-z]", " ", value)) if len(each) > 2}
@@ -187,7 +186,7 @@ def _word_features(prop: str, definition: str, value: str) -> dict[str, float]:
 
 @lru_cache(maxsize=2048)
 def definition_examples(definition: str) -> tuple[str, ...]:
-    """The example values that a definition quotes, or lists after "for example"."""
+    """The example values that a definition quotes or lists after "for example"."""
     text = definition.replace("\\n", "\n")
     found = [match[1].strip() for match in _QUOTED.finditer(text)]
     for match in _LISTED.finditer(text):
@@ -207,14 +206,14 @@ def _example_features(definition: str, value: str, found: frozenset[str]) -> dic
 
 @dataclass(frozen=True)
 class Model:
-    """Weights and experience."""
+    """The weights and the experience."""
 
     weights: Mapping[str, float]
     threshold: float
     experience: Experience
 
     def suitability(self, prop: str, definition: str, value: str) -> float:
-        """How likely a value suits a property, 0 to 1; at and above ``threshold`` it is taken to."""
+        """The likelihood, 0 to 1, that a value suits a property; from ``threshold`` on it is accepted."""
         seen = features(self.experience, prop, definition, value)
         total = sum(weight * self.weights.get(name, 0.0) for name, weight in seen.items())
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
@@ -222,13 +221,13 @@ class Model:
 
 @lru_cache(maxsize=1)
 def model() -> Model:
-    """The model that comes with factmark."""
+    """The model shipped with factmark."""
     stored = json.loads(Path(__file__).with_name("suitability.json").read_text("utf-8"))
     experience = Experience({name: (count, counts) for name, (count, counts) in stored["experience"].items()})
     return Model(stored["weights"], stored["threshold"], experience)
 
 
-# Likeness of properties: words of their names, what they range over, where they belong.
+# Similarity of properties: words of their names, ranges, domains.
 
 Vector = Mapping[str, float]
 
@@ -239,7 +238,7 @@ def name_words(name: str) -> list[str]:
 
 
 def stem(word: str) -> str:
-    """An English word without its commonest endings."""
+    """An English word without its most common endings."""
     return re.sub(r"(?:ies|es|s|ing|ed|ity)\Z", "", word) if len(word) > 4 else word
 
 
@@ -264,19 +263,19 @@ _ENDINGS = {name: regex(rf"(?:{endings})\Z", re.VERBOSE) for name, endings in _C
 
 @lru_cache(maxsize=2048)
 def name_classes(name: str) -> tuple[str, ...]:
-    """What a property's values are to be by the last words of its name: codes, prose, names, terms, places, amounts."""
+    """The kinds of values that the end of a property's name suggests: codes, prose, names, terms, places, amounts."""
     return tuple(each for each, ending in _ENDINGS.items() if ending.search(name))
 
 
 @lru_cache(maxsize=1)
 def word_counts() -> Counter[str]:
-    """In how many names of properties each word stands."""
+    """The number of property names that contain each word."""
     return Counter(word for name in vocabulary().properties for word in set(name_words(name)))
 
 
 @lru_cache(maxsize=2048)
 def vector(name: str) -> Vector:
-    """A property as a vector of unit length."""
+    """A property as a unit vector."""
     known, counts = vocabulary(), word_counts()
     rarity = math.log(len(known.properties) + 1)
     weights: defaultdict[str, float] = defaultdict(float)
@@ -294,7 +293,7 @@ def vector(name: str) -> Vector:
 
 
 def likeness(one: str, other: str) -> float:
-    """The cosine of two properties' vectors, 0 to 1."""
+    """The cosine similarity of two properties, 0 to 1."""
     if one == other:
         return 1.0
     first, second = vector(one), vector(other)

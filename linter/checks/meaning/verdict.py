@@ -1,4 +1,4 @@
-"""Whether a value does what its property's definition says, for the value alone, without a page."""
+"""Decide whether a value matches its property's definition, from the value alone, without a page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TYPES_IN_WORDS = frozenset({"additionalType", "category"})
 
 
 def judged(prop: str, definition: str, value: str) -> Literal["positive", "negative"]:
-    """The verdict: the form decides where the property demands one, else the ranges, else the learned model."""
+    """The verdict: by the form if the property requires one, else by the ranges, else by the learned model."""
     decided = settled(prop, value)
     if decided is None:
         from .suitability import model
@@ -30,14 +30,14 @@ def judged(prop: str, definition: str, value: str) -> Literal["positive", "negat
 
 
 def settled(prop: str, value: str) -> bool | None:
-    """What form and ranges settle about a value; None where they leave it open."""
+    """Decide by form and ranges, or return None if they leave it open."""
     value = value.strip()
     ranges = vocabulary().ranges(prop)
     asked = demand(prop)
     fault = asked.fault(value, _HINTS) if asked is not None else None
     if asked is not None and fault is None:
         return True
-    # a thing that may be given by its address may be named in words
+    # An entity that may be given by its address may also be named in words.
     by_address = (
         asked is not None
         and asked.form == "url"
@@ -49,7 +49,7 @@ def settled(prop: str, value: str) -> bool | None:
 
 
 def _in_range(prop: str, ranges: tuple[str, ...], value: str) -> bool:
-    """Whether a value is of a datatype, an enumeration or a kind of thing that its property ranges over."""
+    """Whether a value is of a datatype, an enumeration or a kind of entity in the property's range."""
     known = vocabulary()
     name = local_name(value)
     if name is not None and (known.is_member(name) or known.is_type(name)):
