@@ -1,1 +1,1 @@
-"""The commands of the linter, their options, and what is said where these are wrong."""
+"""Define the commands, their options, and the messages about wrong usage."""

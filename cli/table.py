@@ -1,4 +1,4 @@
-"""The commands there are: a table, so that starting up imports only the one asked for."""
+"""List the commands in a table, so that only the one that runs is imported."""
 
 from __future__ import annotations
 
