@@ -1,1 +1,1 @@
-"""Define the commands, their options, and the messages about wrong usage."""
+"""The commands of the linter, their options, and what is said where these are wrong."""

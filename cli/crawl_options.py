@@ -1,4 +1,4 @@
-"""Define the options of ``factmark crawl``, and derive its settings."""
+"""The options of ``factmark crawl``, and the settings that follow from them."""
 
 from __future__ import annotations
 

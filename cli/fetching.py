@@ -1,4 +1,4 @@
-"""Fetch the page at an address, and define the options for it."""
+"""Pages at addresses: the options that say how one is fetched, and fetching it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Define the options that ``lint`` and ``crawl`` share, and read the run they describe."""
+"""The options that ``lint`` and ``crawl`` share, and the run they describe."""
 
 from __future__ import annotations
 

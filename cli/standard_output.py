@@ -1,7 +1,7 @@
-"""Set up standard output for messages to a person, or for a document that a program or a file takes.
+"""Standard output: words for a person, or a document that a program or a file takes.
 
-Its encoding is the locale's, which on many machines (on Windows when redirected to a file or a pipe) covers only some
-characters; Python raises for the others.
+Its encoding is the locale's, which on many machines (Windows, where a command's output goes to a file or a pipe) holds
+only some characters; Python raises for the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""List the commands in a table, so that only the one that runs is imported."""
+"""The commands there are: a table, so that starting up imports only the one asked for."""
 
 from __future__ import annotations
 

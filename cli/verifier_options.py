@@ -1,4 +1,4 @@
-"""Define the options for letting a language model decide what the offline agents leave undecided."""
+"""The options that have a language model decide what the offline agents leave undecided."""
 
 from __future__ import annotations
 

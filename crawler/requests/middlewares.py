@@ -108,7 +108,7 @@ def _without_login(request: Request) -> Request:
 
 
 class SiteRedirectMiddleware(RedirectMiddleware):
-    """Scrapy's redirects, with loops told from long chains, kept on the site, and no page fetched twice."""
+    """Scrapy's redirects, with loops detected, kept on the site, and without fetching a page twice."""
 
     def _redirect(self, redirected: Request, request: Request, reason: Any) -> Request:
         redirected = _without_login(redirected)

@@ -272,7 +272,7 @@ def _parts(value: str, compared: tuple[str, ...]) -> Iterator[str]:
 
 
 def _between(value: float, numbers: tuple[float, ...]) -> str:
-    """Return the position of a value among numbers; zero is always told from others."""
+    """Return the position of a value among numbers; zero is always distinct."""
     place = bisect_left(numbers, value)
     same = place < len(numbers) and numbers[place] == value
     return f"{place}{'=' if same else ''}{'0' if not value else ''}"

@@ -112,9 +112,9 @@ class Hiding:
     """A selector whose rule hides, and what the page must have for it to match.
 
     ``names`` are the classes and ids of the element itself, ``words`` those of it and its ancestors and siblings,
-    plain. A rule that ``moves`` puts elements off-screen, which count as hidden in a browser even
-    if their class is that of a drawer; one that ``cuts`` hides all but the first child; one that ``veils`` hides the whole
-    page, except what rules that ``unveils`` show again.
+    plain. A rule that ``moves`` puts elements off-screen, which count as hidden in a browser even if their class is
+    that of a drawer; one that ``cuts`` hides all but the first child; one that ``veils`` hides the whole page, except
+    what rules that ``unveils`` show again.
     """
 
     selector: str
