@@ -117,7 +117,7 @@ def find_browser(named: str | None = None) -> str | None:
     """Return the executable to render with, or None.
 
     Searched in this order: ``named``, the variable FACTMARK_BROWSER (a path or a name on PATH), a headless shell (on
-    PATH, in the usual places, Playwright's download if it is the build of the installed Playwright), a browser with
+    PATH, in the usual places, Playwright's download if at least as new as the installed Playwright), a browser with
     windows (on PATH, in the usual places), older downloads of Playwright. If one is named and missing, the result is
     None: it is not replaced by another browser.
     """

@@ -93,8 +93,8 @@ class PageLinks(Intake):
     ) -> str | None:
         """Return the canonical address of a page that is a variant of another (RFC 6596), or None.
 
-        A canonical address with another path may be a mistake that would hide the page, which is then checked. So is
-        a page that its canonical address ``redirected`` to, and one whose canonical address gave no page.
+        A page whose canonical address has another path is checked: that may be a mistake that would hide it. So is a
+        page that its canonical address ``redirected`` to, and one whose canonical address gave no page.
         """
         own, canonical = normalised(page.final_url), found.canonical
         if entry.depth == 0 or own is None or canonical is None or own == canonical:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 #: The media type of this program's metadata of a page.
 PAGE_TYPE = "application/vnd.factmark.page+json"
 _MAYBE_TEXT = (str, type(None))
-#: The metadata of a page, and their valid types.
+#: The metadata fields of a page, and their types.
 IN_METADATA: dict[str, type | tuple[type, ...]] = {
     "url": str,
     "final_url": str,
