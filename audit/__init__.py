@@ -1,1 +1,1 @@
-"""Pages judged while they are crawled, and the folder of results that it makes."""
+"""Check pages while they are crawled, and write the folder of results."""

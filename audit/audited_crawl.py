@@ -1,4 +1,4 @@
-"""A crawl whose pages are judged as they come."""
+"""Crawl a site and check its pages as they arrive."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def audited_crawl(
     on_progress: OnProgress | None = None,
     afterwards: ExitStack | None = None,
 ) -> tuple[Report, CrawlStatistics]:
-    """Crawl, archive and judge every page; the report is ordered by address, however the pages came.
+    """Crawl, archive and check every page; the report is ordered by address, whatever order pages arrived in.
 
-    ``cache`` says whether a page that is as it was before keeps its judgement, ``incremental`` whether pages
-    are asked for only if they changed since the crawl that the folder has. A ``verifier`` that asks is
-    asked after the crawl, about the archived pages: many at a time, from the one process that keeps its
-    budget, and never about a page that is only looked at to decide whether to render it. ``afterwards`` waits for
-    the browsers' end, which is under way when this returns.
+    ``cache`` reuses the stored report of a page that has not changed; ``incremental`` requests pages only if they
+    changed since the crawl in the folder. A ``verifier`` that uses a model runs after the crawl, on the archived
+    pages: many at a time, from the one process that tracks its budget, and never on a page that is only checked to
+    decide whether to render it. ``afterwards`` awaits the shutdown of the browsers, which is still in progress when
+    this returns.
     """
     statistics = fill(
         settings,
@@ -66,7 +66,7 @@ def audited_crawl(
 
 
 def _left(statistics: CrawlStatistics, max_pages: int | None) -> Notification:
-    """What is said of addresses that were found and not crawled: whether that was asked for, or is a fault."""
+    """Return the notification about addresses that were found but not crawled: intended, or a problem."""
     left = f"of {statistics.known} addresses it knows, {statistics.pending} were not crawled"
     if max_pages is not None and statistics.pages >= max_pages:
         said = f"the crawl ended after {statistics.pages} pages, as --max-pages says: {left}"
@@ -87,7 +87,7 @@ def fill(
     on_progress: OnProgress | None = None,
     afterwards: ExitStack | None = None,
 ) -> CrawlStatistics:
-    """Crawl into a folder, and judge, but report nothing yet. ``asks`` says that a model will be asked."""
+    """Crawl into a folder and check the pages, without a report yet. ``asks``: a model will be used later."""
     store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
     pool = WorkerPool(plan, workers=workers)
 
@@ -145,7 +145,7 @@ def fill(
 def report_of(
     folder: Folder, plan: Plan, statistics: CrawlStatistics, verifier: Verifier = OFFLINE
 ) -> Report:
-    """The report of a crawl that has ended."""
+    """Return the report of a finished crawl."""
     engine = engine_of(plan, verifier)
     store = OutcomeStore(folder.outcomes, plan, engine)
     try:
@@ -160,7 +160,7 @@ def report_of(
 
 
 class _Reviewer:
-    """Judges pages before it is decided how they are looked at, and keeps what it finds for when they come."""
+    """Checks pages before deciding how to view them, and keeps the reports for when they are delivered."""
 
     def __init__(
         self,
@@ -178,12 +178,12 @@ class _Reviewer:
         self._asks = asks
         self._under_way: dict[tuple[str, bool], asyncio.Future[PageReport]] = {}
         self.fresh: dict[str, PageReport] = {}
-        """What this crawl has judged and not yet delivered, by its key, without what the store holds of it."""
+        """Reports of this crawl that are not delivered yet, by key, without what the store holds of them."""
 
     async def outcome(self, page: PageItem, key: str, *, whole: bool = True) -> PageReport:
-        """The outcome of a page, from the store where it may come from there.
+        """Return the report of a page, from the store where possible.
 
-        Where it need not be ``whole``, no more than that the page is disputed, if it is.
+        Unless ``whole``, a disputed page gets a minimal report that only says so.
         """
         if (fresh := self.fresh.get(key)) is not None:
             return fresh
@@ -193,7 +193,7 @@ class _Reviewer:
         if asked not in self._under_way:
             judging = self._under_way[asked] = asyncio.ensure_future(self._judged(page, key, whole=whole))
             judging.add_done_callback(lambda _: self._under_way.pop(asked, None))
-        # Who no longer waits, does not end what another will ask for.
+        # A caller that stops waiting must not cancel the check for the others.
         return await asyncio.shield(self._under_way[asked])
 
     async def _judged(self, page: PageItem, key: str, *, whole: bool) -> PageReport:
@@ -207,9 +207,9 @@ class _Reviewer:
         self.fresh[key] = replace(outcome, text=None, shown="")
 
     async def shown(self, rendered: PageItem) -> bool:
-        """Whether the rendered page's screenshot is kept: for errors and warnings, or what a model may still find.
+        """Whether to keep the rendered page's screenshot: if it has errors or warnings, or a model may find some.
 
-        None is asked of the browser that would not be.
+        The browser is not asked for one that would not be kept.
         """
         if not self._screenshots.has_room(rendered.url):
             return False
@@ -219,14 +219,14 @@ class _Reviewer:
         return self._screenshots.shows(rendered.url, outcome.findings)
 
     async def disputed(self, page: PageItem, marked: str | None) -> bool:
-        """Whether the served page would be reported for what it shows, or does not show."""
+        """Whether the page would be reported because of what it shows or lacks."""
         served = page.rendered_html is None
         if (await self.outcome(page, self._store.key(page), whole=not served)).disputed:
             return True
         return marked is not None and await self._pool.disputes(page, marked)
 
     async def differs(self, rendered: PageItem, served: PageItem) -> bool:
-        """Whether the served page alone would have missed anything of the rendered one."""
+        """Whether the served page alone would have missed any finding of the rendered one."""
         comparison = await self._pool.compare(replace(rendered, screenshot=None), served)
         key = self._store.key(rendered)
         self._take(key, comparison.outcome)
@@ -234,7 +234,7 @@ class _Reviewer:
 
 
 def _verify(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
-    """Judge the archived pages again, now that a model is asked about what they leave undecided."""
+    """Check the archived pages again, now with a model for what they leave undecided."""
     documents = (document_of_page(page) for page in read_archive(folder.archive))
     engine.settings.verifier.prepare(document for document in documents if document is not None)
     for page in read_archive(folder.archive):
@@ -242,8 +242,7 @@ def _verify(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
 
 
 def _judge_lacking(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
-    """Judge archived pages whose outcomes do not count any more: a crawl went on with another version, or on a later
-    day."""
+    """Check archived pages with outdated reports: the crawl was resumed by another version or on a later day."""
     frontier = Frontier(folder.state)
     keys = {record.url: record.note for record in frontier.records() if record.note}
     frontier.close()
@@ -257,7 +256,7 @@ def _judge_lacking(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
 
 
 def _verified(url: str) -> str:
-    """The key of a page's outcome with a model's verdicts, which is not kept for another crawl."""
+    """The key of a page's report with a model's verdicts, which is not kept for later crawls."""
     return f"verified {url}"
 
 

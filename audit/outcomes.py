@@ -1,4 +1,4 @@
-"""What became of judged pages, kept on disk: a page that is the same as before is not judged again."""
+"""Store page reports on disk, so that an unchanged page is not checked again."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _SCHEMA = (
 
 
 class StoredPages:
-    """What reports show of pages, in a store that may be closed; opened once, when first read."""
+    """What reports show of pages, from a store that may be closed; opened on first read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._db: sqlite3.Connection | None = None
 
     def read(self, key: str) -> ShownPage:
-        """A page; nothing of it where the store no longer has it."""
+        """Return a page, empty if the store no longer has it."""
         try:
             if self._db is None:
                 place = f"{self._path.absolute().as_uri()}?mode=ro"
@@ -49,21 +49,21 @@ class StoredPages:
 
 @dataclass(frozen=True, slots=True)
 class StoredPage:
-    """What a report shows of a page, read from the store when it is asked for."""
+    """What a report shows of a page, read from the store on demand."""
 
     pages: StoredPages
     key: str
 
     def read(self) -> ShownPage:
-        """The page; nothing of it where the store no longer has it."""
+        """Return the page, empty if the store no longer has it."""
         return self.pages.read(self.key)
 
 
 class OutcomeStore:
-    """Outcomes by what was judged and how: page, rules, settings and program together make the key.
+    """Page reports by a key made of page, rules, settings and program.
 
-    One that depends on the date counts on that date only. What another program (another version of this one) left
-    is forgotten. A store that cannot be read is as good as none: everything is judged anew.
+    A report that depends on the date is valid on that date only. Reports of another version of the program are
+    dropped. If the store cannot be read, everything is checked again.
     """
 
     def __init__(self, path: Path, plan: Plan, engine: Engine) -> None:
@@ -94,7 +94,7 @@ class OutcomeStore:
         self._db.execute("PRAGMA synchronous=NORMAL")
         for statement in _SCHEMA:
             self._db.execute(statement)
-        # Its keys have the program in them, but those of a crawl that goes on are as it left them.
+        # Keys contain the program digest, except those of a resumed crawl, which stay as they are.
         program = program_digest()
         if self._db.execute("SELECT digest FROM program").fetchall() != [(program,)]:
             self.begin()
@@ -104,7 +104,7 @@ class OutcomeStore:
             self.commit()
 
     def key(self, page: PageItem) -> str:
-        """The key of a page's outcome."""
+        """Return the key of a page's report."""
         digest = hashlib.sha256(self._how)
         for part in (page.url, page.final_url, page.html, page.rendered_html, page.error, page.render_error):
             digest.update(b"\0" if part is None else b"\1" + part.encode("utf-8", "surrogatepass"))
@@ -114,7 +114,7 @@ class OutcomeStore:
         return digest.hexdigest()[:40]
 
     def get(self, key: str) -> PageReport | None:
-        """The outcome of a key, or None where there is none that can be read."""
+        """Return the report of a key, or None if there is none that can be read."""
         row = self._db.execute("SELECT day, outcome FROM outcomes WHERE key = ?", (key,)).fetchone()
         if row is None or row[0] not in ("", self._today):
             return None
@@ -128,14 +128,14 @@ class OutcomeStore:
         return PageReport(text if observed else None, told, bool(disputed), bool(row[0]), rules)
 
     def lacking(self, keys: Iterable[str]) -> set[str]:
-        """Those of the keys that have no outcome that counts today."""
+        """Return those of the keys that have no report valid today."""
         held = self._db.execute("SELECT key FROM outcomes WHERE day IN ('', ?)", (self._today,))
         return set(keys).difference(key for (key,) in held)
 
     def put(self, key: str, outcome: PageReport) -> None:
-        """Keep an outcome; it is durable after ``commit`` or ``close``."""
+        """Store a report; it is durable after ``commit`` or ``close``."""
         notes = [asdict(note) for note in outcome.notes]
-        # What the text holds is JSON: within JSON again, each of its quotes would be escaped.
+        # The text is JSON already: nested in JSON, each of its quotes would be escaped.
         head = json.dumps([outcome.text is not None, notes, outcome.disputed, outcome.findings])
         day = self._today if outcome.dated else ""
         packed = compressed(f"{head}\n{outcome.text or ''}".encode(), 1)
@@ -144,7 +144,7 @@ class OutcomeStore:
         self._db.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?)", (key, day, packed))
 
     def begin(self) -> None:
-        """Begin a transaction, where many outcomes will be read: else the file is locked and unlocked for each."""
+        """Begin a transaction before many reads: otherwise the file is locked and unlocked for each."""
         if not self._db.in_transaction:
             self._db.execute("BEGIN")
 
@@ -154,11 +154,11 @@ class OutcomeStore:
             self._db.execute("COMMIT")
 
     def page(self, key: str) -> StoredPage:
-        """Where what a report shows of a page can be read, after the store is closed too."""
+        """Return a handle to what a report shows of a page; it works after the store is closed, too."""
         return StoredPage(self._pages, key)
 
     def retain(self, keys: Iterable[str], pages: Iterable[str] = ()) -> None:
-        """Forget all outcomes but these; what reports show also of further ``pages``."""
+        """Drop all reports but these; what reports show is also kept for further ``pages``."""
         self._db.execute("CREATE TEMP TABLE kept (key TEXT PRIMARY KEY)")
         self._db.executemany("INSERT OR IGNORE INTO kept VALUES (?)", ((key,) for key in keys))
         self._db.execute("DELETE FROM outcomes WHERE key NOT IN (SELECT key FROM kept)")
@@ -167,7 +167,7 @@ class OutcomeStore:
         self._db.execute("DROP TABLE kept")
 
     def take_over(self, path: Path) -> None:
-        """Add the outcomes of another store."""
+        """Add the reports of another store."""
         self.commit()
         self._db.execute("ATTACH DATABASE ? AS other", (str(path),))
         for table in ("pages", "outcomes"):

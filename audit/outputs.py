@@ -1,4 +1,4 @@
-"""The folder a crawl writes: findings, report, corrected markup, statistics and the pages themselves."""
+"""Write the folder of a crawl: findings, report, corrected markup, statistics and the pages themselves."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ _MAX_NAME = 80
 
 
 class PageNames:
-    """File names (without ending) for pages: their paths in safe characters, never a path themselves.
+    """Unique file names (without extension) for pages: their paths in safe characters.
 
-    Where a path is not told completely, or a name is taken (letter case aside), a digest of the address
-    follows.
+    If the path is incomplete in the name, or the name is taken (ignoring case), a digest of the address is appended.
     """
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
 
     def name(self, url: str, *, host: bool = False) -> str:
-        """A name no other page has been given, with the page's host where ``host`` is set."""
+        """Return a name not given to any other page, with the page's host if ``host`` is set."""
         parts = urlsplit(url)
         path = _ENDING.sub("", unquote(parts.path)).strip("/").replace("/", "_") or "index"
         told = f"{parts.netloc}_{path}" if host else path
@@ -47,9 +46,9 @@ class PageNames:
 def write_outputs(
     folder: Path, report: Report, statistics: Mapping[str, object], options: Options
 ) -> list[Path]:
-    """Write everything that is made from a report; returns the paths, the most useful first.
+    """Write everything derived from a report; returns the paths, the most useful first.
 
-    Each file is replaced in one step, and the folder of corrections as a whole.
+    Each file is replaced atomically, and so is the folder of corrections as a whole.
     """
     written: list[Path] = []
     written.append(_write_report(folder, report, options))
@@ -66,7 +65,7 @@ def write_outputs(
 
 
 def uncorrected(report: Report) -> Notification | None:
-    """Which pages have findings that no corrected file covers: microdata, RDFa, what scripts injected."""
+    """Name the pages with findings that no corrected file covers: microdata, RDFa, markup injected by scripts."""
     corrected = {f.uri for f in report.files if f.corrected_source not in (None, f.source)}
     left = dict.fromkeys(
         result.location.uri
@@ -88,7 +87,7 @@ def uncorrected(report: Report) -> Notification | None:
 
 
 def _write_suggestions(folder: Path, files: Iterable[SourceFile], several: bool) -> Path | None:
-    """Write the markup suggested for pages, a file each, in the names that corrections have."""
+    """Write the markup suggested for pages, one file each, named as corrections are."""
     target, partial, old = (folder / f"{start}suggested{end}" for start, end in STAGES)
     for leftover in (partial, old):
         shutil.rmtree(leftover, ignore_errors=True)
@@ -103,7 +102,7 @@ def _write_suggestions(folder: Path, files: Iterable[SourceFile], several: bool)
 
 
 def _write_report(folder: Path, report: Report, options: Options) -> Path:
-    """Write the report to look at, in one file or several; returns the one to open."""
+    """Write the HTML report, in one file or several; returns the one to open."""
     target, partial, old = (folder / f"{start}{html_folder.FOLDER}{end}" for start, end in STAGES)
     for leftover in (partial, old):
         shutil.rmtree(leftover, ignore_errors=True)
@@ -117,7 +116,7 @@ def _write_report(folder: Path, report: Report, options: Options) -> Path:
 
 
 def _swap(target: Path, partial: Path, old: Path) -> None:
-    """Put a folder in another's place; where there is none, the other goes all the same."""
+    """Put a folder in place of another, which is removed even if there is nothing to replace it."""
     if target.exists():
         target.rename(old)
     if partial.exists():
@@ -126,7 +125,7 @@ def _swap(target: Path, partial: Path, old: Path) -> None:
 
 
 def _write_corrections(folder: Path, files: Iterable[SourceFile], several: bool) -> Path | None:
-    """Write what pages should be, a file each and what differs; ``several`` says that they are of several hosts."""
+    """Write the corrected pages, one file each, and the diff; ``several`` if they are of several hosts."""
     target, partial, old = (folder / f"{start}corrected{end}" for start, end in STAGES)
     for leftover in (partial, old):
         shutil.rmtree(leftover, ignore_errors=True)
@@ -147,7 +146,7 @@ def _write_corrections(folder: Path, files: Iterable[SourceFile], several: bool)
 
 
 def _markup(file: SourceFile) -> Iterator[str]:
-    """The corrected blocks of a page: the block's text, or a JSON array of them where there are several."""
+    """The corrected blocks of a page: the block's text, or a JSON array if there are several."""
     blocks = [text.strip() for _, text in file.corrected]
     if len(blocks) == 1:
         yield blocks[0] + "\n"

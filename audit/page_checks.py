@@ -1,4 +1,4 @@
-"""Judges crawled pages, as served or as rendered."""
+"""Check crawled pages, as served or as rendered."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from ..linter.runner.record import outcome_text
 
 @dataclass(frozen=True, slots=True)
 class PageReport:
-    """What became of a crawled page.
+    """The report of a crawled page.
 
-    ``text`` is its outcome as linter/runner/record.py writes it, or None where nothing was observed; ``notes``
-    what to know of the page. ``disputed`` says that the page as shown does not bear out its markup: a
-    browser might. ``dated`` says that the outcome holds for today only, ``findings`` are the rules of its
-    errors and warnings, one for each. ``shown`` is what a report shows of the page, packed.
+    ``text`` is the report as linter/runner/record.py serialises it, or None where nothing was observed; ``notes`` are
+    notifications about the page. ``disputed``: the page as shown does not support its markup, but might in a browser.
+    ``dated``: the report is valid today only. ``findings`` are the rules of its errors and warnings, each once.
+    ``shown`` is what a report shows of the page, packed.
     """
 
     text: str | None
@@ -40,32 +40,33 @@ class PageReport:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The outcome of a rendered page, and whether the served HTML alone would have missed any of it."""
+    """The report of a rendered page, and whether the served HTML alone would have missed any of it."""
 
     outcome: PageReport
     differs: bool
 
 
 def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
-    """The engine that judges pages by a plan."""
+    """Return the engine that checks pages by a plan."""
     return FileCheckers(plan, catalogue(), verifier).judge().engine
 
 
 def judged(engine: Engine, page: PageItem) -> PageReport:
-    """Judge one page. Whatever goes wrong becomes a notification that names it."""
+    """Check one page. Any failure becomes a notification that names the page."""
     return _judged(engine, page)[0]
 
 
 def looked_at(engine: Engine, page: PageItem) -> PageReport:
-    """Judge a served page that is rendered where it is disputed: its outcome, or no more than that it is.
+    """Check a served page, which is rendered if it is disputed: a disputed one gets a minimal report.
 
-    What such a page needs to be corrected takes as long as judging it several times, and is asked of the rendered one.
+    What is needed to correct a page takes several times as long as checking it, and is computed from the rendered
+    page.
     """
     return _judged(engine, page, whole=False)[0]
 
 
 def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[PageReport, CheckResult | None]:
-    """The outcome of a page, and what it was made of; None where it could not be judged."""
+    """Return the report of a page and its check result, None if the check failed."""
     notes = notes_on_page(page)
     try:
         document = document_of_page(page)
@@ -81,10 +82,10 @@ def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[Page
 
 
 def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
-    """Judge a rendered page and its served form.
+    """Check a rendered page and its served form.
 
-    They differ where scripts change the statements, or where the rendered page is at fault in a way
-    that the served one is not: those are the findings that rendering is for.
+    They differ if scripts change the statements, or if the rendered page has findings that the served one does not
+    have: these are what rendering is for.
     """
     outcome, shown = _judged(engine, page)
     try:
@@ -95,7 +96,7 @@ def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
         changed = _statements(shown.document) != _statements(plain.document)
         added = _faults(shown.results) - _faults(plain.results)
         return Comparison(outcome, differs=changed or bool(added))
-    except Exception:  # the comparison only saves work: in doubt, pages are rendered
+    except Exception:  # the comparison only saves work: when in doubt, render
         return Comparison(outcome, differs=True)
 
 
@@ -130,34 +131,34 @@ def _outcome(
 
 
 def _disputed(engine: Engine, found: CheckResult) -> bool:
-    """Whether a page would be reported for what it shows, or does not show, or would be but for what was not read."""
+    """Whether the page would be reported because of what it shows or lacks, or might be if all of it could be read."""
     if found.document.left_open:
         return True
     return any(r.kind == "fail" and engine.agents[r.code] == "factuality" for r in found.results)
 
 
 def _lightened(outcome: DocumentReport) -> DocumentReport:
-    """What is kept in memory of a page: what it shows stays on disk, and its source where nothing was found."""
+    """What is kept of a page in memory: not what it shows (that is on disk), nor its source if it has no results."""
     found = outcome.results or outcome.suppressed
     file = replace(outcome.file, shown=None, source=outcome.file.source if found else "")
     return replace(outcome, file=file)
 
 
 def failed(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) -> PageReport:
-    """The outcome of a page that could not be judged."""
+    """Return the report of a page that could not be checked."""
     message = f"{page.url} could not be judged: {reason}"
     return PageReport(None, (*notes, Notification("error", message, page.url)))
 
 
 def disputes(engine: Engine, page: PageItem, marked: str) -> bool:
-    """Whether a served page is at fault once what style sheets may hide is taken for hidden."""
+    """Whether a served page has findings once everything that style sheets may hide counts as hidden."""
     try:
         document = document_of_page(replace(page, rendered_html=marked))
         return document is None or any(r.kind == "fail" for r in engine.judge(document).results)
-    except Exception:  # in doubt, a browser looks
+    except Exception:  # when in doubt, render
         return True
 
 
 def factuality_of(engine: Engine) -> Engine:
-    """An engine with the rules that hang on what is visible, and no others."""
+    """Return an engine with only the rules that depend on what is visible."""
     return Engine([rule for rule in engine.rules if rule.agent == "factuality"], engine.settings)

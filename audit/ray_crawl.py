@@ -1,7 +1,7 @@
-"""Crawls the shards of a list of addresses as Ray tasks, and joins them (extra ``factmark[ray]``).
+"""Crawl shards of a list of addresses as Ray tasks and join them (extra ``factmark[ray]``).
 
-The output folder is where the shards are crawled into: all machines of a cluster must see it. A shard whose worker is
-lost goes on elsewhere from what it has archived.
+Shards are crawled into the output folder, which all machines of the cluster must see. A shard whose worker is lost
+resumes elsewhere from what it has archived.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .page_checks import engine_of
 from .shards import Shard, divided, join, summed
 
 _RETRIES = 3
-#: Shards for each worker: the last to end should be a small one.
+#: Shards for each worker: small, so that the last to finish does not take long.
 _SHARDS_A_WORKER = 4
 _LOOKING = 1.0
 
@@ -41,9 +41,9 @@ def ray_crawl(
     cache: bool = True,
     on_progress: OnProgress | None = None,
 ) -> tuple[Report, CrawlStatistics]:
-    """Crawl, archive and judge the start addresses; the same report as of one process.
+    """Crawl, archive and check the start addresses; the report is the same as from one process.
 
-    What a shard that was given up has left is reported as not crawled, and done by ``--resume``.
+    What an abandoned shard has left is reported as not crawled, and crawled by ``--resume``.
     """
     shards = divided(folder, settings.start_urls, _SHARDS_A_WORKER * cluster.workers)
     begun = time.monotonic()
@@ -79,10 +79,10 @@ def _crawl(
     cache: bool,
     on_progress: OnProgress | None,
 ) -> dict[Shard, str]:
-    """Crawl the shards; returns those that were given up, and why."""
+    """Crawl the shards; returns those that were abandoned, and why."""
     ray = cluster.ray
     hosts = tuple(sorted({*settings.hosts, *(authority(url) for url in settings.start_urls)}))
-    # A process can run one crawl: Twisted's reactor does not start twice.
+    # A process can run one crawl: Twisted's reactor cannot be restarted.
     remote = ray.remote(max_calls=1, max_retries=_RETRIES)(_crawl_shard)
     shared = ray.put(plan)
     running = {
@@ -112,7 +112,7 @@ def _crawl(
 
 
 def _crawl_shard(settings: CrawlSettings, plan: Plan, path: str, asks: bool, cache: bool) -> int:
-    """Crawl one shard on a worker, or go on with it; how many pages it has."""
+    """Crawl or resume one shard on a worker; returns the number of its pages."""
     if not os.path.isdir(path):
         raise CrawlSettingsError(f"{path} is not on this machine: the output folder must be shared")
     folder = Folder(Path(path))

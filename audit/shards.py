@@ -1,6 +1,6 @@
-"""A list of addresses in shards that are crawled apart, each in a folder of its own, and joined to one crawl.
+"""Divide a list of addresses into shards, each crawled into a folder of its own, and join them into one crawl.
 
-A host stays in one shard, so that whoever crawls it keeps its delays; nothing is followed from page to page.
+A host stays in one shard, whose crawl keeps its delays; links are not followed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Shard:
     urls: tuple[str, ...]
 
     def statistics(self) -> CrawlStatistics:
-        """How far the shard has come."""
+        """The statistics of the shard so far."""
         try:
             with closing(
                 sqlite3.connect(f"{self.folder.state.absolute().as_uri()}?mode=ro", uri=True, timeout=1)
@@ -43,9 +43,9 @@ class Shard:
 
 
 def divided(folder: Folder, urls: Iterable[str], most: int) -> list[Shard]:
-    """The shards of what is left to crawl of a list, at most ``most``: those that were made before, or new ones.
+    """Return at most ``most`` shards of what is left of a list: those made before, or new ones.
 
-    CrawlSettingsError where the crawl to go on with is another list's.
+    CrawlSettingsError if the crawl to resume has another list.
     """
     wanted = tuple(dict.fromkeys(normalised(url) or url for url in urls))
     frontier = Frontier(folder.state)
@@ -62,7 +62,7 @@ def divided(folder: Folder, urls: Iterable[str], most: int) -> list[Shard]:
         Shard(Folder(folder.shards / f"{number:04}"), tuple(part))
         for number, part in enumerate(parted(left, most))
     ]
-    # The folder is there with all of its lists, or it is not.
+    # The folder appears with all of its lists, or not at all.
     partial = folder.shards.with_name(".shards.partial")
     shutil.rmtree(partial, ignore_errors=True)
     partial.mkdir(parents=True)
@@ -81,7 +81,7 @@ def _existing(path: Path) -> Iterator[Shard]:
 
 
 def parted(urls: Sequence[str], most: int) -> list[list[str]]:
-    """Addresses in at most ``most`` parts of about one size, all of a host in one of them."""
+    """Split addresses into at most ``most`` parts of similar size, all of a host in the same one."""
     hosts: dict[str, list[str]] = {}
     for url in urls:
         hosts.setdefault(urlsplit(url).hostname or "", []).append(url)
@@ -92,9 +92,9 @@ def parted(urls: Sequence[str], most: int) -> list[list[str]]:
 
 
 def join(folder: Folder, shards: Sequence[Shard], store: OutcomeStore) -> CrawlStatistics:
-    """Put the pages of shards into one folder, as if one process had crawled them; what is there already stays.
+    """Move the pages of shards into one folder, as if one process had crawled them; existing pages stay.
 
-    A page that redirects to an address of another shard is that one's.
+    A page that redirects to an address of another shard belongs to that shard.
     """
     frontier = Frontier(folder.state)
     writer = ArchiveWriter(folder.growing, frontier.fact(ARCHIVED) or 0)
@@ -157,7 +157,7 @@ def _join(
 
 
 def summed(counts: Iterable[CrawlStatistics]) -> CrawlStatistics:
-    """The statistics of parts as those of one crawl; ``seconds`` is that of the longest."""
+    """Add up the statistics of parts; ``seconds`` is that of the longest."""
     total = CrawlStatistics()
     for count in counts:
         for field in fields(CrawlStatistics):
@@ -172,7 +172,7 @@ def summed(counts: Iterable[CrawlStatistics]) -> CrawlStatistics:
 
 
 def _move(source: Folder, target: Folder) -> None:
-    """Take over the pictures, the examples of errors that are new, and what renderings have taught."""
+    """Take over screenshots, new examples of errors, and the rendering memory."""
     for before, after in ((source.screenshots, target.screenshots), (source.errors, target.errors)):
         if not before.is_dir():
             continue

@@ -1,4 +1,4 @@
-"""Markup suggested for the crawled pages that lack some, added to the report and written as files."""
+"""Suggest markup for crawled pages that lack some, in the report and as files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..linter.findings.report import Notification, Report, Suggestion
 
 
 def with_suggestions(report: Report, archive: Path, model: WritingModel | None = None) -> Report:
-    """The report with what is suggested for its pages. A page that fails becomes a notification."""
+    """Return the report with suggestions for its pages. A page that fails becomes a notification."""
     notes: list[Notification] = []
     found: dict[str, Suggestion] = {}
     annotator = Annotator(judge_everything, model)

@@ -1,7 +1,7 @@
-"""Processes that judge crawled pages while the crawl goes on.
+"""Check crawled pages in worker processes while the crawl runs.
 
-They are started before the crawl, and each is spoken to over a socket of its own: of what a pool of the standard
-library does for a small page, threads, queues and locks cost a sixth of the crawl's processor time.
+The workers start before the crawl and communicate over one socket each: for small pages, the threads, queues and
+locks of a standard library pool took a sixth of the crawl's CPU time.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ from .page_checks import (
     looked_at,
 )
 
-#: Bytes before each message: its length.
+#: Length prefix of each message, in bytes.
 _LENGTH = struct.Struct(">Q")
-#: Pages a worker has been sent at once: the next is there when one is done, and few are in front of an urgent one.
+#: Pages sent to a worker at once: enough that it never waits, few enough that an urgent page is soon served.
 _AHEAD = 3
-#: How often a page is given to a worker that ends of it.
+#: How often a page that crashes its worker is tried.
 _ATTEMPTS = 2
 _ENDING = 5.0
-#: Bytes read at once: room for a page's answer. A buffer of a megabyte costs more than what is read into it.
+#: Bytes read at once: enough for a page's answer. A buffer of a megabyte costs more to allocate than to fill.
 _READ = 2**16
 
 
 class WorkerPool:
-    """Worker processes that judge pages, those first for which a browser waits.
+    """Worker processes that check pages; pages that a browser waits for come first.
 
-    A page whose judgement takes longer than ``timeout`` seconds, or ends its worker twice, becomes a
-    notification; the worker is started anew, and what else it had been given is judged again. No model is
-    asked here: its cache and budget are one process's.
+    A page that takes longer than ``timeout`` seconds, or crashes its worker twice, becomes a notification; the worker
+    is restarted, and its other pages are checked again. No model is used here: its cache and budget belong to one
+    process.
     """
 
     def __init__(self, plan: Plan, *, workers: int | None = None, timeout: float = 120.0) -> None:
@@ -65,39 +65,39 @@ class WorkerPool:
         self._workers = [_Worker(plan, timeout, self._give) for _ in range(count)]
 
     async def judge(self, page: PageItem) -> PageReport:
-        """Judge a page."""
+        """Check a page."""
         found = await self._ask("judge", page)
         return found if isinstance(found, PageReport) else failed(page, found)
 
     async def look_at(self, page: PageItem) -> PageReport:
-        """Judge a served page that is rendered where it is disputed."""
+        """Check a served page that is rendered if disputed."""
         found = await self._ask("look", page)
         return found if isinstance(found, PageReport) else failed(page, found)
 
     async def disputes(self, page: PageItem, marked: str) -> bool:
-        """Whether a served page is at fault once what style sheets may hide is taken for hidden."""
+        """Whether a served page has findings once everything that style sheets may hide counts as hidden."""
         return await self._ask("dispute", page, marked) is not False
 
     async def compare(self, page: PageItem, served: PageItem) -> Comparison:
-        """Judge a rendered page, and tell whether it had to be rendered."""
+        """Check a rendered page, and whether rendering it was necessary."""
         found = await self._ask("compare", page, served)
         return found if isinstance(found, Comparison) else Comparison(failed(page, found), differs=True)
 
     async def _ask(self, what: str, page: PageItem, *more: object) -> Any:
-        """What a worker answers, or in words why none does."""
+        """Return a worker's answer, or the reason as a string if there is none."""
         task = _Task(what, (page, *more), asyncio.get_running_loop().create_future())
         heapq.heappush(self._waiting, (page.rendered_html is None, next(self._order), task))
         self._give()
         return await task.answer
 
     def _give(self) -> None:
-        """Hand out what waits."""
+        """Distribute waiting tasks."""
         while self._waiting:
             worker = min(self._workers, key=lambda worker: len(worker.given))
             if len(worker.given) >= _AHEAD:
                 return
             _, _, task = heapq.heappop(self._waiting)
-            if not task.answer.done():  # whoever asked may have gone
+            if not task.answer.done():  # the caller may have been cancelled
                 worker.give(task)
 
     def close(self) -> None:
@@ -108,7 +108,7 @@ class WorkerPool:
 
 @dataclass(slots=True, eq=False)
 class _Task:
-    """A question about pages. ``answer`` is a worker's, or a string that says why there is none."""
+    """A task about pages. ``answer`` is a worker's, or a string that says why there is none."""
 
     what: str
     pages: tuple[object, ...]
@@ -116,13 +116,13 @@ class _Task:
     attempts: int = 0
 
     def end(self, answer: object) -> None:
-        """Answer, unless nobody waits any more."""
+        """Set the answer, unless the caller was cancelled."""
         if not self.answer.done():
             self.answer.set_result(answer)
 
 
 class _Worker:
-    """A process that answers what it is ``given`` in that order. ``free`` is called when it can take more."""
+    """A process that handles its ``given`` tasks in order. ``free`` is called when it can take more."""
 
     def __init__(self, plan: Plan, timeout: float, free: Callable[[], None]) -> None:
         self._plan = plan
@@ -145,7 +145,7 @@ class _Worker:
         theirs.close()
 
     def give(self, task: _Task) -> None:
-        """Take a question on."""
+        """Accept a task."""
         self.given.append(task)
         if len(self.given) == 1:
             self._begin_limit()
@@ -168,7 +168,7 @@ class _Worker:
         except (BlockingIOError, InterruptedError):
             sent = 0
         except OSError:
-            # The worker is gone; reading tells so, too.
+            # The worker has exited; reading notices it, too.
             self._unsent.clear()
             sent = 0
         del self._unsent[:sent]
@@ -199,7 +199,7 @@ class _Worker:
             self._free()
 
     def _begin_limit(self) -> None:
-        """Give the first question its time."""
+        """Start the time limit of the first task."""
         if self._limit is not None:
             self._limit.cancel()
         loop = asyncio.get_running_loop()
@@ -210,7 +210,7 @@ class _Worker:
         self._restart()
 
     def _lost(self) -> None:
-        """The process ended: of the first question it was given, for it takes them in order."""
+        """Handle the end of the process: it was at its first task, as it takes them in order."""
         if self.given:
             first = self.given[0]
             first.attempts += 1
@@ -238,11 +238,11 @@ class _Worker:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Keep Ctrl-C from a process that is started here, also while it has its imports; this one has it afterwards."""
+    """Protect processes started here from Ctrl-C, also during their imports; it is handled here afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which lets signals through again when it is started
+    resource_tracker.ensure_running()  # which unblocks signals when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -251,8 +251,8 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def work(plan: Plan, asked: socket.socket) -> None:
-    """Judge what comes over a socket, until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the crawl decides what an interruption means
+    """Handle tasks from a socket until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the crawl decides how to handle an interrupt
     threading.Thread(target=_end_with_parent, daemon=True).start()
     engine = engine_of(plan)
     visible = factuality_of(engine)
@@ -266,7 +266,7 @@ def work(plan: Plan, asked: socket.socket) -> None:
 
 
 def serve(asked: socket.socket, answers: Mapping[str, Callable[..., object]]) -> None:
-    """Answer each question that comes over a socket, until it is closed, be it with an answer under way."""
+    """Answer each request from a socket until it is closed, even while an answer is in progress."""
     with suppress(ConnectionError), asked, asked.makefile("rb") as questions, collecting_between() as collect:
         while len(length := questions.read(_LENGTH.size)) == _LENGTH.size:
             what, pages = pickle.loads(questions.read(_LENGTH.unpack(length)[0]))  # noqa: S301 - our own process
@@ -276,7 +276,7 @@ def serve(asked: socket.socket, answers: Mapping[str, Callable[..., object]]) ->
 
 
 def _end_with_parent() -> None:
-    """A worker whose crawl was killed waits for pages for ever, unless somebody looks."""
+    """End this worker with its parent: if the crawl is killed, it would wait for pages forever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

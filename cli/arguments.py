@@ -9,18 +9,18 @@ from ..linter.config.usage import EXIT_USAGE, did_you_mean
 
 
 class Arguments(argparse.ArgumentParser):
-    """The arguments of a command.
+    """An argument parser with short error messages.
 
-    What is wrong with them ends the process with status 2 and is said last and short: argparse prints the usage
-    before it, which of ``factmark lint`` has thirty lines, and is not what somebody who mistyped an option looks for.
+    A usage error ends the process with status 2 and a short message: argparse prints the usage first, which for
+    ``factmark lint`` is thirty lines and no help with a mistyped option.
     """
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where all options are told."""
+        """Print the error and how to list all options."""
         self.exit(EXIT_USAGE, f"{self.prog}: {message}\n{self.prog} --help tells what can be given\n")
 
     def given(self, arguments: list[str]) -> argparse.Namespace:
-        """What is given. Inputs may stand on both sides of an option (``crawl URL --delay 0 URL``)."""
+        """Parse the arguments. Inputs may be on both sides of an option (``crawl URL --delay 0 URL``)."""
         given, left = self.parse_known_args(arguments)
         if not left:
             return given

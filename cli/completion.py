@@ -41,7 +41,7 @@ def _summaries() -> dict[str, str]:
 
 
 def _options() -> dict[str, list[_Option]]:
-    """The options of every command that can be imported here."""
+    """Return the options of every command that can be imported here."""
     from .table import COMMANDS
 
     found: dict[str, list[_Option]] = {}
@@ -50,7 +50,7 @@ def _options() -> dict[str, list[_Option]]:
         try:
             importlib.import_module(f"..{module}", __package__).add_arguments(parser)
         except ImportError:
-            continue  # a command of an extra that is not installed
+            continue  # its extra is not installed
         found[name] = [
             _Option(
                 tuple(action.option_strings),

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _toml(config: Config) -> Iterator[str]:
-    """The configuration as a file that says the same: plain keys first, as TOML wants it."""
+    """Yield the configuration as an equivalent file: plain keys first, as TOML requires."""
     tables: list[str] = []
     for name, value in config._asdict().items():
         key = name.replace("_", "-")

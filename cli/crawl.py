@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["add_arguments", "run"]
 
 CATEGORY = "factmark/crawl"
-#: The fact of a crawl that says when that was started of which its folder's history knows.
+#: The fact of a crawl that holds the start time of its run in the folder's history.
 _REPORTED = "reported"
 
 
@@ -54,7 +54,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         sys.stderr.write(
             "factmark: --render-memory has no effect on browsers at --browser-endpoint: their machines bound them\n"
         )
-    # They are imported when the processes that judge have been started, which have imports of their own.
+    # Imported only after the worker processes have started, which import their own modules.
     if missing := [name for name in ("scrapy", "playwright") if find_spec(name) is None]:
         sys.stderr.write(f"factmark: {needed(missing[0])}\n")
         return EXIT_USAGE
@@ -89,11 +89,11 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
                 from ..audit.ray_crawl import ray_crawl
 
                 workers = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
-                # Ray tells of lost workers on standard output, where the report belongs.
+                # Ray reports lost workers on standard output, which is for the report.
                 with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, workers)) as cluster:
                     report, statistics = ray_crawl(settings, plan, folder, cluster, **how)
             else:
-                how["afterwards"] = afterwards  # the browsers end while the report is written
+                how["afterwards"] = afterwards  # the browsers shut down while the report is written
                 report, statistics = audited_crawl(
                     settings, plan, folder, incremental=args.incremental, **how
                 )
@@ -106,11 +106,11 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         except VerifierError as error:
             sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
             return EXIT_USAGE
-    with collecting_between():  # looking through what the crawl left took a twentieth of the end
+    with collecting_between():  # full collections took a twentieth of the time at the end
         report = _compared(folder, report)
         try:
             paths = _write(folder, report, statistics, args)
-        except OSError as error:  # what came into its place since the crawl began
+        except OSError as error:  # something took its place during the crawl
             if said_of_full_disk(error) is not None:
                 raise
             sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
@@ -122,16 +122,16 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
 
 
 def _hint(path: Path) -> str:
-    """What to do with the file that people look at, for who has never seen it."""
+    """Return what to do with the HTML report, for first-time users."""
     return "  (open it in a browser)" if path.name == "report.html" else ""
 
 
 def _with_suggestions(folder: Folder, report: Report, args: argparse.Namespace, config: Config) -> Report:
-    """The report with markup for the pages that lack some. VerifierError where a model cannot be asked."""
+    """Return the report with markup for pages that lack some. VerifierError if a model is unavailable."""
     from ..audit.suggestions import with_suggestions
     from ..generator.model import read_model
 
-    # --llm-model names the model that judges; the one that writes is configured.
+    # --llm-model names the verifier's model; the writing model is configured.
     model = read_model(argparse.Namespace(**{**vars(args), "llm_model": None}), config)
     try:
         return with_suggestions(report, folder.archive, model)
@@ -142,9 +142,9 @@ def _with_suggestions(folder: Folder, report: Report, args: argparse.Namespace, 
 
 
 def _compared(folder: Folder, report: Report) -> Report:
-    """Add the crawl to the folder's history; the report with how it compares with the crawls before."""
+    """Add the crawl to the folder's history; returns the report with the comparison to earlier crawls."""
     try:
-        # The state begins anew with each crawl that does not go on.
+        # The state starts empty for each crawl that is not resumed.
         with closing(Frontier(folder.state)) as frontier:
             past = remember(folder.history, report, goes_on=frontier.fact(_REPORTED))
             if past is not None:

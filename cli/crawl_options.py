@@ -15,14 +15,14 @@ from ..linter.runner.collection import cores
 from ..linter.runner.missing_input import meant_address
 from .options import add_run_options, count
 
-#: Pages rendered at once on a machine of many cores, where nobody says how many.
+#: Default upper bound on pages rendered at once, on machines with many cores.
 _MOST_WINDOWS = 8
-#: What is said of a list's address, or of what follows: at its beginning, or behind a blank.
+#: A comment in a list of addresses: at the start of a line or after whitespace.
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 
 
 def number(text: str) -> float:
-    """A number of an option, and neither infinite nor none. ValueError else."""
+    """Parse a finite number. ValueError for anything else."""
     value = float(text)
     if not isfinite(value):
         raise ValueError(text)
@@ -159,7 +159,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _instead(url: str) -> str:
-    """What to give in place of what is no address, for what comes most: a host's name alone, a file's."""
+    """Suggest what to give instead of a wrong address, for common mistakes: a bare host name, a file."""
     if os.path.exists(url):
         return "; factmark lint judges files and folders"
     meant = meant_address(url)
@@ -167,7 +167,7 @@ def _instead(url: str) -> str:
 
 
 def read_settings(args: argparse.Namespace, *, over_ray: bool) -> CrawlSettings:
-    """The settings that a command line asks for. UsageError or CrawlSettingsError where it cannot be meant."""
+    """Return the settings from a command line. UsageError or CrawlSettingsError if they are invalid."""
     urls = tuple(args.url)
     for url in (*urls, *args.sitemap):
         if (reason := unusable(url)) is not None:
@@ -182,7 +182,7 @@ def read_settings(args: argparse.Namespace, *, over_ray: bool) -> CrawlSettings:
         told = ((n, _COMMENT.sub("", line).strip()) for n, line in enumerate(lines, 1))
         listed = [(number, url) for number, url in told if url]
         for number, url in listed:
-            if "\t" in url:  # it would be left out of the address
+            if "\t" in url:  # it would be dropped from the address
                 raise UsageError(
                     f"{args.url_list}, line {number}: {url!r} has a tab in it: give an address a line"
                 )
@@ -231,16 +231,16 @@ def read_settings(args: argparse.Namespace, *, over_ray: bool) -> CrawlSettings:
 
 
 def _windows(args: argparse.Namespace, default: int, *, over_ray: bool) -> int:
-    """How many pages a browser renders at once: rendering waits more than it computes, and takes a process for each."""
+    """Return how many pages a browser renders at once: rendering mostly waits, and takes a process for each page."""
     if args.render_concurrency is not None:
         return int(args.render_concurrency)
-    if args.browser_endpoint or over_ray:  # its machine's cores are not ours, or every core has a crawl
+    if args.browser_endpoint or over_ray:  # the cores of its machine are unknown, or each runs a crawl
         return default
     return max(default, min(cores() + 1, _MOST_WINDOWS))
 
 
 def _divisible(args: argparse.Namespace, settings: CrawlSettings) -> None:
-    """UsageError where a crawl is not one of a list of addresses, each by itself."""
+    """Raise UsageError unless the crawl is of a list of addresses, each by itself."""
     if not args.url_list or settings.follow_links:
         raise UsageError(
             "--engine ray crawls a list of addresses: give --url-list and --no-follow; a site is one process's, "

@@ -107,7 +107,7 @@ def _runs(folder: Path) -> tuple[RunTotals, ...]:
 
 
 def _is_folder(names: Sequence[str]) -> bool:
-    """Whether what was given is the folder of a crawl alone."""
+    """Whether the only input is the folder of a crawl."""
     return len(names) == 1 and (Path(names[0]) / NAME).is_file()
 
 
@@ -116,7 +116,7 @@ def _file(folder: Path) -> Path:
 
 
 def _read(name: str, folder: Path) -> Snapshot:
-    """The run of a name. HistoryError."""
+    """Read the run of a name. HistoryError."""
     if not (name in ("last", "previous") or _number(name)):
         place, at, number = name.rpartition("@")
         folder, name = (Path(place), number) if at and _number(number) else (Path(name), "last")
@@ -164,7 +164,7 @@ def _listed(runs: Iterable[RunTotals], output_format: str, width: int) -> Iterat
 
 
 def share(totals: RunTotals) -> str:
-    """The grounded share in percent, or a dash where nothing was judged against its page."""
+    """Format the grounded share in percent, or a dash if nothing was checked against its page."""
     return f"{100 * totals.grounded / totals.judged:.1f} %" if totals.judged else "-"
 
 

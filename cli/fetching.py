@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_fetch_options(parser: argparse.ArgumentParser) -> None:
-    """Declare the options of whatever takes the address of a page."""
+    """Declare the options of commands that take the address of a page."""
     parser.add_argument(
         "--render",
         choices=("auto", "always", "never"),
@@ -27,8 +27,8 @@ def add_fetch_options(parser: argparse.ArgumentParser) -> None:
 
 
 def fetched(url: str, args: argparse.Namespace) -> PageItem:
-    """The page at an address; a failure stands in it. SourceError where the extra that fetches is not installed."""
-    # Asked first: they are imported where they are used, when much has been started already.
+    """Fetch the page at an address; a failure is in the item. SourceError if the extra is not installed."""
+    # Checked first: they are imported where they are used, after much has been started.
     if (
         missing := next((name for name in ("scrapy", "playwright") if find_spec(name) is None), None)
     ) is not None:

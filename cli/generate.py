@@ -95,14 +95,14 @@ def _count(text: str) -> int:
 
 
 def _address(text: str) -> str:
-    """An address of the web from the command line."""
+    """Parse an http(s) address from the command line."""
     if not is_address(text):
         raise argparse.ArgumentTypeError("must begin with http:// or https://")
     return text
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run ``factmark generate``: 0, or 3 where a page could not be read or nothing could be proposed for it."""
+    """Run ``factmark generate``: 0, or 3 if a page could not be read or nothing could be proposed for it."""
     try:
         model = read_model(args, load_config(find_config(Path.cwd())))
         wishes = _wishes(args, model)
@@ -124,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
             continue
         page = _page(document, args)
         try:
-            # A model may take its time: its own limit is on each request.
+            # A model may be slow: each of its requests has a limit of its own.
             with memory_limit(MEMORY_PER_PAGE), nullcontext() if model else time_limit(SECONDS_PER_PAGE):
                 if model is None:
                     made = generate(page, judge_everything)
@@ -176,14 +176,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _why_nothing(page: Document) -> str:
-    """Why nothing is proposed for a page, and what to do where that can be done."""
+    """Explain why nothing is proposed for a page, and what to do about it if possible."""
     if is_shell(page):
         return "the page shows nothing before its scripts have run: give the page as a browser shows it"
     return "nothing on the page could be traced well enough to be stated"
 
 
 def _wishes(args: argparse.Namespace, model: WritingModel | None) -> Wishes:
-    """What the options ask of a model. VerifierError where they are no use, ExamplesError."""
+    """Return what the options request of a model. VerifierError if they are unusable, ExamplesError."""
     if model is None and (args.examples or args.type):
         raise VerifierError("--type and --examples go with --llm anthropic")
     unknown = [name for name in args.type if not vocabulary().is_type(name)]
@@ -222,9 +222,9 @@ def _explained(made: Generated) -> dict[str, object]:
 
 
 def _write(source: FileSource, made: Generated, document: Document) -> None:
-    """Put the script into a file that doesn't have it yet, in its own encoding and line endings. SourceError.
+    """Put the script into a file that does not have it yet, in its encoding and line endings. SourceError.
 
-    It takes the place of the one that was put into it when the page said something else.
+    It replaces the script that was inserted for an earlier version of the page.
     """
     markup = made.curated.markup or {}
     said = "has this markup already"
@@ -236,14 +236,14 @@ def _write(source: FileSource, made: Generated, document: Document) -> None:
     sys.stdout.write(f"{visible_lines(str(source.path))}: {said}\n")
 
 
-# The pages that ``factmark generate`` is given: files and folders, addresses, standard input, web archives.
+# Inputs of ``factmark generate``: files and folders, addresses, standard input, web archives.
 
 Input = tuple[FileSource | None, Document | None]
-"""A document with its file, where it has one; (None, None) for what could not be read."""
+"""A document with its file, if any; (None, None) for what could not be read."""
 
 
 def documents(args: argparse.Namespace) -> Iterator[Input]:
-    """Each input's document. What could not be read, or should be given otherwise, is told."""
+    """Yield each input's document. Inputs that cannot be read, or are given wrongly, are reported."""
     files = [argument for argument in args.input if not (is_address(argument) or is_archive(argument))]
     addresses = [argument for argument in args.input if is_address(argument)]
     for folder in files:
@@ -270,7 +270,7 @@ def documents(args: argparse.Namespace) -> Iterator[Input]:
 
 
 def _fetched(url: str, args: argparse.Namespace) -> Document | None:
-    """The page at an address, None where there is none to read; what was not observed is told. SourceError."""
+    """Fetch the page at an address, None if there is none to read; missing observations are reported. SourceError."""
     page = fetched(url, args)
     for note in notes_on_page(page):
         sys.stderr.write(f"factmark: {visible_lines(note.message)}\n")
@@ -278,7 +278,7 @@ def _fetched(url: str, args: argparse.Namespace) -> Document | None:
 
 
 def _archived(archives: list[str]) -> Iterator[Input]:
-    """The pages of web archives, as a browser showed them where it did."""
+    """Yield the pages of web archives, as rendered where they were."""
     if not archives:
         return
     from ..linter.findings.report import Notification

@@ -88,7 +88,7 @@ def run(args: argparse.Namespace) -> int:
 def _lint(args: argparse.Namespace) -> int:
     run_ = read_run(args)
     mode = _fix_mode(args)
-    # A model has its own cache and budget, which one process keeps.
+    # A model's cache and budget belong to one process.
     asks = run_.settings.verifier.asks
     caches = run_.config.cache and not args.no_cache and mode == "none" and not asks
     plan = Plan(
@@ -133,7 +133,7 @@ def _lint(args: argparse.Namespace) -> int:
     if folders and mode == "none" and (compared or any(result.kind == "fail" for result in report.results)):
         from ..linter.origins.built import project_of
 
-        if any(map(project_of, folders)):  # what reads projects is much to import
+        if any(map(project_of, folders)):  # a slow import
             from ..linter.origins.tracing import traced
 
             report = traced(report, folders, lambda document: engine.judge(document).results)
@@ -158,14 +158,14 @@ def _lint(args: argparse.Namespace) -> int:
     elif sources and not report.files and not report.notifications:
         report = replace(report, notifications=(_no_markup(len(sources)),))
     bare = run_.config.output_format == "text" and not args.output_file and not args.also
-    # Another program waits for the document that it asked for, empty as it is.
+    # Another program expects the document even if it is empty.
     if report.nothing_to_check and bare:
         return 0
     return deliver(report, args, run_, "factmark/lint", diffs)
 
 
 def _crawls(inputs: Iterable[str]) -> Iterator[str]:
-    """What to say of folders that a crawl wrote, whose pages are in its archive."""
+    """Yield messages about folders written by a crawl, whose pages are in its archive."""
     for argument in inputs:
         archive = os.path.join(argument, "pages.warc.gz")
         if not is_address(argument) and os.path.isfile(archive):
@@ -176,7 +176,7 @@ def _crawls(inputs: Iterable[str]) -> Iterator[str]:
 
 
 def _distinct(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Results without those that several templates of a run say of the same place of one that they share."""
+    """Drop results repeated by several templates of a run for the same place in a shared one."""
     kept: dict[tuple[object, ...], Result] = {}
     for number, result in enumerate(results):
         place = result.location
@@ -187,7 +187,7 @@ def _distinct(results: Iterable[Result]) -> tuple[Result, ...]:
 
 
 def _no_markup(files: int) -> Notification:
-    """Why nothing was checked, where all files of the folders given are passed over for what they hold."""
+    """Explain why nothing was checked, if all files of the given folders are skipped because of their content."""
     which = "one file holds no" if files == 1 else f"none of {files} files holds"
     advice = (
         "of templates, JSON and Markdown, only those with markup are judged; name a file to have it judged"
@@ -196,7 +196,7 @@ def _no_markup(files: int) -> Notification:
 
 
 def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:
-    """The data to render templates with, where there are any."""
+    """Return the data to render templates with, if any."""
     configured = run_.config.folder / run_.config.template_context if run_.config.template_context else None
     path = Path(args.template_context) if args.template_context else configured
     if path is None:
@@ -212,7 +212,7 @@ def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:
 def _sources(
     args: argparse.Namespace, run_: Run, skipped_templates: list[Path]
 ) -> tuple[list[Source | SourceError], bool]:
-    """The files to judge, and whether any were left out because they did not change; adds to ``skipped_templates``."""
+    """Return the files to check, and whether unchanged ones were left out; adds to ``skipped_templates``."""
     config = run_.config
     exclude = (Patterns(config.exclude, config.folder), Patterns(tuple(args.exclude), Path.cwd()))
     paths = [argument for argument in args.input if not is_address(argument) and not is_archive(argument)]
@@ -232,7 +232,7 @@ def _sources(
 
 
 def _kept(engine: Engine, outcomes: Iterable[FileReport]) -> list[FileReport]:
-    """The outcomes, with all that the report needs of them handed to the engine."""
+    """Return the reports; what the final report needs of them is passed to the engine."""
     found = []
     for judged in outcomes:
         for notification in judged.notifications:
@@ -244,7 +244,7 @@ def _kept(engine: Engine, outcomes: Iterable[FileReport]) -> list[FileReport]:
 
 
 def _unused_ignores(outcomes: Sequence[FileReport], judges: FileCheckers) -> Iterable[Notification]:
-    """A notification for each ignore of the configuration that pages were judged for and that hid nothing."""
+    """Yield a notification for each configured ignore that applies to checked pages and hid nothing."""
     judged = [item.outcome for item in outcomes if item.outcome is not None]
     on = {index for outcome in judged for index in outcome.ignores_on}
     used = {index for outcome in judged for index in outcome.ignores_used}
@@ -272,7 +272,7 @@ def _fix_mode(args: argparse.Namespace) -> FixMode:
 
 
 def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
-    """What was fixed, a line each, and how many in all."""
+    """Return what was fixed, one line each, and the total."""
     width = width_of(sys.stderr, os.environ)
     lines = []
     for item in applied:
@@ -296,7 +296,7 @@ def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
 def _judge_archives(
     engine: Engine, judges: FileCheckers, args: argparse.Namespace, run_: Run
 ) -> list[FileReport]:
-    """Judge the pages of web archives, where the run says: over Ray, on all cores, or here."""
+    """Check the pages of web archives over Ray, on all cores, or in this process."""
     named = [argument for argument in args.input if is_archive(argument)]
     verifier = run_.settings.verifier
     if run_.over_ray:
@@ -312,7 +312,7 @@ def _judge_archives(
     if run_.over_ray:
         from ..linter.runner.ray_cluster import RayCluster, RayShares
 
-        # Ray tells of lost workers on standard output, where the report belongs.
+        # Ray reports lost workers on standard output, which is for the report.
         with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, jobs)) as cluster:
             return _kept(engine, outcomes(named, RayShares(judges.plan, cluster)))
     if verifier.asks:
@@ -322,7 +322,7 @@ def _judge_archives(
 
 
 def _judge_address(engine: Engine, url: str, args: argparse.Namespace) -> None:
-    """Fetch one page, render it where asked for and possible, and judge it."""
+    """Fetch one page, render it if requested and possible, and check it."""
     from ..linter.engine.crawled_page import check_page
 
     try:

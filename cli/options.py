@@ -41,7 +41,7 @@ _FORMAT_OF = {
     ".xml": "junit",
     ".md": "markdown",
 }
-"""What the name of a file promises."""
+"""The format that a file name implies."""
 
 
 class Run(NamedTuple):
@@ -51,9 +51,9 @@ class Run(NamedTuple):
     rules: tuple[Rule, ...]
     settings: Settings
     catalogue: tuple[Rule, ...] = ()
-    """Every rule there is, of which ``rules`` run unless an override says otherwise."""
+    """All rules; ``rules`` are those that run unless an override says otherwise."""
     over_ray: bool = False
-    """Whether archives are judged over Ray."""
+    """Whether archives are checked over Ray."""
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> None:
@@ -113,7 +113,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 
 
 def read_run(args: argparse.Namespace, default_profiles: tuple[str, ...] = ()) -> Run:
-    """The run that options and configuration describe. UsageError where they don't go together."""
+    """Read the run from options and configuration. UsageError if they conflict."""
     try:
         if args.isolated:
             config = Config()
@@ -157,14 +157,14 @@ def _with_options(config: Config, args: argparse.Namespace, default_profiles: tu
 
 
 def count(text: str) -> int:
-    """A whole number from the command line."""
+    """Parse a whole number from the command line."""
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError("must be a whole number, 0 or more")
     return int(text)
 
 
 def _further(text: str) -> tuple[str, str]:
-    """A format and a file from the command line."""
+    """Parse a format and a file from the command line."""
     output_format, _, file = text.partition("=")
     if output_format not in FORMATS or not file:
         raise argparse.ArgumentTypeError(f"must be FORMAT=FILE with one of the formats {', '.join(FORMATS)}")
@@ -172,7 +172,7 @@ def _further(text: str) -> tuple[str, str]:
 
 
 def _selected(values: list[str] | None) -> tuple[str, ...]:
-    """The selectors of ``--select``. UsageError where it is given and names none, which must not mean all."""
+    """Parse the selectors of ``--select``. UsageError if it names none, which must not mean all."""
     listed = _listed(values)
     if values and not listed:
         raise UsageError("--select names no rule")
@@ -190,7 +190,7 @@ def deliver(
     category: str,
     instead: Iterable[str] | None = None,
 ) -> int:
-    """Write the report, or other text ``instead``, where it was asked for and return the exit status.
+    """Write the report, or other text ``instead``, to the requested outputs; returns the exit status.
 
     The baseline is applied, or written, first.
     """
@@ -223,7 +223,7 @@ def deliver(
 
 
 def _other_than_its_name(args: argparse.Namespace, output_format: str) -> str:
-    """What to say of a file for the report whose name promises another format, where nobody named one."""
+    """Return a message about a report file whose name implies another format, if no format was given."""
     meant = _FORMAT_OF.get(Path(args.output_file).suffix.lower()) if args.output_file else None
     if meant is None or args.output_format or output_format != "text":
         return ""
@@ -231,7 +231,7 @@ def _other_than_its_name(args: argparse.Namespace, output_format: str) -> str:
 
 
 def _too_many_warnings(report: Report, config: Config) -> int:
-    """1 where there are more warnings than allowed, else 0."""
+    """1 if there are more warnings than allowed, else 0."""
     warnings = sum(result.kind == "fail" and result.level == "warning" for result in report.results)
     if config.max_warnings is None or warnings <= config.max_warnings:
         return 0
@@ -240,16 +240,16 @@ def _too_many_warnings(report: Report, config: Config) -> int:
 
 
 def _with_baseline(report: Report, args: argparse.Namespace, run: Run) -> Report:
-    """The report as the baseline leaves it; the baseline is written first where that was asked for."""
+    """Apply the baseline to the report; it is written first if requested."""
     configured = str(run.config.folder / run.config.baseline) if run.config.baseline else ""
     named = args.baseline or configured
     if not (named or args.write_baseline) or not report.files:
-        # Without a judged page, nothing is known of what a baseline holds.
+        # If no page was checked, nothing is known about the baseline's findings.
         return report
     path = Path(named or DEFAULT_NAME)
     if args.write_baseline:
         before = read_baseline(path) if path.exists() else Counter()
-        # What did not change since a revision was not judged, and is as it was.
+        # What did not change since a revision was not checked, and stays as it was.
         kept = not_judged(before, report, path) if getattr(args, "since", None) else None
         after = write_baseline(path, report.results, kept)
         change = f" ({(before - after).total()} gone, {(after - before).total()} new)" if before else ""
@@ -267,8 +267,8 @@ def _write(pieces: Iterable[str], file: str | None, output_format: str) -> None:
         sys.stdout.writelines(pieces)
         sys.stdout.flush()
     except OSError as error:
-        # What cannot be written now cannot be written at the interpreter's end either.
+        # Whatever cannot be written now cannot be written when the interpreter exits either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             raise
-        # The reader has seen enough (a pager, head); what was found stays what it is.
+        # The reader stopped early (a pager, head); the exit status stays.

@@ -46,7 +46,7 @@ _SHORT = re.compile(r"<(?:http://schema\.org/|http://www\.w3\.org/1999/02/22-rdf
 
 
 class _UnreadableError(Exception):
-    """A file that is no RDF; the message says which and why."""
+    """A file that is not RDF; the message says which and why."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -80,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run ``factmark repair``: 0 nothing violates the shapes any more, 1 something still does, 2, 3 as everywhere."""
+    """Run ``factmark repair``: 0 if nothing violates the shapes any more, 1 if something does, 2 and 3 as usual."""
     shapes_choice, _, data_choice = args.context.partition("+")
     if shapes_choice not in SHAPE_CHOICES or data_choice not in DATA_CHOICES:
         return _usage(
@@ -137,10 +137,10 @@ def _usage(message: str) -> int:
 
 
 def _graph(path: Path) -> Graph:
-    """The graph of a file; terms of schema.org under http, as documents are read."""
+    """Read the graph of a file; schema.org terms are under http, as in documents."""
     from rdflib import Graph
 
-    # What it thinks of names in a file that is none of RDF would stand before what is said of the file.
+    # rdflib's warnings about a file that is not RDF would come before our message.
     logging.getLogger("rdflib.term").setLevel(logging.ERROR)
     try:
         body = path.read_bytes()
@@ -148,7 +148,7 @@ def _graph(path: Path) -> Graph:
             raise _UnreadableError(f"{path} has more than {MAX_BYTES:,} bytes")
         text = body.decode("utf-8").replace(HTTPS, HTTP)
         graph = Graph().parse(data=text, format=GRAPHS.get(path.suffix.lower(), "turtle"))
-        # Escapes may stand for half of a character, which cannot be written.
+        # Escapes may encode half of a surrogate pair, which cannot be written.
         for triple in graph:
             "".join(map(str, triple)).encode("utf-8")
         return graph
@@ -161,7 +161,7 @@ def _graph(path: Path) -> Graph:
 
 
 def _shapes(path: Path) -> Graph:
-    """The shapes graph of a file. _UnreadableError for one that has nothing to hold data against."""
+    """Read the shapes graph of a file. _UnreadableError if it has no shapes."""
     from rdflib import RDF
 
     from ..generator.repair.terms import SH
@@ -183,7 +183,7 @@ def _repaired(
     choice: tuple[str, str],
     args: argparse.Namespace,
 ) -> dict[str, Any] | None:
-    """What became of one input, or None for one without anything to judge."""
+    """Return the result for one input, or None if it has nothing to check."""
     from ..generator.repair.contexts import asks
     from ..generator.repair.markup import MarkupSubject
     from ..generator.repair.search import GraphSubject, repair
@@ -224,7 +224,7 @@ def _repaired(
 
 
 def _written(graph: Graph, path: Path, before: str) -> str:
-    """A graph in the form of its file, with the file's prefixes, and schema.org's terms under the file's namespace."""
+    """Serialise a graph in the format of its file, with its prefixes and its schema.org namespace."""
     plain = graph.de_skolemize()
     for prefix, address in graph.namespaces():
         plain.bind(prefix, address)
@@ -235,7 +235,7 @@ def _written(graph: Graph, path: Path, before: str) -> str:
 
 
 def _unread(document: Document) -> list[str]:
-    """Why some of a document's markup was not read, and so not held against the shapes."""
+    """Explain why some of a document's markup was not read, and so not checked against the shapes."""
     broken = [
         f"JSON-LD block {block.index} holds template expressions"
         if block.template
@@ -301,7 +301,7 @@ def _described(violation: ValidationResult, place: Place) -> dict[str, Any]:
 
 
 def _told(left: dict[str, Any]) -> str:
-    """A violation that is left, as a person finds it: skolem IRIs mean nothing to anybody."""
+    """Describe a remaining violation for people, without skolem IRIs."""
     named = left["name"] and f"<{left['name']}>"
     node = " ".join(filter(None, ("/".join(left["types"]), named))) or "a node without type"
     line = "" if left["line"] is None else f" on line {left['line']}"

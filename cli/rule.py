@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _listed(rule: Rule, width: int | None) -> Iterator[str]:
-    """A rule's line; several on a terminal that is not wide enough."""
+    """Yield a rule's line; several on a narrow terminal."""
     told = f"{rule.code}  {rule.name}: {rule.summary}"
     if width is None or columns(told) <= width:
         yield f"{told}\n"
@@ -65,7 +65,7 @@ def _listed(rule: Rule, width: int | None) -> Iterator[str]:
 
 
 def _wrapped(page: str, width: int) -> Iterator[str]:
-    """A page's lines with its paragraphs and items set anew to a width; code stays as it is."""
+    """Rewrap the paragraphs and list items of a page to a width; code stays as it is."""
     paragraph: list[str] = []
 
     def told() -> Iterator[str]:

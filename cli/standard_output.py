@@ -13,13 +13,13 @@ import sys
 
 
 def take_words() -> None:
-    """Let a character that the encoding has no place for be shown as its escape."""
+    """Escape characters that the encoding lacks."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def take_document() -> None:
-    """Write UTF-8 with the line ends as they are (JSON: RFC 8259, section 8.1); at a terminal what it can show."""
+    """Write UTF-8 with line ends as they are (JSON: RFC 8259, section 8.1); on a terminal, its own encoding."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         if sys.stdout.isatty():
             take_words()
@@ -27,16 +27,15 @@ def take_document() -> None:
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="")
 
 
-# A disk that takes no more, by whatever error it is told.
+# Errors of a full disk.
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _SQLITE_IOERR, _SQLITE_FULL = 10, 13
 
 
 def said_of_full_disk(error: Exception) -> str | None:
-    """What the system says of a disk that takes no more, where that is the error: SQLite calls a full quota a fault of
-    the disk."""
+    """Return the system's message if the error is a full disk: SQLite reports an exceeded quota as an I/O error."""
     if isinstance(error, OSError) and error.errno in _FULL:
         return os.strerror(error.errno)
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # what is above tells more than is asked
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the primary result code
     return {_SQLITE_FULL: os.strerror(errno.ENOSPC), _SQLITE_IOERR: str(error)}.get(code)

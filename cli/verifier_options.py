@@ -53,7 +53,7 @@ def add_verifier_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_model_options(group: argparse._ArgumentGroup, purpose: str) -> None:
-    """Declare the options of everything that asks a model: which, for how much, what is sent."""
+    """Declare the options common to all uses of a model: which one, its budget, what is sent."""
     group.add_argument("--llm", choices=("offline", "anthropic"), help=purpose)
     group.add_argument("--llm-model", metavar="NAME", help="the model to ask")
     group.add_argument(
@@ -80,7 +80,7 @@ def _positive(text: str) -> int:
 
 
 def read_verifier(args: argparse.Namespace, config: Config) -> Verifier:
-    """The verifier that options and configuration describe. VerifierError where there can be none."""
+    """Return the verifier from options and configuration. VerifierError if it is unavailable."""
     if (args.llm or config.llm) == "offline":
         if args.llm_dry_run or args.llm_batch or args.llm_budget:
             raise VerifierError("--llm-dry-run, --llm-batch and --llm-budget go with --llm anthropic")

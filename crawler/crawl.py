@@ -1,6 +1,6 @@
-"""Runs a crawl, or fetches one page: the crawler's way in.
+"""Run a crawl, or fetch one page: the entry point of the crawler.
 
-Twisted's reactor runs once in a process. A crawl in a process that has had one runs in a child.
+Twisted's reactor runs once in a process. A second crawl in a process runs in a child process.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _started = False
 
 #: Hosts that a message names.
 _NAMED = 3
-#: Seconds in which the process that drives browsers is started, or told to end them; what it does then needs nobody.
+#: Seconds to start Playwright's driver process, or to tell it to stop; the rest happens in the background.
 _SPAWNING = 0.005
 
 
@@ -56,17 +56,17 @@ def crawl(
     in_child: bool | None = None,
     afterwards: ExitStack | None = None,
 ) -> CrawlStatistics:
-    """Crawl a site and hand every page to ``on_page``, in the order they come.
+    """Crawl a site and pass every page to ``on_page``, in the order they arrive.
 
-    ``on_page`` may be a coroutine function; a page's address is done when it returns. What it raises
-    ends the crawl and is raised here. ``on_progress`` is called after each page. ``state`` is the file
-    that lets a killed crawl go on where it was (CrawlSettingsError where that was of other hosts), ``archive`` the web
-    archive to write, ``memory`` what earlier crawls learnt of rendering; ``earlier`` is a crawl whose pages are asked
-    for only if they changed. ``review`` judges served pages before it is decided whether to
-    render them. ``keep`` makes durable what ``on_page`` has made of the pages so far; only then are they done for good.
-    ``in_child`` says whether a child process crawls and sends the pages here, without review;
-    None leaves it to whether this one can. ``afterwards`` is what waits for the browsers, which take a while to end,
-    when something else has been done; None: they have ended when this returns.
+    ``on_page`` may be a coroutine function; a page's address is done when it returns. An exception in it ends the
+    crawl and is raised here. ``on_progress`` is called after each page. ``state`` is the file that lets a killed
+    crawl resume (CrawlSettingsError if it is of other hosts), ``archive`` the web archive to write, ``memory`` the
+    rendering memory of earlier crawls; ``earlier`` is a crawl whose pages are requested only if they changed.
+    ``review`` checks served pages before it is decided whether to render them. ``keep`` makes durable what
+    ``on_page`` has made of the pages so far; only then are they done for good. ``in_child`` says whether to crawl in
+    a child process that sends the pages here, without review; None: only if this process cannot crawl any more.
+    ``afterwards`` awaits the browsers' shutdown, so that it can overlap with other work; None: they are closed when
+    this returns.
     """
     if in_child or (in_child is None and _started):
         return _crawl_in_child(settings, on_page, on_progress, state, archive, keep)
@@ -127,7 +127,7 @@ def _crawl_here(
     session = Session(frontier, statistics, on_page, progressed, writer, earlier, settings.login, keep)
     process = AsyncCrawlerProcess(scrapy_settings(settings))
     read_long_headers()
-    # Without a log, messages would be made for nobody.
+    # No log is written, so its messages need not be formatted.
     logging.getLogger("scrapy").setLevel(logging.CRITICAL)
     crawler = process.create_crawler(SiteSpider)
     crawler.signals = HeardSignals(crawler)
@@ -135,7 +135,7 @@ def _crawl_here(
     _connect_view(crawler, settings, browsers, proxy, review, memory, afterwards)
     process.crawl(crawler, crawl=settings, session=session)
     try:
-        with as_before():  # what comes then may take long, and ask a model
+        with as_before():  # what follows may take long, and use a model
             process.start()
     finally:
         statistics.known = frontier.known()
@@ -168,7 +168,7 @@ def _proxy(settings: CrawlSettings) -> AddressProxy:
 
 
 def _close(loop: asyncio.AbstractEventLoop) -> None:
-    """Close the loop of a crawl that has ended; a process that goes on is not left with it."""
+    """Close the event loop of a finished crawl, and unset it."""
     asyncio.set_event_loop(None)
     loop.close()
 
@@ -176,7 +176,7 @@ def _close(loop: asyncio.AbstractEventLoop) -> None:
 def _browsers(
     settings: CrawlSettings, executable: str | None, proxy: AddressProxy, loop: asyncio.AbstractEventLoop
 ) -> Browsers:
-    """The crawl's browsers. What drives them starts while this process has its imports, on the loop of the crawl."""
+    """Create the crawl's browsers. Their driver starts on the crawl's loop during this process's imports."""
     from .browsing.browsers import Browsers
 
     browsers = Browsers(settings, executable, proxy.addresses)
@@ -194,7 +194,7 @@ def _connect_view(
     memory: Path | None,
     afterwards: ExitStack | None,
 ) -> None:
-    """Tell the spider, when it opens, how pages are completed."""
+    """Set how pages are completed when the spider opens."""
     from scrapy import signals
     from scrapy.exceptions import CloseSpider
 
@@ -216,7 +216,7 @@ def _connect_view(
                 await proxy.start()
             render = None if renderer is None else renderer.render
             spider.view = PageView(crawler, settings, spider.statistics, render, review, learnt, **more)
-        except Exception as error:  # Scrapy would go on without a view, and wait for ever
+        except Exception as error:  # Scrapy would continue without a view, and hang
             spider.session.failure = error
             raise CloseSpider(str(error)) from error
 
@@ -230,16 +230,16 @@ def _connect_view(
             await ending
         else:
             afterwards.callback(lambda: loop.run_until_complete(asyncio.wait({ending})))
-            await asyncio.wait({ending}, timeout=_SPAWNING)  # what is said to the browsers is on its way
+            await asyncio.wait({ending}, timeout=_SPAWNING)  # the commands to the browsers are on their way
 
-    # Signals hold their receivers weakly: the crawler keeps these two alive.
+    # Signals hold receivers weakly: the crawler keeps these two alive.
     crawler.factmark_receivers = (opened, closed)
     crawler.signals.connect(opened, signals.spider_opened)
     crawler.signals.connect(closed, signals.spider_closed)
 
 
 async def _ended(renderer: Renderer | None, proxy: AddressProxy | None) -> None:
-    """End what shows pages. What goes wrong with that costs nobody anything."""
+    """Close renderer and proxy, ignoring errors."""
     with suppress(Exception):
         if renderer is not None:
             await renderer.close()
@@ -248,7 +248,7 @@ async def _ended(renderer: Renderer | None, proxy: AddressProxy | None) -> None:
 
 
 def fetch(url: str, settings: CrawlSettings) -> PageItem:
-    """Fetch one page; a failure is a PageItem with an error. For a single page, auto is always."""
+    """Fetch one page; a failure is a PageItem with an error. For a single page, ``auto`` means always."""
     pages: list[PageItem] = []
     try:
         wanted = replace(
@@ -304,7 +304,7 @@ def _crawl_in_child(
 
 
 def _child_context() -> Any:
-    """Processes forked from one that has imported everything and run nothing, where the system has them."""
+    """Return a context that forks from a process that has only imported everything, where the system supports it."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
@@ -320,14 +320,14 @@ def _crawl_into(settings: CrawlSettings, state: Path | None, archive: Path | Non
     try:
         sender.send(_crawl_here(settings, sender.send, None, state, archive))
     except BrokenPipeError:
-        pass  # nobody wants the pages any more
+        pass  # the parent no longer reads pages
     except Exception as error:
         sender.send(RuntimeError(f"the crawl failed: {type(error).__name__}: {error}"))
     finally:
         sender.close()
 
 
-# What ends a process from outside, and what it was told to do then before a crawl.
+# Signals that end a process, and their handlers before a crawl.
 
 _ENDING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
@@ -336,18 +336,18 @@ _ENDING = [
 
 @contextmanager
 def as_before() -> Iterator[None]:
-    """Do something that takes over what Ctrl-C and the like do, and give that back.
+    """Run something that replaces the handlers of Ctrl-C and similar signals, then restore them.
 
-    Scrapy and Twisted keep their handlers when a crawl is over: a process that goes on, as one that watches files does,
-    would be ended by neither.
+    Scrapy and Twisted keep their handlers after a crawl: a process that continues, such as one that watches files,
+    could not be interrupted.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield  # elsewhere nothing can be taken over
+        yield  # elsewhere, handlers cannot be set
         return
     before = {number: signal.getsignal(number) for number in _ENDING}
     try:
         yield
     finally:
         for number, handler in before.items():
-            if handler is not None:  # one that is not Python's cannot be given back
+            if handler is not None:  # a handler not set from Python cannot be restored
                 signal.signal(number, handler)

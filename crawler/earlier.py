@@ -1,4 +1,4 @@
-"""The crawl before this one: what its pages were, so that those that have not changed need no new look."""
+"""Look up pages of an earlier crawl, so that unchanged ones are not fetched again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .warc.archive import ArchiveError, read_members
 
 @dataclass(frozen=True, slots=True)
 class EarlierPage:
-    """A page of an earlier crawl: its record, what was observed of it, its bytes in the archive."""
+    """A page of an earlier crawl: its record, its observations, its bytes in the archive."""
 
     record: Record
     page: PageItem
@@ -21,7 +21,7 @@ class EarlierPage:
 
     @property
     def conditions(self) -> dict[str, str]:
-        """The header fields that ask for the page only if it has changed (RFC 9110 section 13.1)."""
+        """The header fields for a conditional request (RFC 9110 section 13.1)."""
         asked = {}
         if self.record.etag:
             asked["If-None-Match"] = self.record.etag
@@ -31,7 +31,7 @@ class EarlierPage:
 
 
 class EarlierCrawl:
-    """Looks pages up in the state and the archive that an earlier crawl left. What cannot be read is not there."""
+    """Looks up pages in the state and the archive of an earlier crawl. Unreadable ones count as missing."""
 
     def __init__(self, state: Path, archive: Path) -> None:
         self._archive = archive
@@ -40,7 +40,7 @@ class EarlierCrawl:
             self._db = sqlite3.connect(f"{state.absolute().as_uri()}?mode=ro", uri=True, timeout=1)
 
     def page(self, url: str) -> EarlierPage | None:
-        """The page that was delivered for an address, or None; one that had failed is None."""
+        """Return the page delivered for an address, or None if there is none or it failed."""
         if self._db is None:
             return None
         try:

@@ -1,4 +1,4 @@
-"""The folder a crawl writes: results for people and programs, and what the crawl itself needs to go on."""
+"""Manage the output folder of a crawl: results for people and programs, and the state to resume it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FILES = (
     "state/earlier.warc.gz",
 )
 FOLDERS = ("report-pages", "corrected", "suggested", "screenshots", "errors", "state/shards")
-#: What a folder is called, while it is written, and while it is replaced.
+#: Prefix and suffix of a folder's name: in use, being written, being replaced.
 STAGES = (("", ""), (".", ".partial"), (".", ".old"))
 
 
@@ -40,22 +40,22 @@ class Folder:
 
     @property
     def state(self) -> Path:
-        """Where the crawl stands: addresses, pages, statistics."""
+        """The state of the crawl: addresses, pages, statistics."""
         return self.path / "state" / "crawl.sqlite"
 
     @property
     def outcomes(self) -> Path:
-        """What became of the judged pages."""
+        """The reports of checked pages."""
         return self.path / "state" / "outcomes.sqlite"
 
     @property
     def growing(self) -> Path:
-        """The archive while the crawl goes on."""
+        """The archive while the crawl runs."""
         return self.path / "state" / "pages.warc.gz"
 
     @property
     def archive(self) -> Path:
-        """The archive of the last crawl that ended."""
+        """The archive of the last finished crawl."""
         return self.path / "pages.warc.gz"
 
     @property
@@ -80,26 +80,26 @@ class Folder:
 
     @property
     def shards(self) -> Path:
-        """The parts of a crawl that was divided, until they are joined."""
+        """The parts of a divided crawl, until they are joined."""
         return self.path / "state" / "shards"
 
     @property
     def earlier_state(self) -> Path:
-        """Where the crawl before stood, while an incremental one goes on."""
+        """The state of the crawl before, while an incremental one runs."""
         return self.path / "state" / "earlier.sqlite"
 
     @property
     def earlier_archive(self) -> Path:
-        """The archive of the crawl before, while an incremental one goes on."""
+        """The archive of the crawl before, while an incremental one runs."""
         unfinished = self.path / "state" / "earlier.warc.gz"
         return unfinished if unfinished.exists() else self.archive
 
     def begin(self, *, resume: bool, incremental: bool = False) -> None:
-        """Make the folder ready for a crawl; without ``resume``, what an earlier one left off is forgotten.
+        """Prepare the folder for a crawl; without ``resume``, an interrupted one is discarded.
 
-        With ``incremental``, what an earlier crawl left is kept to compare with: its pages as far as it came.
+        With ``incremental``, the pages of an earlier crawl are kept for comparison, even if it was interrupted.
 
-        OSError where it cannot be written, FrontierError where another crawl may be using it.
+        OSError if it cannot be written, FrontierError if another crawl may be using it.
         """
         self._leads_nowhere()
         self.state.parent.mkdir(parents=True, exist_ok=True)
@@ -115,11 +115,11 @@ class Folder:
             for path in (self.state, *self.state.parent.glob("crawl.sqlite-*"), self.growing):
                 path.unlink(missing_ok=True)
         elif not self.growing.exists() and self.archive.exists() and self._archived():
-            # The crawl had ended, or was killed, after its archive was put in its place.
+            # The crawl was finished or killed after its archive was moved here.
             self.archive.replace(self.growing)
 
     def _is_writable(self) -> None:
-        """OSError where something is in the way of what is written at the end, hours later."""
+        """Raise OSError if something is in the way of what is written at the end, hours later."""
         for folder in (self.path, self.state.parent):
             if not os.access(folder, os.W_OK | os.X_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
@@ -131,8 +131,10 @@ class Folder:
                 raise NotADirectoryError(errno.ENOTDIR, f"its {name} is a file, and is to be a folder")
 
     def _leads_nowhere(self) -> None:
-        """OSError where a link stands in the place of what is written: it came with the folder, from who knows whom,
-        and a crawl would write over whatever it leads to."""
+        """Raise OSError if a symlink is in place of an output.
+
+        It may come from anyone, with the folder, and a crawl would overwrite its target.
+        """
         places = [self.path / name for name in ("state", *FILES)]
         folders = [self.path / name for name in FOLDERS]
         places += [each.with_name(f"{start}{each.name}{end}") for each in folders for start, end in STAGES]
@@ -147,23 +149,23 @@ class Folder:
                             raise _linked(folder.relative_to(self.path) / entry.name)
 
     def _is_free(self) -> None:
-        """FrontierInUse where a crawl is running that writes here: nothing of it may be taken away."""
+        """Raise FrontierInUse if a crawl is running in this folder: nothing may be removed from it."""
         if self.state.exists():
             try:
                 Frontier(self.state).close()
             except FrontierInUse:
                 raise
             except FrontierError:
-                pass  # broken: one that is not to go on does without
+                pass  # broken: a new crawl does not need it
 
     def _put_aside(self) -> None:
-        """Keep an earlier crawl's state and archive. One that was put aside before stays until this is done.
+        """Put an earlier crawl's state and archive aside. One already put aside stays until this is done.
 
-        Where the crawl left off was compared with one that has more pages, that one stays instead.
+        If that crawl was interrupted, and had been compared with one that has more pages, the latter stays instead.
         """
         if not self.state.exists():
             return
-        Frontier(self.state).close()  # FrontierError where another crawl is running
+        Frontier(self.state).close()  # FrontierError if another crawl is running
         if _pages(self.earlier_state) > _pages(self.state):
             return
         database = sqlite3.connect(self.state)
@@ -177,14 +179,14 @@ class Folder:
         self.state.replace(self.earlier_state)
 
     def end(self) -> None:
-        """Put the finished archive in its place; what was kept of the crawl before is no longer needed."""
+        """Move the finished archive to its final place; what was put aside of the crawl before is deleted."""
         if self.growing.exists():
             self.growing.replace(self.archive)
         self.earlier_state.unlink(missing_ok=True)
         (self.path / "state" / "earlier.warc.gz").unlink(missing_ok=True)
 
     def _archived(self) -> bool:
-        """Whether the crawl whose state is kept has written to an archive."""
+        """Whether the crawl of the stored state has written to an archive."""
         if not self.state.exists():
             return False
         frontier = Frontier(self.state)
@@ -199,7 +201,7 @@ def _linked(place: Path) -> OSError:
 
 
 def _pages(state: Path) -> int:
-    """How many pages a crawl's state has; none where it cannot be read."""
+    """Return how many pages a crawl's state has; 0 if it cannot be read."""
     if not state.exists():
         return 0
     try:

@@ -1,4 +1,4 @@
-"""What a crawl observed of a page. Nothing here is inferred, and nothing here needs Scrapy or a browser."""
+"""Define what a crawl observes of a page, without inferences, and without needing Scrapy or a browser."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class Box(NamedTuple):
 
 
 class ObservedPassage(NamedTuple):
-    """A piece of the page as the browser's computed style shows it.
+    """A passage of the page as the browser's computed style shows it.
 
-    A page has hundreds, and goes to who judges it and back: a named tuple takes a third of a dataclass' time for that.
+    A page has hundreds, sent to worker processes and back: a named tuple takes a third of a dataclass' time for that.
 
-    ``index`` stands as attribute ``data-factmark-passage`` on the element of the rendered HTML that
-    holds the passage (an element with text of its own, a link, an image, a form control with a value).
-    ``visible`` is what a visitor sees without doing anything; ``openable`` marks what is hidden now
-    and one click away (closed ``details``, tab panels, accordions); ``reason`` says why it is hidden
-    (``display``, ``visibility``, ``opacity``, ``size``, ``clip``, ``off-screen``, ``hidden``, ``closed``).
-    What a style sheet puts ``before`` and ``after`` the element's own words stands in no HTML: in ``text`` alone.
+    ``index`` is the value of ``data-factmark-passage`` on the element of the rendered HTML that contains the passage
+    (an element with text of its own, a link, an image, a form control with a value). ``visible``: seen without
+    interaction; ``openable``: hidden now and one click away (closed ``details``, tab panels, accordions); ``reason``
+    is why it is hidden (``display``, ``visibility``, ``opacity``, ``size``, ``clip``, ``off-screen``, ``hidden``,
+    ``closed``). Text that a style sheet puts ``before`` or ``after`` the element's own is not in the HTML, only in
+    ``text``.
     """
 
     index: int
@@ -41,16 +41,15 @@ class ObservedPassage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageItem:
-    """One page of a crawl: what the server sent and what a browser made of it.
+    """One page of a crawl: what the server sent and how a browser rendered it.
 
-    ``status`` is None where no response was observed (it is never invented); ``html`` is the served
-    body decoded with ``encoding``; ``rendered_html`` is the serialised DOM after scripts ran, or None
-    where the page was not rendered; ``passages`` are the browser's, or None likewise; ``error`` says in
-    one sentence why the page failed, ``render_error`` what of a page that was to be rendered was not.
-    ``fetched_at`` is ISO 8601 with offset.
-    ``screenshot`` is a JPEG picture of the rendered page from its top left corner, where one was asked for;
-    archives don't hold it. ``received`` is the HTML of an answer that is no page (an error's), for people to
-    look at; archives don't hold it either. ``leads_to`` is the address that its scripts would have gone on to.
+    ``status`` is None if no response was observed (it is never invented); ``html`` is the served body decoded with
+    ``encoding``; ``rendered_html`` is the serialised DOM after scripts ran, or None if the page was not rendered;
+    ``passages`` are the browser's, or None likewise; ``error`` says in one sentence why the page failed,
+    ``render_error`` why it was not rendered, or not completely. ``fetched_at`` is ISO 8601 with offset.
+    ``screenshot`` is a JPEG of the rendered page from its top left corner, if requested; archives do not hold it.
+    ``received`` is the HTML of a response that is not a page (an error's), for people to look at; archives do not
+    hold it either. ``leads_to`` is the address that its scripts tried to navigate to.
     """
 
     url: str

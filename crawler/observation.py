@@ -1,4 +1,4 @@
-"""From a response to a page: what the server sent, or why it is no page."""
+"""Convert a response to a page: what the server sent, or why it is not a page."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .requests.politeness import retry_after
 
 
 def now() -> str:
-    """The present moment, as pages carry it (ISO 8601 with offset)."""
+    """Return the present time as in pages (ISO 8601 with offset)."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def headers_of(response: Response) -> Headers:
-    """The response's header fields, repeated ones repeated."""
+    """Return the response's header fields, repeated ones repeated."""
     return tuple(
         (name.decode("latin-1"), value.decode("latin-1"))
         for name, values in response.headers.items()
@@ -29,20 +29,20 @@ def headers_of(response: Response) -> Headers:
 
 
 def header(response: Response, name: str) -> str | None:
-    """A header field's value, or None."""
+    """Return a header field's value, or None."""
     value = response.headers.get(name)
     return None if value is None else value.decode("latin-1").strip()
 
 
 def digest(body: bytes) -> str:
-    """A digest of a served body: the same page gives the same one."""
+    """Return a digest of a served body."""
     return hashlib.sha256(body).hexdigest()[:32]
 
 
 def observe(response: Response, entry: Entry) -> PageItem:
-    """The page of a response. One that is no page has an error and no HTML.
+    """Return the page of a response. If it is not a page, it has an error and no HTML.
 
-    Bytes that mean nothing in the page's encoding are told in ``error``; the page is there all the same.
+    Bytes that are invalid in the page's encoding are reported in ``error``, along with the HTML.
     """
     headers = headers_of(response)
     page = PageItem(

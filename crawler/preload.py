@@ -1,4 +1,4 @@
-"""Everything a crawl imports before it chooses a reactor: child processes start from here."""
+"""Import everything a crawl needs before it chooses a reactor: child processes are forked from here."""
 
 from scrapy import crawler, signals
 from scrapy.core import engine

@@ -1,4 +1,4 @@
-"""How far a crawl has come: a live line on a terminal, a line now and then elsewhere."""
+"""Show the progress of a crawl: a live line on a terminal, occasional lines elsewhere."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .statistics import CrawlStatistics
 if TYPE_CHECKING:
     from rich.live import Live
 
-#: Seconds between two lines where there is no terminal.
+#: Seconds between two lines without a terminal.
 INTERVAL = 10.0
-#: Seconds between two on a terminal.
+#: Seconds between two updates on a terminal.
 _REFRESH = 0.25
 
 
 class Progress:
-    """Shows a crawl's counts on a stream, mostly standard error."""
+    """Shows a crawl's counts on a stream, usually standard error."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -45,7 +45,7 @@ class Progress:
             self._live.stop()
 
     def show(self, counts: CrawlStatistics) -> None:
-        """Show the counts: pages of this run are those that came since the first call."""
+        """Show the counts: pages of this run are those since the first call."""
         now = time.monotonic()
         if self._before is None:
             self._before = counts.pages - 1
@@ -63,7 +63,7 @@ class Progress:
 
 
 def told(counts: CrawlStatistics, pages: int, seconds: float) -> str:
-    """The counts as a line; ``pages`` came in so many ``seconds``."""
+    """Format the counts as a line; ``pages`` were fetched in ``seconds``."""
     speed = pages / seconds if seconds > 0 else 0.0
     share = counts.rendered / counts.pages if counts.pages else 0.0
     left = f", about {_span(counts.pending / speed)} left" if speed and counts.pending else ""

@@ -1,4 +1,4 @@
-"""One crawl's ends: a page delivered, archived and marked as done in one step, or an address left."""
+"""Deliver and archive the pages of a crawl, and mark them as done in one step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .requests.login import NO_LOGIN, Login
 from .statistics import CrawlStatistics
 from .warc.archive import ArchiveWriter
 
-#: Receives a page; may return a note (a string) that is kept with the page in the crawl's state.
+#: Receives a page; may return a note (a string) that is stored with the page in the crawl's state.
 OnPage = Callable[[PageItem], Awaitable[str | None] | str | None]
 OnProgress = Callable[[CrawlStatistics], None]
 
@@ -23,11 +23,11 @@ _KEEPING = 0.1
 
 
 class Session:
-    """Where the pages of a crawl go.
+    """The destination of a crawl's pages.
 
-    A page's address is done when its receiver has returned and its records are in the archive: a crawl
-    that is killed has the page, or fetches it again. What is done is made durable a few times a second, the
-    receiver's part (``keep``) and the archive first: for each page by itself, it cost a tenth of the page.
+    A page's address is done when its receiver has returned and its records are in the archive: a killed crawl has the
+    page, or fetches it again. What is done is made durable a few times a second, the receiver's part (``keep``) and
+    the archive first: doing so for each page took a tenth of the page's time.
     """
 
     def __init__(
@@ -64,9 +64,9 @@ class Session:
         members: bytes | None = None,
         **validators: str | None,
     ) -> None:
-        """Hand a page to the receiver and end its address.
+        """Pass a page to the receiver and end its address.
 
-        ``body`` are the served bytes; ``members`` are the page's records as an earlier archive has them.
+        ``body`` are the served bytes; ``members`` are the page's records in an earlier archive.
         """
         page, body = self._login.redacted_page(page), self._login.redacted_bytes(body)
         try:
@@ -85,7 +85,7 @@ class Session:
             self.fail(error)
 
     def postpone(self, entry: Entry) -> None:
-        """Leave an address to whoever goes on with the crawl."""
+        """Leave an address for when the crawl is resumed."""
         self.frontier.give_back(entry.id)
         self._reconsider()
         self.finished(entry)
@@ -110,7 +110,7 @@ class Session:
         self.statistics.duplicates -= self.frontier.reconsider()
 
     def fail(self, error: BaseException) -> None:
-        """End the crawl: what it has cannot be kept (a full disk), or nobody wants it."""
+        """End the crawl: its results cannot be stored (a full disk), or the receiver failed."""
         if self.failure is None:
             self.failure = error
             if self.stop is not None:

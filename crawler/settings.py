@@ -1,4 +1,4 @@
-"""What a crawl may do: its limits, its manners, and the Scrapy settings that follow from them."""
+"""Define a crawl's settings (limits, politeness), and derive Scrapy's from them."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from .requests.addresses import ascii_host
 from .requests.login import NO_LOGIN, Login
 
 RenderMode = Literal["auto", "always", "never"]
-#: plain: as rendered, without the pictures of the page, which are not loaded; pictures: with them
+#: plain: rendered without the page's pictures, which are not loaded; pictures: with them
 Screenshots = Literal["none", "plain", "pictures"]
 
-#: Where a server's operator reads what has come, and whom to tell.
+#: Where a server's operator can read about the crawler, and report problems.
 _CONTACT = "https://github.com/factmark/factmark"
-#: What stands beside the names of a user agent (RFC 9110 section 10.1.5).
+#: Comments in a user agent (RFC 9110 section 10.1.5).
 _REMARK = re.compile(r"\([^()]*\)")
 
-#: Seconds from a page's start until which it can be waited for at most.
+#: Maximum of ``render_wait``, in seconds from a page's start.
 MAX_WAIT = 60.0
 
 _HOST = re.compile(r"(?:[^\s/:@?#\[\]]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?")
 
 
 class CrawlSettingsError(ValueError):
-    """A crawl setting that cannot be used; the message names it and says what it may be."""
+    """An invalid crawl setting; the message names it and its valid values."""
 
 
 @lru_cache(maxsize=4096)
 def authority(url: str) -> str:
-    """The host of an address, with its port where that is not the scheme's own (RFC 3986 section 3.2)."""
+    """Return the host of an address, with its port unless it is the default (RFC 3986 section 3.2)."""
     parts = urlsplit(url)
     host = ascii_host(parts.hostname or "")
     host = f"[{host}]" if ":" in host else host
@@ -47,17 +47,17 @@ def authority(url: str) -> str:
 
 
 def unusable(url: str) -> str | None:
-    """Why a crawl cannot start from an address, in words, or None where it can."""
+    """Return why a crawl cannot start from an address, or None if it can."""
     try:
         parts = urlsplit(url)
         usable = parts.scheme in {"http", "https"} and bool(parts.hostname)
-    except ValueError:  # brackets of no IPv6 address
+    except ValueError:  # brackets without an IPv6 address
         usable = False
     return None if usable else f"{url!r} is not an address to crawl: give http://... or https://..."
 
 
 def _option(name: str) -> str:
-    """The option that a setting comes from."""
+    """Return the option that a setting comes from."""
     return {"max_body": "--max-size", "max_memory": "--render-memory"}.get(
         name, f"--{name.replace('_', '-')}"
     )
@@ -65,18 +65,18 @@ def _option(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CrawlSettings:
-    """One crawl. Times are in seconds, sizes in bytes.
+    """The settings of a crawl. Times are in seconds, sizes in bytes.
 
-    ``include`` and ``exclude`` are regular expressions searched in the whole address (start addresses are
-    exempt). ``hosts`` are further hosts (``name`` or ``name:port``) that belong to the site; those of the
-    start addresses do anyway. ``max_body`` bounds a response after decompression, ``max_dom`` the serialised
-    rendered page, ``max_memory`` the process that a page is rendered in here. ``render_wait`` is until when after a
-    page's start what its scripts put off is waited for; None: 4 seconds, and only where the page would be reported
-    for what it shows. ``screenshots`` are made of the first ``screenshots_per_rule`` rendered pages that break a rule.
-    ``delay`` is the least time between two requests to a host, ``max_pause`` the longest Retry-After that is waited
-    for. ``browser_endpoints`` are browsers that run elsewhere (``ws://``, Playwright's server protocol), used instead
-    of one on this machine, ``render_concurrency`` pages at once in each. Addresses that are not on the public Internet
-    are refused unless ``allow_private`` is set.
+    ``include`` and ``exclude`` are regular expressions searched in the whole address (start addresses are exempt).
+    ``hosts`` are further hosts (``name`` or ``name:port``) of the site; those of the start addresses always are.
+    ``max_body`` bounds a response after decompression, ``max_dom`` the serialised rendered page, ``max_memory`` the
+    renderer process of a browser started here. ``render_wait`` is how long after a page's start to wait for what its
+    scripts deferred; None: 4 seconds, and only if the page would be reported because of what it shows.
+    ``screenshots`` are taken of the first ``screenshots_per_rule`` rendered pages that break a rule. ``delay`` is the
+    minimum time between two requests to a host, ``max_pause`` the longest Retry-After that is waited for.
+    ``browser_endpoints`` are remote browsers (``ws://``, Playwright's server protocol), used instead of one on this
+    machine, ``render_concurrency`` pages at once in each. Addresses that are not on the public Internet are refused
+    unless ``allow_private`` is set.
     """
 
     start_urls: tuple[str, ...] = ()
@@ -161,9 +161,9 @@ class CrawlSettings:
 
     @property
     def robots_name(self) -> str:
-        """What robots.txt may call the crawler: its user agent, without remarks where that has a name of its own."""
+        """The crawler's name in robots.txt: its user agent, without comments if that has another name."""
         if self.user_agent.lower().startswith("mozilla/"):
-            return self.user_agent  # the name is in the remark
+            return self.user_agent  # the name is in the comment
         return _REMARK.sub("", self.user_agent)
 
     @property
@@ -175,26 +175,26 @@ class CrawlSettings:
     def in_hand(self) -> int:
         """How many pages may be in hand at once, fetched and not done.
 
-        Enough that fetching goes on while a browser starts and the first pages of a kind are compared; that large
-        pages take no more memory than these is Scrapy's SCRAPER_SLOT_MAX_ACTIVE_SIZE.
+        Enough to keep fetching while a browser starts and the first pages of a kind are compared; Scrapy's
+        SCRAPER_SLOT_MAX_ACTIVE_SIZE limits the memory of large pages.
         """
         return self.concurrency + 2 * self.windows + 256
 
     def lets_in(self, url: str) -> bool:
-        """Whether the login may be shown to an address: one of the site, not less secure than it was named."""
+        """Whether the login may be sent to an address: of the site, and not less secure than it was named."""
         if not self.login or authority(url) not in self.site_hosts():
             return False
         secure = {urlsplit(start).scheme for start in (*self.start_urls, *self.sitemap_urls)}
         return urlsplit(url).scheme == "https" or secure == {"http"}
 
     def site_hosts(self) -> frozenset[str]:
-        """The authorities of the site: those named, and those of the start addresses and sitemaps."""
+        """Return the authorities of the site: those configured, and those of the start addresses and sitemaps."""
         urls = (*self.start_urls, *self.sitemap_urls)
         return frozenset({authority(url) for url in urls} | {ascii_host(host) for host in self.hosts})
 
 
-#: What is used of Scrapy's own list of each kind; other settings name what is ours. What is named to be switched off
-#: would be imported all the same, with all that it needs, before the first page.
+#: What is used of Scrapy's default components of each kind; other settings name ours. Components that are merely
+#: disabled would still be imported, with all their dependencies, before the first page.
 _OF_SCRAPY: dict[str, dict[str, Any]] = {
     "EXTENSIONS_BASE": {},
     "SPIDER_MIDDLEWARES_BASE": {},
@@ -210,7 +210,7 @@ _OF_SCRAPY: dict[str, dict[str, Any]] = {
 
 
 def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
-    """The Scrapy settings of a crawl."""
+    """Return the Scrapy settings of a crawl."""
     values: dict[str, Any] = {
         **_OF_SCRAPY,
         "TWISTED_REACTOR": "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
@@ -249,6 +249,6 @@ def scrapy_settings(settings: CrawlSettings) -> dict[str, Any]:
         "FACTMARK_CRAWL": settings,
     }
     if settings.allow_private:
-        # What a proxy resolves, and where it connects to, nobody here can check.
+        # Only then: the addresses that an HTTP proxy connects to cannot be checked.
         values["DOWNLOADER_MIDDLEWARES"]["scrapy.downloadermiddlewares.httpproxy.HttpProxyMiddleware"] = 750
     return values

@@ -1,4 +1,4 @@
-"""One example of each kind of error that a crawl met: what was said, the HTML that came, a screenshot."""
+"""Keep one example of each kind of error in a crawl: the message, the received HTML, a screenshot."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from .browsing.screenshot import SUFFIX
 from .items import PageItem
 
-#: Kinds of which examples are kept, and characters of HTML of each.
+#: Maximum number of kinds with examples, and of characters of HTML of each.
 _MAX_KINDS, _MAX_HTML = 100, 1_000_000
 _ADDRESS = re.compile(r"https?://\S+|\b[\w.-]+\.[a-z]{2,}\b|\[?[0-9a-f:.]{4,}\]?", re.IGNORECASE)
 _NUMBER = re.compile(r"\b(?!\d{3}\b)\d+(?:\.\d+)?")
@@ -18,7 +18,7 @@ _UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
 def kind_of(message: str) -> str:
-    """A kind of error as a file name: its words, without the addresses and numbers (status codes stay)."""
+    """Return a kind of error as a file name: its words, without addresses and numbers (status codes stay)."""
     words = _NUMBER.sub("", _ADDRESS.sub("", message.lower()))
     return _UNSAFE.sub("-", words).strip("-")[:80].strip("-") or "error"
 
@@ -26,7 +26,7 @@ def kind_of(message: str) -> str:
 class ErrorSpecimens:
     """Keeps a page of each kind of error in a folder: the first with a screenshot, or the first of all.
 
-    HTML is kept as text, so that nothing of it runs.
+    HTML is stored as text, so that nothing in it runs.
     """
 
     def __init__(self, path: Path) -> None:
@@ -38,12 +38,12 @@ class ErrorSpecimens:
             self._pictured = {file.stem for file in path.glob(f"*{SUFFIX}")}
 
     def forget(self) -> None:
-        """Drop what an earlier crawl left."""
+        """Delete the examples of an earlier crawl."""
         shutil.rmtree(self._path, ignore_errors=True)
         self._kinds, self._pictured = set(), set()
 
     def note(self, page: PageItem) -> None:
-        """Keep a page that failed, or was not rendered as it should have been, if it tells more of its kind."""
+        """Keep a page that failed, or was not rendered properly, unless there is as good an example of its kind."""
         for message in (page.error, page.render_error):
             if message is None:
                 continue

@@ -1,4 +1,4 @@
-"""What a crawl did, in numbers."""
+"""Count what a crawl did."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ from .items import PageItem
 
 @dataclass(slots=True)
 class CrawlStatistics:
-    """Counts of one crawl; filled while it runs.
+    """Counts of one crawl, updated while it runs.
 
     ``pages`` were delivered, ``failed`` of them with an error and no HTML, ``rendered`` by a browser (``compared`` of
-    them to learn whether they had to be), ``render_failed`` not as they should have been; ``unchanged`` were as an
-    earlier crawl has them. ``duplicates`` are variants and redirects to pages delivered by themselves, ``not_html``
-    linked files of other types, ``skipped_files`` links that are not asked for because their endings are of no page,
-    ``forbidden`` what robots.txt rules out, ``excluded`` redirects to what patterns leave out, and what was found
-    before such options were given to a crawl that goes on, ``noindex`` pages that ask search engines to leave them
-    out, ``pending`` addresses that wait.
-    ``framed_windows`` of the browsers show their own bars around the pages, which takes longer
-    (crawler/browsing/window.py).
+    them to learn whether rendering was necessary), ``render_failed`` not properly; ``unchanged`` are as in an earlier
+    crawl. ``duplicates`` are variants and redirects to pages delivered by themselves, ``not_html`` linked files of
+    other types, ``skipped_files`` links not requested because of their file extension, ``forbidden`` what robots.txt
+    disallows, ``excluded`` redirects that patterns exclude, and addresses found before a resumed crawl got such
+    options, ``noindex`` pages that ask search engines to leave them out, ``pending`` addresses not crawled yet.
+    ``framed_windows`` are browser windows with bars around the pages, which is slower (crawler/browsing/window.py).
     ``findings`` are errors and warnings. ``problems`` are (address, sentence) pairs that concern no page.
-    ``left_alone`` says of which hosts addresses were left to be crawled later, and why. ``seconds`` is wall time.
+    ``left_alone`` says for which hosts addresses were left for later, and why. ``seconds`` is wall time.
     """
 
     pages: int = 0
@@ -49,19 +47,19 @@ class CrawlStatistics:
 
     @classmethod
     def of(cls, fact: dict[str, Any] | None) -> CrawlStatistics:
-        """The statistics that were kept with a crawl, or none yet."""
-        ours = {each.name for each in fields(cls)}  # another version may count what this one does not
+        """Return the stored statistics of a crawl, or empty ones."""
+        ours = {each.name for each in fields(cls)}  # another version may store other counts
         statistics = cls(**{name: count for name, count in (fact or {}).items() if name in ours})
         statistics.problems = [(url, said) for url, said in statistics.problems]
         statistics.left_alone = []
         return statistics
 
     def tell(self, url: str, said: str) -> None:
-        """Name a problem of an address."""
+        """Record a problem with an address."""
         self.problems.append((url, said))
 
     def tell_once(self, url: str, said: str) -> None:
-        """Name a problem that one address may stand for."""
+        """Record a problem unless it is already recorded for another address."""
         if all(before != said for _, before in self.problems):
             self.tell(url, said)
 

@@ -1,4 +1,4 @@
-"""Completes fetched pages: leaves them as served, or has them rendered."""
+"""Complete fetched pages: keep them as served, or have them rendered."""
 
 from __future__ import annotations
 
@@ -25,44 +25,44 @@ from .settings import CrawlSettings, authority
 from .specimens import kind_of
 from .statistics import CrawlStatistics
 
-#: Pages that are still to be fetched for each that may queue for the browser, where not all do.
+#: Pages left to fetch for each page in the browser's queue, if not all pages are rendered.
 _LEFT_FOR_EACH = 64
 
-#: What a browser shows of the HTML that came with the first page of a kind of error.
+#: Returns a screenshot of the HTML that came with the first page of a kind of error.
 Specimen = Callable[[PageItem, str], Awaitable[bytes | None]]
 
 
 class Review(Protocol):
-    """What whoever judges the pages can say of them, so that only what must be rendered is."""
+    """Checks pages so that only those that need it are rendered."""
 
     async def disputed(self, page: PageItem, marked: str | None) -> bool:
-        """Whether the page, served or rendered, would be reported for what it shows, or does not show.
+        """Whether the page, served or rendered, would be reported because of what it shows or lacks.
 
-        ``marked`` is its HTML with ``hidden`` on what style sheets may hide, or None where they hide nothing.
+        ``marked`` is its HTML with ``hidden`` on what style sheets may hide, or None if they hide nothing.
         """
         ...
 
     async def differs(self, rendered: PageItem, served: PageItem) -> bool:
-        """Whether the served page alone would have missed anything of the rendered one."""
+        """Whether the served page alone would have missed any finding of the rendered one."""
         ...
 
     async def shown(self, rendered: PageItem) -> bool:
-        """Whether the rendered page has findings, so that its screenshot is looked at."""
+        """Whether the rendered page has findings that its screenshot helps to see."""
         ...
 
 
 class Render(Protocol):
-    """Shows a page in a browser."""
+    """Renders a page in a browser."""
 
     def __call__(self, page: PageItem, review: Review | None, /) -> Awaitable[PageItem]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class _Served:
-    """What the served HTML says of whether a page must be rendered; ``doubtful`` where that still counts.
+    """What decides from the served HTML whether a page must be rendered; ``doubtful`` if that still matters.
 
-    ``kind`` is of the page alone; what its ``scripts`` find in what it has ``offered`` makes a ``part`` of that,
-    which is None where they have not been read yet.
+    ``kind`` is of the page alone; what its ``scripts`` find in what it has ``offered`` makes a ``part`` of that, None
+    until the scripts have been read.
     """
 
     kind: str | None
@@ -78,7 +78,7 @@ class _Served:
     def of(
         cls, tree: LexborHTMLParser, page: PageItem, memory: RenderingMemory | None, scripts: SiteScripts
     ) -> _Served:
-        """Read a page. Takes the tree apart."""
+        """Read a page. Modifies the tree."""
         url = page.final_url
         sheets = tuple(sheet_addresses(tree, url))
         styles = tuple(node.text() or "" for node in tree.tags("style"))
@@ -93,7 +93,7 @@ class _Served:
 
 
 def _part(kind: str | None, has: Offered | None, scripts: Sequence[Asked] | None) -> str | None:
-    """The part of a kind of pages in which scripts find the same; None without a kind, or before scripts are read."""
+    """Return the part of a kind of pages in which scripts find the same; None without a kind or unread scripts."""
     if kind is None or scripts is None:
         return None
     found = "" if has is None else met(has, scripts)
@@ -101,13 +101,13 @@ def _part(kind: str | None, has: Offered | None, scripts: Sequence[Asked] | None
 
 
 class PageView:
-    """Decides, page by page, whether a browser must look at it. ``render`` is None where there is none: the pages
-    that it would have looked at say so then.
+    """Decides for each page whether a browser must look at it.
 
-    With ``auto``, the HTML is looked at first, and no page is reported for its visible text before it was
-    rendered. Of pages that nothing is said of, kinds are compared until they are known (crawler/served/adaptive.py):
-    as many at once as that takes, while the others wait. Without a ``review``, only the HTML is looked at.
-    ``prepare`` starts the browser; it is called when a page comes that may need one.
+    ``render`` is None without a browser: the pages that it would have rendered say so then. With ``auto``, the HTML
+    is checked first, and no page is reported because of its visible text before it was rendered. Of the other pages,
+    kinds are compared until they are known (crawler/served/adaptive.py): as many at once as that takes, while the
+    others wait. Without a ``review``, only the HTML is examined. ``prepare`` starts the browser; it is called when a
+    page arrives that may need one.
     """
 
     def __init__(
@@ -136,20 +136,19 @@ class PageView:
         self._begun = False
 
     def crowded(self, left: int) -> bool:
-        """Whether so many pages queue for the browser that fetching further ones can wait, of which ``left`` are known.
+        """Whether the browser's queue is so long that fetching can wait; ``left`` pages are known and not fetched.
 
-        What is fetched and judged meanwhile takes processor time from the browser, which must not be left with a queue
-        at the end; until then, with ``auto``, pages behind a queue are judged while its windows wait. While it starts
-        there is time to fetch.
+        Fetching and checking take CPU time from the browser, which must not be left with a queue at the end; until
+        then, with ``auto``, pages are checked while its windows wait. There is time to fetch while it starts.
         """
         most = max(self._most, left // _LEFT_FOR_EACH) if self._mode == "auto" else self._most
         return self._begun and self._with_browser >= most
 
     def __call__(self, page: PageItem, tree: LexborHTMLParser) -> Awaitable[PageItem]:
-        """The page, rendered where it has to be.
+        """Return the page, rendered if necessary.
 
-        Takes the tree apart before this returns, and keeps nothing of it: a page as parsed takes a megabyte
-        and more, and what is awaited may wait for a browser or for others of its kind.
+        Modifies the tree before this returns, and keeps nothing of it: a parsed page takes a megabyte or more, and
+        the awaitable may wait for a browser or for other pages of its kind.
         """
         if self._mode == "never":
             return self._viewed(page, None)
@@ -171,12 +170,12 @@ class PageView:
         return page if review is None else await self._adapted(page, served, render, review)
 
     async def _unrendered(self, page: PageItem, review: Review | None) -> PageItem:
-        """The page, with the reason why no browser has looked at it."""
+        """Return the page with the reason why it was not rendered."""
         reason = self._statistics.not_rendered or "not rendered: the browser could not be started"
         return replace(page, render_error=reason)
 
     def _counted(self, render: Render) -> Render:
-        """The same, and known of while it goes on."""
+        """Count a rendering while it is in progress."""
 
         async def counted(page: PageItem, review: Review | None) -> PageItem:
             self._with_browser += 1
@@ -189,7 +188,7 @@ class PageView:
         return counted
 
     async def failed(self, page: PageItem) -> PageItem:
-        """A page that is an error, with a screenshot of what came, if it is the first of its kind."""
+        """Return an error page with a screenshot of what was received, if it is the first of its kind."""
         if self._mode == "never" or self._specimen is None or page.received is None or page.error is None:
             return page
         picture = await self._specimen(page, kind_of(page.error))
@@ -218,7 +217,7 @@ class PageView:
         return await render(page, review)
 
     async def _advice(self, kind: str, *, doubtful: bool) -> Advice:
-        """What to do with a page that only a comparison could tell apart, once that is known."""
+        """Return what to do with a page that needs a comparison, once that is known."""
         if (advice := self._memory.advice(kind, doubtful=doubtful)) != "wait":
             return advice
         async with self._learnt:
@@ -227,7 +226,7 @@ class PageView:
             return advice
 
     async def _compared(self, page: PageItem, kind: str, render: Render, review: Review) -> PageItem:
-        """The page as rendered, and what that teaches of its kind."""
+        """Return the rendered page, and learn about its kind."""
         differs = None
         try:
             rendered = await render(page, review)
@@ -242,7 +241,7 @@ class PageView:
 
 
 def _has_more_links(rendered: PageItem) -> bool:
-    """Whether scripts have made links within the site, or go on to another page: served pages would not lead there."""
+    """Whether scripts have added links within the site, or navigate to another page, which served pages lack."""
     url = rendered.final_url
     served = discover(html_tree(rendered.html or "")[0], url, encoding=rendered.encoding)
     shown = discover(html_tree(rendered.rendered_html or "")[0], url, encoding=rendered.encoding)

@@ -1,5 +1,5 @@
-"""Judging while somebody types: a server of the Language Server Protocol (3.17).
+"""Check documents while they are edited: a server of the Language Server Protocol (3.17).
 
-``checking`` judges a text in a process of its own, ``checker`` keeps those processes, ``positions`` counts as
-editors count, ``diagnostics`` and ``hover`` say it in the protocol's terms, ``server`` listens.
+``checking`` checks a text in a process of its own, ``positions`` converts positions, ``diagnostics`` and ``hover``
+convert results to the protocol's types, ``server`` handles requests and keeps the processes.
 """

@@ -1,4 +1,4 @@
-"""Judging the text of an editor's buffer, in a process of its own: what a page does there harms no editor."""
+"""Check the text of an editor's buffer in a separate process, so that no page can harm the editor."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ..source.limits import time_limit
 
 SECONDS_PER_CHECK = 15.0
 
-#: What editors call the languages that are judged, and the ending of a file that nobody has saved yet.
+#: Language identifiers of editors that are checked, and the file extension assumed for an unsaved buffer.
 LANGUAGES: dict[str, str] = {
     "astro": ".astro",
     "blade": ".blade.php",
@@ -56,9 +56,9 @@ LANGUAGES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A text to judge: that of the file at ``path``, or of none; ``config`` names a configuration, "" for none.
+    """A text to check: of the file at ``path`` if any; ``config`` names a configuration, "" for none.
 
-    ``config`` None takes the one nearest to the file. ``fix`` asks for the text after all safe fixes too.
+    With ``config`` None, the one nearest to the file is used. ``fix`` also requests the text after all safe fixes.
     """
 
     text: str
@@ -70,7 +70,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What there is to say of a text; ``fixed`` is the text after all safe fixes where that was asked for."""
+    """The results for a text; ``fixed`` is the text after all safe fixes if requested."""
 
     results: tuple[Result, ...] = ()
     notifications: tuple[Notification, ...] = ()
@@ -78,7 +78,7 @@ class Answer:
 
 
 def check(request: Request) -> Answer:
-    """Judge a text. Whatever goes wrong becomes a notification; nothing is said of what is not for factmark."""
+    """Check a text. Any failure becomes a notification; texts that are not for factmark have no results."""
     path = (
         Path(request.path) if request.path else Path.cwd() / f"untitled{LANGUAGES.get(request.language, '')}"
     )
@@ -92,7 +92,7 @@ def check(request: Request) -> Answer:
             return _checked(request, path, ending)
     except (ConfigError, UnknownRuleError, SourceError) as error:
         return _unchecked(f"not checked: {error}")
-    except Exception as error:  # an editor must be told, whatever it is
+    except Exception as error:  # any failure is reported to the editor
         return _unchecked(f"not checked: {type(error).__name__}: {error}"[:300])
 
 
@@ -109,7 +109,7 @@ def _checked(request: Request, path: Path, ending: str) -> Answer:
     document = text_document(path_uri(path), request.text, False, ending=ending, path=path)
     if document is None:
         return Answer()
-    # Made anew each time: other files, the configuration and the date may have changed in the meantime.
+    # Created for each check: other files, the configuration and the date may have changed in the meantime.
     plan = Plan(config, Path.cwd(), all_kinds=True, today=date.today(), context=_context(config))
     judges = FileCheckers(plan, catalogue())
     judges.check()

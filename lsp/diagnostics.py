@@ -1,4 +1,4 @@
-"""Findings as diagnostics, and their fixes as code actions (LSP 3.17, Diagnostic and CodeAction)."""
+"""Convert findings to diagnostics, and their fixes to code actions (LSP 3.17, Diagnostic and CodeAction)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TITLES: dict[Applicability, str] = {"safe": "", "unsafe": " (may change the mea
 
 
 def diagnostics(answer: Answer, positions: Positions, uri: str) -> list[types.Diagnostic]:
-    """The findings of a text, and what could not be checked of it."""
+    """Return the findings of a text, and what could not be checked."""
     shown = Shown(positions)
     found = [diagnostic(result, shown, uri) for result in answer.results if result.kind == "fail"]
     found += [
@@ -52,14 +52,14 @@ def diagnostics(answer: Answer, positions: Positions, uri: str) -> list[types.Di
 
 
 class Shown:
-    """The text with its scripts and comments blanked: where to look for the words of a passage."""
+    """The text with its scripts and comments blanked, to look up a passage."""
 
     def __init__(self, positions: Positions) -> None:
         self.positions = positions
         self._text = _UNSEEN.sub(lambda match: " " * len(match[0]), positions.text)
 
     def place(self, evidence: Evidence) -> tuple[int, int] | None:
-        """Where the words of a passage stand, or None where that cannot be told: nowhere as such, or twice."""
+        """Return the span of a passage, or None if the text has it nowhere, or twice."""
         words = html.escape(evidence.text, quote=False).split()
         if not words or len(evidence.text) > EVIDENCE_LIMIT:
             return None
@@ -68,7 +68,7 @@ class Shown:
 
 
 def diagnostic(result: Result, shown: Shown, uri: str) -> types.Diagnostic:
-    """A finding where it stands, with the evidence it goes by."""
+    """Return a finding at its location, with its evidence as related information."""
     positions = shown.positions
     related = [
         types.DiagnosticRelatedInformation(
@@ -91,7 +91,7 @@ def diagnostic(result: Result, shown: Shown, uri: str) -> types.Diagnostic:
 def quick_fixes(
     results: Sequence[Result], asked: types.Range, positions: Positions, uri: str, version: int | None
 ) -> Iterator[types.CodeAction]:
-    """An action for each fix of the findings within a range; safe ones are preferred."""
+    """Return an action for each fix of the findings within a range; safe ones are preferred."""
     start, end = positions.offset(asked.start), positions.offset(asked.end)
     shown = Shown(positions)
     for result in results:
@@ -116,7 +116,7 @@ def _action(result: Result, fix: Fix, shown: Shown, uri: str, version: int | Non
 
 
 def fix_all(before: str, after: str, positions: Positions, uri: str, version: int | None) -> types.CodeAction:
-    """The action that puts the text after all safe fixes in the place of the text."""
+    """Return the action that replaces the text by the text after all safe fixes."""
     start = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), None)
     start = min(len(before), len(after)) if start is None else start
     tail = 0
@@ -131,7 +131,7 @@ def fix_all(before: str, after: str, positions: Positions, uri: str, version: in
 
 
 def changed(edits: Sequence[types.TextEdit], uri: str, version: int | None) -> types.WorkspaceEdit:
-    """An edit of one document; of that version of it where the client asks for versions."""
+    """Return an edit of one document, with its version if the client supports versions."""
     if version is None:
         return types.WorkspaceEdit(changes={uri: list(edits)})
     document = types.OptionalVersionedTextDocumentIdentifier(uri, version)

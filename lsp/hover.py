@@ -1,4 +1,4 @@
-"""What a place in the markup says: the term's definition, and the evidence for the statement (LSP 3.17, Hover)."""
+"""Describe a place in the markup: the term's definition, and the evidence for the statement (LSP 3.17, Hover)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Term:
 
 
 def hover(text: str, offset: int, results: Sequence[Result], positions: Positions) -> types.Hover | None:
-    """What stands at an offset, or None where there is nothing to say of it."""
+    """Return the hover at an offset, or None if there is nothing to show."""
     term = term_at(text, offset)
     found = list(_about(text, offset, results, positions))
     parts = [*_defined(term), *_judged(found)]
@@ -55,7 +55,7 @@ def hover(text: str, offset: int, results: Sequence[Result], positions: Position
 
 
 def term_at(text: str, offset: int) -> Term | None:
-    """The term of schema.org that markup names at an offset, or None."""
+    """Return the schema.org term that markup names at an offset, or None."""
     begin = max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
     for match in _TOKEN.finditer(text, begin):
         if match.start() > offset:
@@ -81,7 +81,7 @@ def _name(word: str) -> str:
 
 
 def _in_json(text: str, offset: int) -> bool:
-    """Whether JSON-LD stands at an offset: in a script, in a file of it, or in the objects of a component."""
+    """Whether an offset is within JSON-LD: in a script, in a JSON-LD file, or in the objects of a component."""
     if any(match.start(1) <= offset <= match.end(1) for match in _SCRIPT.finditer(text)):
         return True
     return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") or (
@@ -90,7 +90,7 @@ def _in_json(text: str, offset: int) -> bool:
 
 
 def _about(text: str, offset: int, results: Sequence[Result], positions: Positions) -> Iterator[Result]:
-    """The results whose statement, key or value, stands at an offset: findings first."""
+    """Yield the results whose statement (key or value) is at an offset, findings first."""
     for result in sorted(results, key=lambda result: result.kind != "fail"):
         if result.statement is None or result.location.start_line is None:
             continue

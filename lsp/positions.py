@@ -1,4 +1,4 @@
-"""Places in a text as editors count them: lines from 0, and in a line code units of the agreed encoding."""
+"""Convert positions in a text to the protocol's: lines from 0, columns in code units of the agreed encoding."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..source.location import LineIndex, Location
 
 
 class Positions:
-    """Turns character offsets of a text into positions of the protocol and back (LSP 3.17, Position)."""
+    """Converts character offsets of a text to positions of the protocol and back (LSP 3.17, Position)."""
 
     def __init__(self, text: str, encoding: str = types.PositionEncodingKind.Utf16) -> None:
         self.text = text
@@ -40,7 +40,7 @@ class Positions:
         return types.Range(self.position(start), self.position(end))
 
     def span(self, location: Location) -> tuple[int, int]:
-        """The offsets of a location in this text; the first character where it has no place."""
+        """The offsets of a location in this text; the first character if it has no place."""
         if location.start_line is None:
             return 0, min(1, len(self.text))
         start = self._lines.offset(location.start_line, location.start_column or 1)

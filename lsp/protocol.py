@@ -1,7 +1,7 @@
-"""What clients send that a server cannot do anything with: answered in a sentence (LSP 3.17, Base Protocol).
+"""Answer invalid messages of clients with an error (LSP 3.17, Base Protocol).
 
-Requests are always answered, with JSON-RPC's or the protocol's own code; notifications have no answer, and are passed
-over with a line in the log.
+Requests are always answered, with a code of JSON-RPC or the protocol; notifications have no answer, and are ignored
+with a line in the log.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _logger = logging.getLogger(__name__)
 _NOT_INITIALIZED = -32002
 _OF_OPEN_DOCUMENTS = (types.TEXT_DOCUMENT_DID_CHANGE, types.TEXT_DOCUMENT_DID_CLOSE)
 MAX_REASON = 160
-"""Characters of what is wrong with a request that are told."""
+"""Maximum length, in characters, of the reason in an error answer."""
 
 
 class Refused:
-    """A message that was answered, or passed over, already."""
+    """A message that was already answered or ignored."""
 
 
 class Protocol(LanguageServerProtocol):
-    """The protocol of a server that answers whatever it is asked, and lives on."""
+    """A protocol that answers every request, however invalid, and keeps running."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
-        """A message as its type; one with other parameters than its method has is refused."""
+        """Parse a message into its type; one whose parameters do not fit its method is refused."""
         try:
             return super().structure_message(data)
         except JsonRpcException as error:
@@ -42,7 +42,7 @@ class Protocol(LanguageServerProtocol):
             return self._refuse(data.get("id"), JsonRpcInvalidParams(reason))
 
     def handle_message(self, message: Any) -> None:
-        """Handle a message unless it is none, or comes at a time when it means nothing."""
+        """Handle a message unless it is invalid or untimely."""
         if isinstance(message, Refused):
             return
         if not hasattr(message, "jsonrpc"):
@@ -60,7 +60,7 @@ class Protocol(LanguageServerProtocol):
             super().handle_message(message)
 
     def _untimely(self, method: str) -> JsonRpcException | None:
-        """Why a request can't be answered now, or None."""
+        """Return why a request cannot be answered now, or None."""
         if self._shutdown:
             return JsonRpcInvalidRequest("the server was shut down")
         if (self._workspace is None) == (method == types.INITIALIZE):
@@ -70,11 +70,11 @@ class Protocol(LanguageServerProtocol):
         return JsonRpcException("the server is not initialized yet", _NOT_INITIALIZED)
 
     def _is_open(self, uri: str) -> bool:
-        # The library keeps documents by their decoded names: a blank is %20 to clients, a drive's colon %3A.
+        # pygls keys documents by decoded URIs: clients write a space as %20, a drive's colon as %3A.
         return self._workspace is not None and unquote(uri) in self._workspace.text_documents
 
     def _refuse(self, number: Any, error: JsonRpcException) -> Refused:
-        """Answer a request with an error; ``number`` is its id, or None of a notification."""
+        """Answer a request with an error; ``number`` is its id, or None for a notification."""
         if isinstance(number, (int, str)):
             self._send_response(number, None, error.to_response_error())
         _logger.warning("%s", error)
@@ -82,7 +82,7 @@ class Protocol(LanguageServerProtocol):
 
 
 def _why(error: BaseException | None) -> str:
-    """What is wrong with the parameters of a message, as a part of a sentence."""
+    """Describe what is wrong with the parameters of a message, as part of a sentence."""
     if not isinstance(error, BaseValidationError):
         return "its parameters are not as the protocol has them"
     reasons = [reason.replace("$.", "") for reason in transform_error(error)]

@@ -1,4 +1,4 @@
-"""The server: what the editor says about its buffers, and what it is told of them."""
+"""Serve the Language Server Protocol: track the editor's buffers and answer its requests."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from .hover import hover
 from .positions import Positions
 from .protocol import Protocol
 
-#: Seconds without a change after which a text is judged.
+#: Seconds without a change before a text is checked.
 PAUSE = 0.3
-#: Where configurations are, as a glob of the protocol.
+#: Configuration files, as a glob of the protocol.
 _CONFIGURATIONS = "**/{factmark,pyproject}.toml"
 FIX_ALL = f"{types.CodeActionKind.SourceFixAll.value}.{SOURCE}"
 
@@ -44,10 +44,10 @@ class Known:
 
 
 class FactmarkServer(LanguageServer):
-    """Judges the buffers of an editor; ``config`` as in ``Request``."""
+    """Checks the buffers of an editor; ``config`` as in ``Request``."""
 
     def __init__(self, config: str | None = None) -> None:
-        # Whole texts: which characters end a line is the one thing that clients and libraries disagree on.
+        # Full text sync: clients and libraries disagree about which characters end a line.
         super().__init__(
             SOURCE,
             f"v{__version__}",
@@ -60,31 +60,31 @@ class FactmarkServer(LanguageServer):
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def later(self, uri: str, pause: float = PAUSE) -> None:
-        """Judge a document when it has not changed for a while."""
+        """Check a document once it has not changed for a while."""
         before = self._tasks.pop(uri, None)
         if before is not None:
             before.cancel()
         self._tasks[uri] = asyncio.get_running_loop().create_task(self._publish_after(uri, pause))
 
     def again(self) -> None:
-        """Judge all open documents again: files that they depend on may have changed."""
+        """Check all open documents again: files that they depend on may have changed."""
         self._known.clear()
         for document in list(self.workspace.text_documents.values()):
             self.later(document.uri, 0)
 
     async def watch(self) -> None:
-        """Have the client tell when a configuration changes on the disk, where it can be asked to."""
+        """Ask the client, if it supports it, to report changes of configuration files."""
         workspace = self.client_capabilities.workspace
         asked = workspace.did_change_watched_files if workspace else None
         if asked is None or not asked.dynamic_registration:
             return
         options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(_CONFIGURATIONS)])
         wanted = types.Registration(SOURCE, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
-        with suppress(JsonRpcException):  # a client that does not want to, after all
+        with suppress(JsonRpcException):  # the client declined
             await self.client_register_capability_async(types.RegistrationParams([wanted]))
 
     def forget(self, uri: str) -> None:
-        """Drop what is known of a document that was closed."""
+        """Drop what is known of a closed document."""
         task = self._tasks.pop(uri, None)
         if task is not None:
             task.cancel()
@@ -92,7 +92,7 @@ class FactmarkServer(LanguageServer):
         self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
     def _is_open(self, uri: str) -> bool:
-        # The library's names of documents are not always written as the client writes them (%20, %3A).
+        # pygls and clients may encode the URI of a document differently (%20, %3A).
         return any(document.uri == uri for document in self.workspace.text_documents.values())
 
     async def _publish_after(self, uri: str, pause: float) -> None:
@@ -105,7 +105,7 @@ class FactmarkServer(LanguageServer):
             )
 
     async def known(self, uri: str) -> Known:
-        """What there is to say of the document as it is now. JsonRpcInvalidParams where it cannot be read."""
+        """Return the results for the current document. JsonRpcInvalidParams if it cannot be read."""
         before = self._known.get(uri)
         if before is not None and before.positions.text == self.text(uri):
             return before
@@ -118,13 +118,13 @@ class FactmarkServer(LanguageServer):
         return known
 
     def request(self, uri: str, *, fix: bool = False) -> Request:
-        """The question about a document as it is now. JsonRpcInvalidParams where it cannot be read."""
+        """Return the check request for the current document. JsonRpcInvalidParams if it cannot be read."""
         document = self.workspace.get_text_document(uri)
         path = to_fs_path(uri) if uri.startswith("file:") else None
         return Request(self.text(uri), path, document.language_id or "", self._config, fix)
 
     def text(self, uri: str) -> str:
-        """The text of a document: of an open one as the editor has it, else of its file. JsonRpcInvalidParams."""
+        """Return the text of a document: the editor's if it is open, else its file's. JsonRpcInvalidParams."""
         try:
             return self.workspace.get_text_document(uri).source
         except (OSError, ValueError) as error:
@@ -136,14 +136,14 @@ class FactmarkServer(LanguageServer):
         return self.server_capabilities.position_encoding or types.PositionEncodingKind.Utf16
 
     def edited_version(self, known: Known) -> int | None:
-        """The version to name in edits: None where the client knows no versions of edits."""
+        """The version to name in edits, None if the client does not support versioned edits."""
         workspace = self.client_capabilities.workspace
         edit = workspace.workspace_edit if workspace else None
         return known.version if edit is not None and edit.document_changes else None
 
 
 def make_server(config: str | None = None) -> FactmarkServer:
-    """A server with all that it offers."""
+    """Create a server with all its features."""
     server = FactmarkServer(config)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
@@ -199,26 +199,26 @@ def make_server(config: str | None = None) -> FactmarkServer:
 
 
 def _wants(wanted: Sequence[types.CodeActionKind | str] | None, kind: str) -> bool:
-    """Whether a client asks for a kind of actions: by itself or by one that it is a part of."""
+    """Whether a client requests a kind of actions, by its name or by a kind that contains it."""
     if not wanted:
         return True
     names = [one.value if isinstance(one, types.CodeActionKind) else one for one in wanted]
     return any(kind == name or kind.startswith(f"{name}.") or not name for name in names)
 
 
-# The processes that judge texts, started when first needed and ended with the server.
+# Worker processes, started on first use and ended with the server.
 
 PROCESSES = 2
 
 
 class Checker:
-    """Judges texts in other processes, so that the editor is answered whatever a text does to its judge."""
+    """Checks texts in other processes, so that a text that hangs or crashes does not block the editor."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
     async def ask(self, request: Request) -> Answer:
-        """What there is to say of a text. A process that ends over it is replaced."""
+        """Return the answer for a text. A process that crashes is replaced."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(PROCESSES, context, _start)
@@ -232,7 +232,7 @@ class Checker:
             return Answer((), (Notification("error", message),))
 
     def close(self) -> None:
-        """End the processes, whatever they are at."""
+        """End the processes, even if busy."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
@@ -243,7 +243,7 @@ class Checker:
 
 
 def _start() -> None:
-    """Keep what anything prints out of the protocol's stream, and end where the server does."""
+    """Redirect stray output away from the protocol's stream, and end with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(2, 1)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -1,1 +1,1 @@
-"""The browser's side of a crawl: browsers, their windows, and what is observed of a page in one."""
+"""Run browsers for a crawl, and observe pages in their windows."""

@@ -1,4 +1,4 @@
-"""Finds a Chromium or Chrome that is already on the machine, a headless shell first, and says how to start it."""
+"""Find an installed Chromium or Chrome, preferably a headless shell, and build its launch options."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import Any
 
 from .screenshot import WINDOW
 
-#: Names of Chromium's headless shell: the browser without windows, in which a page costs three quarters.
+#: Names of Chromium's headless shell, the browser without windows: a page costs three quarters as much.
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell", "headless_shell")
-#: Names that distributions and vendors give the executable, most open first.
+#: Names that distributions and vendors give the executable, open source ones first.
 NAMES = (
     "chromium",
     "chromium-browser",
@@ -39,7 +39,7 @@ _PLAYWRIGHT_FOLDERS = (
     "~/Library/Caches/ms-playwright",
     "~/AppData/Local/ms-playwright",
 )
-#: Of builds for each processor, by Google (Chrome for Testing), and before by Playwright.
+#: Builds for each platform, by Google (Chrome for Testing), formerly by Playwright.
 _PLAYWRIGHT_SHELLS = (
     "chromium_headless_shell-*/chrome-headless-shell-*/chrome-headless-shell",
     "chromium_headless_shell-*/chrome-headless-shell-*/chrome-headless-shell.exe",
@@ -54,9 +54,9 @@ _PLAYWRIGHT_BROWSERS = (
 )
 _BUILD = re.compile(r"chromium(?:_headless_shell)?-(\d+)")
 
-#: What the browser does without. The switch takes the place of Playwright's own of that name (the last one counts),
-#: so what Playwright turns off stands here too; the last one gives every document a frame, a view and a compositor
-#: of its own, which costs a sixth of a rendered page and shows nothing else.
+#: Features to turn off. The switch replaces Playwright's own of that name (the last one counts), so this repeats
+#: Playwright's list. The last feature gives every document a frame, view and compositor of its own, which costs a
+#: sixth of a rendered page and shows nothing else.
 FEATURES_OFF = (
     "AvoidUnnecessaryBeforeUnloadCheckSync",
     "DestroyProfileOnBrowserClose",
@@ -75,13 +75,13 @@ FEATURES_OFF = (
     "msForceBrowserSignIn",
     "msEdgeUpdateLaunchServicesPreferredVersion",
     "Translate",
-    # The address bar's suggestions: a page of the browser's own for each window, which nobody sees.
+    # Suggestions of the address bar: a browser page of its own for each window.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
     "RenderDocument",
 )
 
-#: A page is to be observed and nothing else: nothing of the browser's own goes over the network.
+#: Pages are only observed: the browser must make no network requests of its own.
 ARGUMENTS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -94,15 +94,14 @@ ARGUMENTS = (
     "--disable-gpu",
     "--disable-dev-shm-usage",
     "--mute-audio",
-    # A popup needs a click, and nobody clicks. A headless shell blocks none of itself.
+    # A popup needs a click, which never happens. A headless shell blocks none by itself.
     "--block-new-web-contents",
     "--disable-remote-fonts",
-    # One process for the pages of a window, one after the other: a new one each costs as much as a page.
+    # One process for all pages of a window: a new process costs as much as a page.
     "--renderer-process-limit=1",
-    # Windows fill the screen (crawler/browsing/window.py), which pages are told the size of.
+    # Windows fill the screen (crawler/browsing/window.py), whose size pages can read.
     f"--screen-info={{{WINDOW[0]}x{WINDOW[1]}}}",
-    # Calls between browsers go past proxies: none here. A browser with windows knows the one, a headless shell the
-    # other.
+    # WebRTC bypasses proxies: disabled. A browser with windows needs the first switch, a headless shell the second.
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
     "--disable-features=" + ",".join(FEATURES_OFF),
@@ -115,18 +114,18 @@ NOT_FOUND = (
 
 
 def find_browser(named: str | None = None) -> str | None:
-    """The executable to render with, or None.
+    """Return the executable to render with, or None.
 
-    Looked for in this order: ``named``, the variable FACTMARK_BROWSER (a path or a name on PATH), a headless
-    shell (on PATH, in the usual places, Playwright's download where it is as new as the installed Playwright), a
-    browser with windows (on PATH, in the usual places), what else Playwright has downloaded at some time. One that is
-    named and missing is None: another browser than the one asked for is no substitute.
+    Searched in this order: ``named``, the variable FACTMARK_BROWSER (a path or a name on PATH), a headless shell (on
+    PATH, in the usual places, Playwright's download if at least as new as the installed Playwright), a browser with
+    windows (on PATH, in the usual places), older downloads of Playwright. If one is named and missing, the result is
+    None: it is not replaced by another browser.
     """
     wanted = named or os.environ.get("FACTMARK_BROWSER")
     if wanted:
         return shutil.which(os.path.expanduser(wanted))
     shells, browsers = _downloaded(_PLAYWRIGHT_SHELLS), _downloaded(_PLAYWRIGHT_BROWSERS)
-    # An older one lacks what browsers that are kept up to date have, the repairs of their faults first.
+    # Older builds lack fixes that installed browsers receive by updates.
     build = _meant_build()
     recent = [path for path in shells if build is not None and _build(path) >= build]
     found = (shutil.which(name) for name in (*SHELLS, *_INSTALLED_SHELLS, *recent, *NAMES, *_INSTALLED))
@@ -134,7 +133,7 @@ def find_browser(named: str | None = None) -> str | None:
 
 
 def _downloaded(patterns: tuple[str, ...]) -> list[str]:
-    """What Playwright has downloaded, newest build first."""
+    """Return Playwright's downloads, newest build first."""
     root = os.environ.get("PLAYWRIGHT_BROWSERS_PATH")
     if root and root != "0":
         folders = [Path(root).expanduser()]
@@ -152,7 +151,7 @@ def _build(path: str) -> int:
 
 
 def _meant_build() -> int | None:
-    """The build that the installed Playwright is made for, from the list that comes with it."""
+    """Return the build that the installed Playwright is made for, from its browsers.json."""
     try:
         package = find_spec("playwright")
         places = package.submodule_search_locations if package is not None else None
@@ -164,10 +163,10 @@ def _meant_build() -> int | None:
 
 
 def launch_options(executable: str, *, proxy: str | None = None) -> dict[str, Any]:
-    """Playwright's launch options: headless, in the browser's sandbox unless run as root.
+    """Return Playwright's launch options: headless, in the browser's sandbox unless run as root.
 
-    Chromium refuses to run sandboxed as root, and there is no lesser user to become. In a container, which is a
-    sandbox itself and mostly may not make another, FACTMARK_BROWSER_SANDBOX=off does without.
+    Chromium refuses to run sandboxed as root. In a container, which is a sandbox itself and usually cannot create
+    another, FACTMARK_BROWSER_SANDBOX=off disables it.
     """
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     wanted = os.environ.get("FACTMARK_BROWSER_SANDBOX") != "off"

@@ -1,4 +1,4 @@
-"""The browsers of a crawl: one started here, or those that run elsewhere (Playwright's server protocol)."""
+"""Start the browser of a crawl, or connect to remote ones (Playwright's server protocol)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from playwright.async_api import Error as PlaywrightError
 from ..settings import CrawlSettings
 from .browser import launch_options
 
-#: Seconds for a connection, and in which a browser that is there says so: it answers in milliseconds, whatever its
-#: pages do. Who waits for pages less long, waits for browsers less long, too.
+#: Seconds to connect, and for a browser to answer that it is alive: it takes milliseconds, whatever its pages do.
+#: Both shrink with the time limit of a page.
 _CONNECTING, _ANSWERING = 30.0, 10.0
-#: How often a browser may stop answering until it is given up: a machine may stand still for a while.
+#: How often a browser may stop answering before it is abandoned: a machine may freeze for a while.
 _GIVEN_UP = 3
 
 
 class BrowserUnavailable(Exception):
-    """No browser can be had; the message says why."""
+    """No browser is available; the message says why."""
 
 
 @dataclass(slots=True)
@@ -41,10 +41,10 @@ class _Place:
 
 
 class Browsers:
-    """Opens browsers when they are first asked for, and again when they have gone.
+    """Opens browsers on first use, and again if they crash.
 
-    ``proxies`` are the addresses at which each browser reaches the crawl's proxy. A browser that cannot be
-    had is not tried again; its share goes to the others. One that stops answering is opened again, a few times.
+    ``proxies`` are the addresses at which each browser reaches the crawl's proxy. A browser that is unavailable is
+    not tried again; its share goes to the others. One that stops answering is reopened a few times.
     """
 
     def __init__(self, settings: CrawlSettings, executable: str | None, proxies: tuple[str, ...]) -> None:
@@ -58,11 +58,11 @@ class Browsers:
         self._answering = min(_ANSWERING, settings.render_timeout)
 
     def ended_since(self, moment: float) -> bool:
-        """Whether a renderer started here was ended since then for its memory; each is told once."""
+        """Whether a renderer started here was killed since then for its memory; each is reported once."""
         return any(place.memory.told(moment) for place in self._places if place.memory is not None)
 
     async def context(self, number: int, **options: Any) -> Any:
-        """A context of the browser whose turn it is. BrowserUnavailable where none can be had."""
+        """Return a context of the next browser in turn. BrowserUnavailable if there is none."""
         for step in range(len(self._places)):
             place = self._places[(number + step) % len(self._places)]
             browser = await self._browser(place)
@@ -79,7 +79,7 @@ class Browsers:
             except PlaywrightError:
                 if await self.answers(browser):
                     raise
-                # It goes, and does not say so yet: another one is there, or it is opened again.
+                # It is disconnecting without saying so: it was replaced already, or is opened again.
                 if place.browser is browser:
                     place.browser = None
                     await _shut(browser)
@@ -90,12 +90,12 @@ class Browsers:
         raise BrowserUnavailable("; ".join(place.failure or "" for place in self._places))
 
     async def answers(self, browser: Browser) -> bool:
-        """Whether a browser is there. One that says nothing any more is let go; whoever waits for it is told."""
+        """Whether a browser responds. One that no longer does is disconnected, which fails whatever waits for it."""
         try:
             async with asyncio.timeout(self._answering):
                 await (await browser.new_browser_cdp_session()).detach()
             return True
-        except PlaywrightError:  # it has gone
+        except PlaywrightError:  # it is closed
             return False
         except TimeoutError:
             await self._let_go(browser)
@@ -103,7 +103,7 @@ class Browsers:
 
     async def _let_go(self, browser: Browser) -> None:
         for place in self._places:
-            if place.browser is browser:  # else another window has found out before
+            if place.browser is browser:  # unless another window noticed before
                 place.browser = None
                 place.let_go += 1
                 if place.let_go >= _GIVEN_UP:
@@ -112,7 +112,7 @@ class Browsers:
                 await _shut(browser)
 
     async def _browser(self, place: _Place) -> Browser | None:
-        async with place.opening:  # of this place alone: another may wait for an endpoint that never answers
+        async with place.opening:  # for each place: another may wait for an endpoint that never answers
             if place.failure is not None:
                 return None
             if place.browser is None or not place.browser.is_connected():
@@ -125,10 +125,10 @@ class Browsers:
             return place.browser if place.failure is None else None
 
     async def begin(self) -> None:
-        """Start what drives browsers, before one is needed: that takes as long as a browser's own start."""
+        """Start Playwright's driver before a browser is needed: it takes as long as starting the browser."""
         with contextlib.suppress(
             PlaywrightError, OSError
-        ):  # tried again when a browser is opened, which tells
+        ):  # retried when a browser is opened, which reports it
             await self._driver()
 
     async def _driver(self) -> Playwright:
@@ -160,7 +160,7 @@ class Browsers:
 
 
 async def _shut(browser: Browser) -> None:
-    """Close a browser that may have gone."""
+    """Close a browser that may be closed already."""
     with contextlib.suppress(PlaywrightError, TimeoutError):
         await asyncio.wait_for(browser.close(), 5)
 
@@ -174,24 +174,23 @@ async def _closed(place: _Place) -> None:
 
 
 def first_line(error: BaseException) -> str:
-    """What an error of Playwright says, without its log."""
+    """Return the message of a Playwright error without its log."""
     said = str(error).strip().split("\n", 1)[0] or type(error).__name__
     return said.removeprefix("BrowserType.launch: ").removeprefix("BrowserType.connect: ")[:300]
 
 
-# What Playwright's driver says is heard at once, however much else a crawl has to do.
+# Dispatch messages of Playwright's driver at once, however busy the crawl's event loop is.
 
 #: Where Playwright 1.65 reads its driver's messages, and what it calls after each.
 _READING, _PAUSE = "playwright._impl.transport", "wait_for_next_task"
 
 
 def hear_at_once() -> None:
-    """Have the messages of a driver that is yet to start dispatched as they come.
+    """Make a driver that is started later dispatch its messages as they arrive.
 
-    Playwright waits after each until nothing else is to be done, or the loop has turned 100 times (once, in older
-    versions). A crawl that has pages to fetch always has something to do: messages waited 6 ms, one in ten 20 ms, and
-    a rendering is a dozen of them after one another. In all that was a twelfth of the time of a crawl with ``auto`` of
-    a site that answers at once.
+    After each message, Playwright waits until the event loop is idle or has run 100 iterations (one, in older
+    versions). A crawl's loop is never idle: messages waited 6 ms, one in ten 20 ms, and a rendering is a dozen in
+    sequence. That took a twelfth of the time of a crawl with ``auto`` of a site that answers at once.
     """
     try:
         reading = import_module(_READING)
@@ -205,18 +204,18 @@ async def _none() -> None:
     """No pause."""
 
 
-# Bounds the memory of the processes that pages are rendered in: scripts may ask for it without end.
+# Limits the memory of renderer processes, which scripts can use without bound.
 
-#: Seconds between two looks. A page's scripts fill about a gibibyte a second.
+#: Seconds between two checks. A page's scripts fill about a gibibyte a second.
 _INTERVAL = 0.25
-#: Looks for each time that the browser is asked for its renderers, which costs fifty times as much.
+#: Checks for each query of the browser's renderers, which costs fifty times as much.
 _LOOKS = 4
 
 
 class RendererMemory:
-    """Ends a renderer of a browser that was started here as soon as it has more than ``limit`` bytes.
+    """Kills a renderer of a browser started here as soon as it uses more than ``limit`` bytes.
 
-    What it rendered has crashed for Playwright; the browser goes on.
+    To Playwright, its page has crashed; the browser stays usable.
     """
 
     def __init__(self, browser: Browser, limit: int) -> None:
@@ -226,7 +225,7 @@ class RendererMemory:
         self._ended: list[float] = []
 
     def told(self, moment: float) -> bool:
-        """Whether a renderer was ended since a ``moment`` (time.monotonic). Each is told once: for one crash."""
+        """Whether a renderer was killed since a ``moment`` (time.monotonic). Each is reported once: for one crash."""
         for when in self._ended:
             if when >= moment:
                 self._ended.remove(when)
@@ -234,32 +233,32 @@ class RendererMemory:
         return False
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         self._watching.cancel()
 
     async def _watch(self) -> None:
-        with contextlib.suppress(PlaywrightError):  # the browser has gone
+        with contextlib.suppress(PlaywrightError):  # the browser is closed
             session = await self._browser.new_browser_cdp_session()
             while True:
                 renderers = await _renderers(session)
-                for _ in range(_LOOKS if renderers else 1):  # none yet, where the browser has just started
+                for _ in range(_LOOKS if renderers else 1):  # none yet if the browser has just started
                     renderers = [process for process in renderers if self._bounded(process)]
                     await asyncio.sleep(_INTERVAL)
 
     def _bounded(self, process: psutil.Process) -> bool:
-        """Whether a renderer is there and in bounds; else it is no more."""
+        """Whether a renderer is alive and within the limit; kills it if it is not within."""
         try:
             if process.memory_info().rss <= self._limit:
                 return True
             process.kill()
             self._ended.append(time.monotonic())
-        except psutil.Error:  # it has ended by itself
+        except psutil.Error:  # it has exited by itself
             pass
         return False
 
 
 async def _renderers(session: CDPSession) -> list[psutil.Process]:
-    """A browser's renderers (Chrome DevTools Protocol, SystemInfo.getProcessInfo)."""
+    """Return a browser's renderers (Chrome DevTools Protocol, SystemInfo.getProcessInfo)."""
     told = await session.send("SystemInfo.getProcessInfo")
     found: list[psutil.Process] = []
     for process in told["processInfo"]:

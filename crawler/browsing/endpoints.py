@@ -1,4 +1,4 @@
-"""Browsers that run elsewhere: at which address each of them reaches this crawl's proxy, and from where."""
+"""Find at which address each remote browser reaches this crawl's proxy, and where it connects from."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-#: Runs before a page's scripts in browsers that run elsewhere. Calls between browsers go past proxies, to addresses
-#: that the proxy would refuse; a browser that is started here is told to make none (crawler/browsing/browser.py).
+#: Runs before a page's scripts in remote browsers. WebRTC bypasses proxies, and reaches addresses that the proxy
+#: would refuse; in a browser started here, a switch disables it (crawler/browsing/browser.py).
 WITHOUT_CALLS = """
 for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCIceTransport"]) delete window[name];
 """
@@ -17,9 +17,9 @@ for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "RTCIceTrans
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """``listen`` is where the proxy accepts connections, from ``peers`` alone where it is not this machine's own.
+    """``listen`` is the proxy's address, which accepts only ``peers`` unless it is loopback.
 
-    ``hosts`` are the names under which the browsers, in order, find it.
+    ``hosts`` are the names of this machine for each browser, in order.
     """
 
     listen: str = "127.0.0.1"
@@ -28,7 +28,7 @@ class Reach:
 
 
 def reach_of(endpoints: Sequence[str]) -> Reach:
-    """How the browsers at these endpoints reach this machine (IPv4). OSError where one has no address."""
+    """Return how the browsers at these endpoints reach this machine (IPv4). OSError if one has no address."""
     peers: set[str] = set()
     hosts: list[str] = []
     for endpoint in endpoints:
@@ -37,7 +37,7 @@ def reach_of(endpoints: Sequence[str]) -> Reach:
         found = socket.getaddrinfo(*place, family=socket.AF_INET, type=socket.SOCK_DGRAM)
         peers.update(str(info[4][0]) for info in found)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(found[0][4])  # sends nothing: the system only chooses the way
+            probe.connect(found[0][4])  # sends nothing: the system only selects the route
             hosts.append(probe.getsockname()[0])
     if not endpoints or all(ip_address(peer).is_loopback for peer in peers):
         return Reach(hosts=("127.0.0.1",) * max(1, len(endpoints)))

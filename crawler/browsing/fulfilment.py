@@ -1,4 +1,4 @@
-"""What the browser is given in place of the network's answers, as CDP's Fetch.fulfillRequest wants it."""
+"""Build the responses that the browser gets instead of the network's, for CDP's Fetch.fulfillRequest."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TRANSFER = {
 
 
 def response(item: PageItem) -> dict[str, Any]:
-    """The served page as CDP's Fetch.fulfillRequest wants it: decoded already, so in UTF-8."""
+    """Return the served page for CDP's Fetch.fulfillRequest: already decoded, so in UTF-8."""
     headers = [
         {"name": name, "value": value}
         for name, value in item.headers
@@ -44,9 +44,10 @@ def response(item: PageItem) -> dict[str, Any]:
 
 @cache
 def picture() -> dict[str, Any]:
-    """Stands for every picture: a broken one would be laid out as its alternative text. Words show through it.
+    """Return the placeholder for every picture: a broken one would be laid out as its alternative text.
 
-    A PNG of 120 by 80 pixels of one grey, 15 % opaque: an SVG would be a document of its own to the browser.
+    A PNG of 120 by 80 pixels of one grey, 15 % opaque, so that text shows through: an SVG would be a document to the
+    browser.
     """
     width, height = 120, 80
     rows = zlib.compress((b"\0" + bytes(width // 8)) * height, 9)
@@ -67,17 +68,16 @@ def picture() -> dict[str, Any]:
     return {"responseCode": 200, "responseHeaders": headers, "body": base64.b64encode(png).decode("ascii")}
 
 
-# Runs scripts in pages. Values come as the browser's protocol has them: Playwright's own form takes a
-# twentieth of a
-# rendered page's processor time to make and to read.
+# Run scripts in pages. Values are JSON: Playwright's own serialisation takes a twentieth of a rendered page's CPU
+# time.
 
 
 async def evaluate(session: CDPSession, function: str, argument: object = None) -> Any:
-    """What a function, given as source, returns in the page's own world, or what its promise comes to, as JSON has it.
+    """Return what a function, given as source, returns or resolves to in the page's main world, as JSON.
 
-    PlaywrightError where it throws, or the page goes (Chrome DevTools Protocol, Runtime.evaluate).
+    PlaywrightError if it throws, or the page closes (Chrome DevTools Protocol, Runtime.evaluate).
     """
-    # Pages may have put another Promise in the place of the browser's, which alone is waited for.
+    # Pages may have replaced the native Promise, which alone can be awaited.
     called = f"(async (Promise) => ({function})({json.dumps(argument)}))((async () => {{}})().constructor)"
     options = {"expression": called, "awaitPromise": True, "returnByValue": True}
     answer = await session.send("Runtime.evaluate", options)

@@ -1,8 +1,7 @@
-"""The browser's only way to the network: an HTTP proxy on loopback that refuses private addresses.
+"""Proxy all traffic of the browser: an HTTP proxy on loopback that refuses private addresses.
 
-A page's scripts may request anything, follow redirects and open sockets that no interception inside the
-browser sees. Here every connection names its host, the host is resolved, the address checked, and that
-very address connected to.
+A page's scripts may request anything, follow redirects and open sockets that no interception inside the browser sees.
+Here, the host of every connection is resolved, the address checked, and that very address connected to.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from urllib.parse import urlsplit
 from ..requests.addresses import NameCache, is_public
 from .endpoints import Reach
 
-#: What Chromium asks on its own account, whatever its switches say.
+#: Hosts that Chromium contacts by itself, whatever its switches.
 BROWSER_SERVICES = frozenset(
     {
         "content-autofill.googleapis.com",
@@ -27,20 +26,20 @@ BROWSER_SERVICES = frozenset(
     }
 )
 
-#: Seconds for which a host that does not answer is not tried again: pages ask a dead one for twenty files.
+#: Seconds for which a host that does not answer is not tried again: a page may load twenty files from it.
 _MEMORY = 30.0
-#: Bytes of the head of a request or an answer: what Chromium takes.
+#: Maximum size in bytes of a request's or response's head: Chromium's limit.
 _MAX_HEAD = 256 * 1024
 _HOP_BY_HOP = (b"proxy-connection:", b"proxy-authorization:", b"connection:", b"keep-alive:")
 
 
 class _Refused(Exception):
-    """A request the proxy does not make; the message is sent to the browser."""
+    """A refused request; the message is sent to the browser."""
 
 
 @dataclass(slots=True)
 class ProxyCounts:
-    """What went through a proxy: connections made, those refused, bytes received from servers."""
+    """Traffic of a proxy: connections made, those refused, bytes received from servers."""
 
     connections: int = 0
     refused: int = 0
@@ -50,9 +49,9 @@ class ProxyCounts:
 class AddressProxy:
     """Serves CONNECT and absolute-form requests (RFC 9110 section 9.3.6, RFC 9112 section 3.2.2).
 
-    ``timeout`` in seconds bounds connecting and idling, ``max_bytes`` what one connection may receive.
-    ``reach`` says who may use it from where; without it, this machine alone. The listening socket is bound
-    at once, so that the browser can be told the port before it starts.
+    ``timeout`` in seconds bounds connecting and idling, ``max_bytes`` what one connection may receive. ``reach`` says
+    who may use it from where; without it, this machine alone. The listening socket is bound at once, so that the
+    browser can be given the port before the proxy starts.
     """
 
     def __init__(
@@ -86,7 +85,7 @@ class AddressProxy:
         self._server = await asyncio.start_server(self._accept, sock=self._socket, limit=_MAX_HEAD)
 
     async def close(self) -> None:
-        """Stop, and drop what is open."""
+        """Stop, and close open connections."""
         if self._server is not None:
             self._server.close()
         for task in self._open:
@@ -157,10 +156,10 @@ class AddressProxy:
         upstream_reader: asyncio.StreamReader,
         upstream: asyncio.StreamWriter,
     ) -> None:
-        """Pass on one request and its answer, and no more.
+        """Forward one request and its response, and no more.
 
-        The next request of a connection that is kept alive may name another host, which nobody would have
-        checked: both sides are told to close, and only the request's own body follows its head.
+        The next request of a persistent connection may name another host, which would not be checked: both sides are
+        told to close, and only the request's own body follows its head.
         """
         if _header(headers, b"upgrade") is not None:
             upstream.write(_head(line, headers, b"Connection: upgrade"))
@@ -172,7 +171,7 @@ class AddressProxy:
         body = asyncio.ensure_future(self._body(reader, upstream, None if chunked else int(size)))
         answer = asyncio.ensure_future(self._answer(upstream_reader, writer))
         try:
-            # A browser that has gone is no reason to take the rest of an answer.
+            # If the browser closes its side, the rest of the response is dropped.
             await asyncio.wait({body, answer}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in (body, answer):
@@ -182,7 +181,7 @@ class AddressProxy:
     async def _body(
         self, reader: asyncio.StreamReader, upstream: asyncio.StreamWriter, size: int | None
     ) -> None:
-        """Pass on a request's body of ``size`` bytes, then wait until the browser goes, dropping what it sends."""
+        """Forward a request's body of ``size`` bytes, then wait until the browser closes, dropping what it sends."""
         passed = 0
         while chunk := await reader.read(65536):
             wanted = chunk if size is None else chunk[: max(0, size - passed)]
@@ -253,13 +252,13 @@ class AddressProxy:
 
 
 def _head(line: bytes, headers: bytes, last: bytes) -> bytes:
-    """The head of a message without what concerns one connection only, and with ``last`` in its place."""
+    """Return the head of a message with ``last`` in place of its hop-by-hop fields."""
     kept = (h for h in headers.split(b"\r\n") if h and not h.lower().startswith(_HOP_BY_HOP))
     return b"\r\n".join([line, *kept, last, b"", b""])
 
 
 def _header(headers: bytes, name: bytes) -> bytes | None:
-    """A header's value, or None."""
+    """Return a header's value, or None."""
     for header in headers.split(b"\r\n"):
         found, _, value = header.partition(b":")
         if found.strip().lower() == name:
@@ -268,7 +267,7 @@ def _header(headers: bytes, name: bytes) -> bytes | None:
 
 
 def _target(method: bytes, target: bytes) -> tuple[str, int, bytes]:
-    """Host, port and origin-form path of a request to the proxy."""
+    """Return host, port and origin-form path of a request to the proxy."""
     if method == b"CONNECT":
         host, _, port = target.decode("ascii").rpartition(":")
         return host.strip("[]"), int(port), b""

@@ -1,8 +1,8 @@
-"""Renders fetched pages with Playwright and observes what a visitor sees of them.
+"""Render fetched pages with Playwright and observe what a visitor sees.
 
-The page's own address is never fetched again: the browser is given the HTML the crawl already has, and
-asks the network only for what that HTML refers to. A fixed number of browser contexts take the pages in
-turn; each has one page that is used again, and its HTTP cache.
+The page's own address is not fetched again: the browser gets the HTML that was fetched, and requests only what it
+refers to. A fixed number of browser contexts take the pages in turn; each has one page that is reused, and its HTTP
+cache.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from .window import Window
 MAX_PASSAGES = 50_000
 MAX_TEXT = 50_000
 
-#: How often a page is rendered whose window goes.
+#: How often a page is rendered if its window crashes.
 _ATTEMPTS = 2
-#: What Playwright says when a window has gone: its renderer, its browser, or the connection to it.
+#: Playwright's messages for a lost window: its renderer, its browser, or the connection to it.
 _WINDOW_GONE = re.compile("crashed|closed|disconnected|detached|Failed to find browser context")
 
 
 @cache
 def _observer(max_dom: int) -> str:
-    """A function's source that tells what a visitor sees of the page."""
+    """Return the source of a function that observes what a visitor sees of the page."""
     limits = {"maxPassages": MAX_PASSAGES, "maxText": MAX_TEXT, "maxHtml": max_dom}
     source = Path(__file__).with_name("observe.js").read_text(encoding="utf-8")
     return f"() => ({source})({json.dumps(limits)})"
@@ -53,7 +53,7 @@ class RenderingError(Exception):
 
 
 class Renderer:
-    """Renders pages of one crawl, at most ``render_concurrency`` at once for each browser."""
+    """Renders pages of one crawl, at most ``render_concurrency`` at once in each browser."""
 
     def __init__(self, settings: CrawlSettings, browsers: Browsers) -> None:
         self._settings = settings
@@ -68,7 +68,7 @@ class Renderer:
             self._windows.put_nowait(window)
 
     def prepare(self) -> None:
-        """Open the windows, if they are not: while the first pages are fetched and judged, a browser can start."""
+        """Open the windows if they are not open: a browser can start while the first pages are fetched and checked."""
         if self._prepared is None:
             self._prepared = asyncio.gather(*(self._made_ready() for _ in self._all))
 
@@ -77,19 +77,18 @@ class Renderer:
         try:
             if window.page is None:
                 await window.open()
-        except Exception:  # whoever wants to render next is told why that cannot be
+        except Exception:  # reported to the next render
             await window.discard()
         finally:
             self._windows.put_nowait(window)
 
     async def render(self, item: PageItem, review: Review | None = None) -> PageItem:
-        """The page with its rendered HTML and passages, or with the reason why it has none.
+        """Return the page with its rendered HTML and passages, or with the reason why it has none.
 
-        A screenshot, where screenshots are made, comes along if the ``review`` says so of the rendered page, or
-        is None: it costs half as much as the rest. A page that would be reported for what it shows, or any where the
-        settings say for how long to wait, is looked at again when what its scripts have put off has come, or no longer
-        belongs to how the page begins. Whoever
-        decides is given as long as a page may take.
+        If screenshots are made, one is included if the ``review`` asks for it or is None: it costs half as much as
+        the rest. A page that would be reported because of what it shows, or any page if the settings set a wait, is
+        observed again once what its scripts deferred has happened, or is too late to belong to how the page begins.
+        Each decision of the review may take as long as a page.
         """
         if self._broken is not None:
             return replace(item, render_error=self._broken)
@@ -102,17 +101,17 @@ class Renderer:
             self._windows.put_nowait(window)
 
     async def specimen(self, item: PageItem, kind: str) -> bytes | None:
-        """What the browser shows of the HTML that came with the first page of a kind of error, or None."""
+        """Return a screenshot of the HTML that came with the first page of a kind of error, or None."""
         if self._settings.screenshots == "none" or item.received is None or kind in self._pictured:
             return None
         self._pictured.add(kind)
         return (await self.render(replace(item, html=item.received))).screenshot
 
     async def _rendered(self, window: Window, item: PageItem, review: Review | None) -> PageItem:
-        """The page as rendered, tried once more where its window went: others may be to blame.
+        """Render a page, twice if its window crashes: another page may be the cause.
 
-        A renderer takes many pages, and a browser all. One that is ended for its memory by the first page that it has
-        would be again.
+        A renderer is shared by many pages, a browser by all. If a renderer is killed for its memory at its first
+        page, the page is not tried again.
         """
         for _ in range(_ATTEMPTS):
             begun, first = time.monotonic(), window.fresh
@@ -128,7 +127,7 @@ class Renderer:
             except TimeoutError:
                 said = f"the page was not ready within {self._settings.render_timeout:g} seconds"
                 gone = not await window.answers()
-            except Exception as error:  # whatever a browser does, the served page is there to be judged
+            except Exception as error:  # whatever fails in the browser, the served page can be checked
                 said = f"the browser failed: {first_line(error)}"
                 gone = _WINDOW_GONE.search(str(error)) is not None or not await window.answers()
             if gone and "crashed" in said and self._browsers.ended_since(begun):
@@ -142,7 +141,7 @@ class Renderer:
         return replace(item, render_error=said, screenshot=picture)
 
     async def _picture_of(self, window: Window, kind: str) -> bytes | None:
-        """What the browser shows of the first page of each kind of error."""
+        """Return a screenshot of the first page of each kind of error."""
         if self._settings.screenshots == "none" or window.session is None or kind in self._pictured:
             return None
         self._pictured.add(kind)
@@ -175,7 +174,7 @@ class Renderer:
                 before, rendered = rendered, _as_rendered(window, item, observed, self._settings.max_dom)
                 if endless:
                     self._endless.note(item, changed=_seen(before) != _seen(rendered))
-        # What the page keeps is dropped while it is judged whether it is to be shown.
+        # The page's storage is cleared while it is decided whether to take a screenshot.
         picture, _ = await asyncio.gather(
             self._picture(window, rendered, review), asyncio.wait_for(window.forget(), budget)
         )
@@ -184,7 +183,7 @@ class Renderer:
         return rendered if picture is None else replace(rendered, screenshot=picture)
 
     async def _confirmed(self, answer: Coroutine[Any, Any, bool]) -> bool:
-        """What whoever judges says; no, where that takes longer than a page may take."""
+        """Return the review's answer; False if it takes longer than a page may take."""
         asked = asyncio.ensure_future(answer)
         await asyncio.wait({asked}, timeout=self._settings.render_timeout)
         if asked.done():
@@ -193,7 +192,7 @@ class Renderer:
         return False
 
     async def _picture(self, window: Window, rendered: PageItem, review: Review | None) -> bytes | None:
-        """A screenshot of the page in a window, where it is to be shown, or is the first of its kind of error."""
+        """Return a screenshot of the page, if it is to be shown or is the first of its kind of error."""
         if self._settings.screenshots == "none" or window.session is None:
             return None
         if rendered.render_error is not None:
@@ -206,7 +205,7 @@ class Renderer:
 
     @property
     def framed(self) -> int:
-        """How many windows have the browser's own bars, which cost and show nothing."""
+        """How many windows have browser bars, which cost time and show nothing."""
         return sum(window.framed for window in self._all)
 
     async def close(self) -> None:
@@ -219,7 +218,7 @@ class Renderer:
 
 
 def _sandboxed(item: PageItem) -> bool:
-    """Whether a page's own policy lets none of its scripts run (Content Security Policy Level 3, section 6.3.2)."""
+    """Whether a page's own policy disables all its scripts (Content Security Policy Level 3, section 6.3.2)."""
     policies = (value for name, value in item.headers if name.lower() == "content-security-policy")
     directives = (directive.lower().split() for value in policies for directive in re.split("[;,]", value))
     return any(words[:1] == ["sandbox"] and "allow-scripts" not in words for words in directives)
@@ -239,12 +238,12 @@ def _as_rendered(window: Window, item: PageItem, observed: dict[str, Any], limit
 
 
 def _seen(page: PageItem) -> list[tuple[str, bool]]:
-    """The words of a page and whether they are seen, wherever they stand: what moves says nothing new."""
+    """Return a page's text and whether it is visible, wherever it is: movement is not a change."""
     return [(passage.text, passage.visible) for passage in page.passages or ()]
 
 
 def _loads_again(window: Window, item: PageItem) -> bool:
-    """Whether a page's scripts wanted this one once more and no other, as those do that have set a cookie first."""
+    """Whether a page's scripts only wanted to reload it, as after setting a cookie."""
     return window.moved_to is not None and urldefrag(window.moved_to)[0] == urldefrag(item.final_url)[0]
 
 
@@ -265,23 +264,23 @@ def _incomplete(window: Window, item: PageItem, observed: dict[str, Any]) -> str
     return None
 
 
-# Sites whose scripts go on from frame to frame for ever: smooth scrolling, a canvas that moves.
+# Sites whose scripts draw frame after frame without end: smooth scrolling, an animated canvas.
 
-#: So many pages of a host that were waited for in vain tell that its others need not be.
+#: After so many pages of a host that were waited for in vain, its others are not waited for.
 _IN_VAIN = 3
 
 
 class EndlessDrawing:
-    """Which hosts draw without end, and show nothing new by it: waiting for each of their pages would cost seconds."""
+    """Tracks hosts whose pages draw without end and show nothing new: waiting for each would cost seconds."""
 
     def __init__(self) -> None:
         self._in_vain: Counter[str] = Counter()
 
     def may_matter(self, item: PageItem) -> bool:
-        """Whether it is worth to wait for what a page draws."""
+        """Whether it is worthwhile to wait for what a page draws."""
         return self._in_vain[authority(item.final_url)] < _IN_VAIN
 
     def note(self, item: PageItem, *, changed: bool) -> None:
-        """A page went on drawing until it was no longer waited for, and showed something else by then, or the same."""
+        """Record whether a page that drew until the wait ended showed anything else by then."""
         host = authority(item.final_url)
         self._in_vain[host] = 0 if changed else self._in_vain[host] + 1

@@ -1,4 +1,4 @@
-"""Screenshots of rendered pages: small ones, to point at what was found, kept in a folder by page."""
+"""Take small screenshots of rendered pages to mark findings on, and keep them in a folder by page."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 WINDOW = (1366, 900)
 #: Pixels of a screenshot for a CSS pixel of the page.
 SCALE = 0.6
-#: CSS pixels from the top of the page that a screenshot shows at most.
+#: Maximum height of a screenshot from the top of the page, in CSS pixels.
 MAX_HEIGHT = 5000
 #: Bytes of the largest screenshot that is kept.
 MAX_BYTES = 700_000
-#: Screenshots that a folder holds at most, and of how many pages that break a rule there are some.
+#: Maximum number of screenshots in a folder, and of pages for each rule that they break.
 MAX_KEPT = 5000
 PER_RULE = 10
 
 #: The ending of their files.
 SUFFIX = ".jpg"
 
-#: Text stays readable; as WebP, a fifth smaller, each would cost twice the processor time.
+#: Text stays readable. WebP would be a fifth smaller, but take twice the CPU time.
 _QUALITY = 30
-#: Seconds for each attempt: of some hundreds of long pages, a browser leaves one unanswered. Where other programs keep
-#: all cores busy, one takes ten times as long as else.
+#: Seconds for each attempt: of some hundreds of long pages, a browser leaves one unanswered. On a machine with all
+#: cores busy, a screenshot takes ten times as long.
 _PATIENCE = (5.0, 15.0)
 
 
@@ -41,15 +41,15 @@ async def _captured(session: CDPSession) -> dict[str, Any]:
     height = min(max(metrics["cssContentSize"]["height"], 1), MAX_HEIGHT)
     clip = {"x": 0, "y": 0, "width": WINDOW[0], "height": height, "scale": SCALE}
     options = {"format": "jpeg", "quality": _QUALITY, "clip": clip}
-    # A window that is made as tall as the page lays the page out again, and again as it was.
+    # A window resized to the height of the page would lay the page out twice more.
     beyond = height > WINDOW[1]
     return await session.send("Page.captureScreenshot", {**options, "captureBeyondViewport": beyond})
 
 
 async def take(session: CDPSession) -> bytes | None:
-    """A screenshot of a rendered page from its top left corner, as wide as the window, as JPEG.
+    """Return a screenshot of a rendered page from its top left corner, as wide as the window, as JPEG.
 
-    None where the browser makes none in time, or one too large to keep.
+    None if the browser makes none in time, or one too large to keep.
     """
     for seconds in _PATIENCE:
         try:
@@ -57,7 +57,7 @@ async def take(session: CDPSession) -> bytes | None:
                 answer = await _captured(session)
         except TimeoutError:
             continue
-        except Exception:  # a page without its picture is a page all the same
+        except Exception:  # a page without a screenshot is still a page
             return None
         break
     else:
@@ -67,10 +67,10 @@ async def take(session: CDPSession) -> bytes | None:
 
 
 class ScreenshotFolder:
-    """The screenshots of a crawl, a file each, named by a digest of the page's address.
+    """The screenshots of a crawl, one file each, named by a digest of the page's address.
 
     Of the pages that break a rule, the first ``per_rule`` are shown: a fault of a template is on every page, and a
-    screenshot costs half as much as the page's rendering.
+    screenshot costs half as much as rendering the page.
     """
 
     def __init__(self, path: Path, per_rule: int = PER_RULE) -> None:
@@ -83,18 +83,18 @@ class ScreenshotFolder:
         return f"{hashlib.sha256(url.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}{SUFFIX}"
 
     def file(self, url: str) -> Path | None:
-        """Where a page's screenshot is, or None where there is none."""
+        """Return the path of a page's screenshot, or None if there is none."""
         name = self._name(url)
         return self.path / name if name in self._kept else None
 
     def has_room(self, url: str) -> bool:
-        """Whether a page's screenshot would be kept: one of it is, or the folder is not full."""
+        """Whether a page's screenshot would be kept: it replaces one, or the folder is not full."""
         return len(self._kept) < MAX_KEPT or self._name(url) in self._kept
 
     def shows(self, url: str, findings: Iterable[str]) -> bool:
-        """Whether a page with these ``findings``, the rules that it breaks, is shown; it counts as shown then.
+        """Whether to show a page with these ``findings``, the rules that it breaks; it counts as shown then.
 
-        One of which there is a screenshot is shown as it looks now.
+        A page that has a screenshot gets a new one.
         """
         rules = set(findings)
         if not rules:
@@ -105,7 +105,7 @@ class ScreenshotFolder:
         return True
 
     def keep(self, url: str, picture: bytes) -> None:
-        """Keep a page's screenshot in place of an earlier one, where there is room."""
+        """Keep a page's screenshot in place of an earlier one, if there is room."""
         if not self.has_room(url):
             return
         name = self._name(url)
@@ -113,17 +113,17 @@ class ScreenshotFolder:
             self.path.mkdir(parents=True, exist_ok=True)
             (self.path / name).write_bytes(picture)
             self._kept.add(name)
-        except OSError:  # half a picture would be shown by the report of a crawl that goes on
+        except OSError:  # a resumed crawl's report would show half a picture
             with contextlib.suppress(OSError):
                 self._drop(name)
 
     def forget(self, url: str) -> None:
-        """Drop a page's screenshot: the page no longer looks like that."""
+        """Delete a page's screenshot, as the page no longer looks like that."""
         if self._kept and (name := self._name(url)) in self._kept:
             self._drop(name)
 
     def retain(self, urls: Iterable[str]) -> None:
-        """Drop the screenshots of all pages but these."""
+        """Delete the screenshots of all pages but these."""
         if self._kept:
             for name in self._kept.difference(map(self._name, urls)):
                 self._drop(name)

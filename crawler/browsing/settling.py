@@ -1,4 +1,4 @@
-"""When a page has become what a visitor sees: loaded, and quiet for a moment."""
+"""Wait until a page has become what a visitor sees: loaded, and quiet for a moment."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from .fulfilment import evaluate
 
-#: Requests whose answers may change the page.
+#: Requests whose responses may change the page.
 _SUBSTANTIAL = {"document", "script", "stylesheet", "xhr", "fetch"}
 
-#: Seconds for which nothing changes in a page that is quiet.
+#: Seconds without changes after which a page is quiet.
 _QUIET = 0.1
-#: Seconds that an answer of the browser takes to come, at most: less than a page is quiet after what it loads.
+#: Maximum latency of the browser's answers in seconds: shorter than a page is quiet after loading something.
 _ANSWERING = 0.05
 
-# Tells what LOOK sees, and how many ms that took, when the page has loaded, its DOM has not changed for `quiet` ms and
-# its scripts fetch nothing: {seen, took}. Of a page that is longer than the window and not `scrolled`, or has grown
-# since by elements and more than half a window, that it is: {tall}. Null after `budget` ms. A document that is written
-# anew loses its listeners: whether it has loaded is asked. Nobody stays with a page that is blank as a whole until an
-# animation of it ends (AMP's first style does that for eight seconds, or until its script has come): it is ended.
+# Returns what LOOK sees and how many ms that took, once the page has loaded, its DOM has not changed for `quiet` ms
+# and its scripts fetch nothing: {seen, took}. For a page that is longer than the window and not `scrolled`, or has
+# grown since by elements and more than half a window: {tall}. Null after `budget` ms. A document that is rewritten
+# loses its listeners, so its load state is polled. An animation that keeps the whole page blank (AMP's first style
+# does for eight seconds, or until its script has loaded) is ended.
 _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) => {
   let timer, loaded = false;
   const { addEventListener, removeEventListener } = EventTarget.prototype;  // a page may name its own functions so
@@ -71,11 +71,11 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
 })"""
 
 _NOTHING = "() => null"
-#: What a page is at most, and does not outgrow.
+#: An upper bound on a page's size, so that it does not count as grown.
 _WHOLE = {"height": 1e9, "elements": 1e9}
 
-# Scrolls through a page that is longer than the window, for what loads or fades in when it is reached; through what has
-# come since it was `scrolled` before. Tells how long it was then, and of how many elements.
+# Scrolls through a page that is longer than the window, for what loads or fades in when reached; only through what is
+# new since it was `scrolled` before. Returns its height and number of elements then.
 _SCROLL = """async (scrolled) => {
   const height = document.documentElement.scrollHeight, step = window.innerHeight, start = performance.now();
   const elements = document.getElementsByTagName("*").length;
@@ -88,27 +88,27 @@ _SCROLL = """async (scrolled) => {
   return {height, elements};
 }"""
 
-#: How often a page is scrolled through: lists that go on for as long as somebody scrolls have no end.
+#: How often a page is scrolled through: infinite lists have no end.
 _SCROLLS = 5
 
 
-#: Seconds from a document's start: what comes later is no longer how the page begins.
+#: Seconds from a document's start that count as how the page begins.
 BEGINNING = 4.0
 
 
 _AHEAD = "() => ['ahead', 'drawing'].map((name) => window[Symbol.for(`factmark.${name}`)]())"
-#: Seconds after which a page that goes on from frame to frame is asked again whether it does.
+#: Seconds after which a page that draws frame after frame is checked again.
 _FRAMES = 0.1
 
 
 def watch(beginning: float) -> str:
-    """What runs before a page's scripts, where ``beginning`` seconds from its start belong to how it begins."""
+    """Return the script that runs before a page's own, given the ``beginning`` in seconds."""
     source = Path(__file__).with_name("watch.js").read_text(encoding="utf-8")
     return source.replace("BEGINNING", str(round(beginning * 1000)))
 
 
 class Activity:
-    """A page's requests: which are under way, when the last has ended."""
+    """A page's requests: which are in progress, when the last has ended."""
 
     def __init__(self, page: Page) -> None:
         self._open: set[Request] = set()
@@ -127,11 +127,11 @@ class Activity:
             self._ended_at = asyncio.get_running_loop().time()
 
     def busy_since(self, moment: float) -> bool:
-        """Whether anything that may change the page was being fetched at a moment of the loop's time, or is."""
+        """Whether anything that may change the page was being fetched at a time of the loop's clock, or is now."""
         return bool(self._open) or self._ended_at >= moment
 
     def reset(self) -> None:
-        """Forget what an earlier document left unfinished."""
+        """Forget unfinished requests of an earlier document."""
         self._open.clear()
         self._ended_at = -math.inf
 
@@ -145,12 +145,12 @@ async def settle(
     budget: float,
     scripts: bool = True,
 ) -> Any:
-    """What ``look``, a function's source, tells of a page when it has loaded and is quiet, or after ``budget`` seconds.
+    """Return what ``look``, a function's source, sees once a page is loaded and quiet, or after ``budget`` seconds.
 
-    A page is quiet when nothing has changed in it for so many seconds, and nothing that may change it is fetched.
+    A page is quiet if nothing has changed in it for a moment, and nothing that may change it is being fetched.
 
-    Where ``scripts`` do not run, nothing but loading changes the page, and no timer of ours would come to an end.
-    Each question takes its time to the browser and back, so it is asked to wait and to look in one.
+    If ``scripts`` are disabled, only loading changes the page, and our timers would not fire. Each call to the
+    browser is a round trip, so waiting and looking are one call.
     """
     if not scripts:
         with contextlib.suppress(PlaywrightTimeout):
@@ -168,7 +168,7 @@ async def settle(
         }
         told = await evaluate(session, _QUIET_THEN.replace("LOOK", seen), options)
         if told is not None and activity.busy_since(loop.time() - _since(told)):
-            seen = _NOTHING  # what is fetched may take long, and a look at a large page, too
+            seen = _NOTHING  # requests may take long, and so may looking at a large page
         elif told is not None and "tall" in told:
             scrolled.append(await evaluate(session, _SCROLL, scrolled[-1] if scrolled else None))
             if len(scrolled) == _SCROLLS:
@@ -179,19 +179,19 @@ async def settle(
 
 
 def _since(told: dict[str, Any]) -> float:
-    """How many seconds ago, at most, a page was looked at that has told of it just now.
+    """Return how many seconds ago, at most, a page was looked at that has just reported.
 
-    What was fetched then may have come while the answer was on its way, and stand in the page that was not looked at.
+    A response that was pending then may have arrived since, and changed the page unseen.
     """
     took = told.get("took")
     return (took / 1000 if isinstance(took, int | float) else 0.0) + _ANSWERING
 
 
 async def outlast(session: CDPSession, ahead: float, beginning: float, *, drawing: bool = False) -> bool:
-    """Wait for what a page's scripts and animations have put off, ``ahead`` milliseconds at first.
+    """Wait for what a page's scripts and animations have deferred, ``ahead`` milliseconds at first.
 
-    What they put off then is waited for too, as long as it belongs to how the page begins: for so many seconds. Where
-    the page is ``drawing``, so is what goes on from frame to frame; whether that went on to the end is returned.
+    What they then defer is waited for, too, within ``beginning`` seconds of the page's start. If the page is
+    ``drawing``, so is what it draws frame after frame; returns whether it drew until the wait ended.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + beginning

@@ -1,7 +1,7 @@
-"""A window: a browser context with one page, which takes one document after the other.
+"""Manage a window: a browser context with one page, which takes one document after the other.
 
-The document is given to it, what that refers to comes from the network: what may be loaded is decided here, and
-that one document keeps nothing for the next.
+The document is given to it, its resources come from the network: this module decides what may be loaded, and that no
+document leaves anything behind for the next.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ _T = TypeVar("_T")
 
 VIEWPORT = dict(zip(("width", "height"), screenshot.WINDOW, strict=True))
 
-#: A context is replaced after so many pages: a browser keeps more than it lets go.
+#: A context is replaced after so many pages, because browsers leak memory.
 _PAGES_PER_CONTEXT = 200
 
-#: Seconds in which a window opens, the start of its browser included.
+#: Seconds in which a window opens, including the start of its browser.
 _OPENING = 60.0
 
-#: Seconds for which a document may stay in a window that nobody needs: the next document ends its scripts for nothing,
-#: emptying the window costs a fourth of a rendering.
+#: Seconds for which a document may stay in an idle window: the next document ends its scripts for free, emptying the
+#: window costs a fourth of a rendering.
 _LINGERING = 1.0
 
-#: Documents that are loaded in frames of one page, those within frames among them: a page may go on without end.
+#: Maximum number of documents in frames of one page, nested ones included: a page may add them without end.
 MAX_FRAMES = 20
 
 _NOT_LOADED = ("Media", "Font", "Ping", "CSPViolationReport", "Other")
 
 
 class Window:
-    """A window of one of the browsers, open when it is first needed.
+    """A window of one of the browsers, opened on first use.
 
-    ``page`` and ``session`` are None while it is closed; ``framed`` says that the browser's own bars are drawn around
-    the page. Of the ``document`` in it, ``served`` says that the browser has taken its HTML, ``moved_to`` where its
-    scripts wanted to go on to.
+    ``page`` and ``session`` are None while it is closed; ``framed`` says that browser bars are drawn around the page.
+    For the ``document`` in it, ``served`` says that the browser has received its HTML, ``moved_to`` is where its
+    scripts tried to navigate.
     """
 
     def __init__(self, number: int, settings: CrawlSettings, browsers: Browsers) -> None:
@@ -73,7 +73,7 @@ class Window:
         self._frames = 0
 
     async def take(self, document: PageItem) -> None:
-        """Take a document; what is done with the one before has ended when this returns."""
+        """Take a document; cleaning up after the one before has finished when this returns."""
         await self._taken_up()
         self.document, self.served, self.moved_to, self._frames = document, False, None, 0
 
@@ -83,17 +83,17 @@ class Window:
         self._idle = asyncio.get_running_loop().call_later(_LINGERING, self._empty)
 
     def _empty(self) -> None:
-        """End the scripts of the document: no other has come that would."""
+        """End the scripts of the document, as no next one does it."""
         if self.page is not None:
             self._emptying = asyncio.ensure_future(_emptied(self.page))
 
     def dismiss(self) -> None:
-        """Do nothing more: the browser ends."""
+        """Cancel pending work: the browser is closing."""
         if self._idle is not None:
             self._idle.cancel()
 
     async def _taken_up(self) -> None:
-        """Nothing else happens in the window when this returns."""
+        """Wait until nothing else happens in the window."""
         if self._idle is not None:
             self._idle.cancel()
         if self._emptying is not None:
@@ -101,22 +101,22 @@ class Window:
         self._idle = self._emptying = None
 
     async def forget(self) -> None:
-        """Drop what the document keeps: it must not change the next."""
+        """Clear what the document has stored, so that it cannot change the next."""
         if self._context is None or self.session is None:
             return
-        await evaluate(self.session, FORGET)  # until then a script that does not rest may set cookies again
+        await evaluate(self.session, FORGET)  # until then, a busy script may set cookies again
         await self._context.clear_cookies()
         await self._let_in(self._context)
         self._used += 1
 
     @property
     def fresh(self) -> bool:
-        """Whether no document has been done with in the window, and its renderer is nobody else's."""
+        """Whether no document has been finished in the window, so that its renderer is its own."""
         return self._used == 0
 
     @property
     def worn(self) -> bool:
-        """Whether the window has had so many documents that it is to be opened anew."""
+        """Whether the window has had so many documents that it must be reopened."""
         return self._used >= _PAGES_PER_CONTEXT
 
     async def discard(self) -> None:
@@ -141,7 +141,7 @@ class Window:
         }
 
     async def open(self) -> None:
-        """Open the window. PlaywrightError where it does not open in time: what goes while it opens may tell nobody."""
+        """Open the window. PlaywrightError on a timeout: a crash during opening may not be reported."""
         try:
             await asyncio.wait_for(self._open(), _OPENING)
         except TimeoutError:
@@ -149,7 +149,7 @@ class Window:
             raise PlaywrightError(f"a window is still closed after {_OPENING:g} seconds") from None
 
     async def while_there(self, doing: Coroutine[Any, Any, _T]) -> _T:
-        """What is done in the window; PlaywrightError when its renderer ends, which answers nothing more."""
+        """Await a call in the window; PlaywrightError if its renderer crashes, which would never answer."""
         done = asyncio.ensure_future(doing)
         try:
             crashed = () if self._crashed is None else (self._crashed,)
@@ -161,12 +161,12 @@ class Window:
             done.cancel()
 
     async def answers(self) -> bool:
-        """Whether the window's browser is there; one that says nothing any more is given up."""
+        """Whether the window's browser responds; one that no longer does is abandoned."""
         browser = None if self._context is None else self._context.browser
         return browser is None or await self._browsers.answers(browser)
 
     async def _open(self) -> None:
-        """Open a context with one page, whose requests pass through here before they are made."""
+        """Open a context with one page, whose requests are intercepted here."""
         context = self._context = await self._browsers.context(self._number, **self._context_options())
         context.on("page", lambda opened: asyncio.ensure_future(_close_popup(opened)))
         page = self.page = await context.new_page()
@@ -191,7 +191,7 @@ class Window:
         scripts = [watch(BEGINNING if wait is None else wait), begin(stored)]
         if self._settings.browser_endpoints:
             scripts.append(WITHOUT_CALLS)
-        # All at once: while pages are fetched and judged, each answer takes its time.
+        # Concurrently: while pages are fetched and checked, each answer takes a while.
         await asyncio.gather(
             self._fill_screen(session),
             self._find_frame(session),
@@ -218,7 +218,7 @@ class Window:
             await context.add_cookies(cookies)
 
     async def _decide(self, session: CDPSession, event: dict[str, Any]) -> None:
-        """Give the browser the page's HTML; let it load neither pictures nor other documents than frames of its own."""
+        """Serve the page's HTML to the browser; block pictures, and documents other than frames of its own."""
         item = self.document
         request = event["requestId"]
         with contextlib.suppress(PlaywrightError):
@@ -235,7 +235,7 @@ class Window:
             if event["resourceType"] == "Image":
                 await session.send("Fetch.fulfillRequest", {"requestId": request, **picture()})
                 return
-            if event["request"]["headers"].get("Sec-Purpose") == "prefetch":  # for a page that may come next
+            if event["request"]["headers"].get("Sec-Purpose") == "prefetch":  # a prefetch
                 await session.send("Fetch.failRequest", {"requestId": request, "errorReason": "Aborted"})
                 return
             loaded = event["resourceType"] not in ("Document", *_NOT_LOADED)
@@ -251,20 +251,20 @@ class Window:
                 await session.send("Fetch.continueRequest", {"requestId": request})
                 return
             if event["resourceType"] == "Other":
-                # A browser asks for a tab's picture with every page, until it is told that there is none.
+                # The browser requests a favicon with every page until it is told that there is none.
                 await session.send("Fetch.fulfillRequest", {"requestId": request, "responseCode": 404})
                 return
             if main and self.served and item is not None:
                 self.moved_to = event["request"]["url"]
-            # An aborted navigation leaves the document where it is; a blocked one puts an error page there.
+            # An aborted navigation keeps the document; a blocked one replaces it by an error page.
             await session.send("Fetch.failRequest", {"requestId": request, "errorReason": "Aborted"})
 
 
 async def fills_the_screen(session: CDPSession) -> bool:
-    """Take away the bars that the browser draws around a page for nobody; whether that could be done.
+    """Make the page fill the screen, without browser bars; returns whether it worked.
 
-    Their tabs, address and signs of loading change with every page, and cost a tenth of its rendering. The page keeps
-    its viewport; only `display-mode` tells it. A screen too small for the viewport is not filled.
+    Tabs, address bar and loading indicator change with every page, and cost a tenth of its rendering. The viewport
+    stays the same; only `display-mode` changes. A screen too small for the viewport is not filled.
     """
     with contextlib.suppress(PlaywrightError):
         window = {"windowId": (await session.send("Browser.getWindowForTarget"))["windowId"]}
@@ -290,7 +290,7 @@ async def _close_popup(opened: Page) -> None:
 
 
 def _is_own(url: str, page: str) -> bool:
-    """Whether an address is of a page's own origin, whose frames it may look into."""
+    """Whether an address is same-origin with the page, which can access such frames."""
     frame, around = urlsplit(url), urlsplit(page)
     return (frame.scheme, frame.netloc.lower()) == (around.scheme, around.netloc.lower())
 
@@ -299,11 +299,10 @@ def _same(url: str, other: str) -> bool:
     return urldefrag(url)[0] == urldefrag(other)[0]
 
 
-# What a page leaves in its window, which must not change the next: storage, databases, caches, cookies, a
-# name.
+# What a page leaves in its window, and must not change the next: storage, databases, caches, cookies, a name.
 
-#: Asked of a page that has been looked at, before its cookies are cleared: what it goes on to write, or writes as it is
-#: left, it writes for nobody. Its own frames share its cookies.
+#: Runs in a page after it was observed, before its cookies are cleared: what it writes from then on, or on unload, is
+#: discarded. Its same-origin frames share its cookies.
 FORGET = """async () => {
   const shut = (view) => {
     try {
@@ -321,7 +320,7 @@ FORGET = """async () => {
   } catch { /* opaque origin */ }
 }"""
 
-# Frames share their page's storage, and what it has written is theirs, too.
+# Frames share their page's storage, so only the page's own document clears it.
 _BEGIN = """(() => { try {
   if (window !== top) return;
   window.name = "";
@@ -331,8 +330,8 @@ _BEGIN = """(() => { try {
 
 
 def begin(stored: Mapping[str, Mapping[str, str]]) -> str:
-    """What runs before a page's scripts: drops what is stored, puts back a login's localStorage (by origin, by name).
+    """Return the script that clears storage before a page's scripts, and restores a login's localStorage.
 
-    A page may store something as it is left, so this waits for the next.
+    ``stored`` is by origin, then by name. A page may store something on unload, so this runs as the next one starts.
     """
     return _BEGIN.replace("STORED", json.dumps(stored))

@@ -1,1 +1,1 @@
-"""Which pages a site has: links, sitemaps, what belongs to a crawl, and what is known of it so far."""
+"""Discover the pages of a site: links, sitemaps, scope of a crawl, and the frontier."""

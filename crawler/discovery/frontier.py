@@ -1,7 +1,7 @@
-"""The frontier of a crawl: which addresses are known, which are being fetched, which are done.
+"""Keep the frontier of a crawl: which addresses are known, being fetched, or done.
 
-Kept in SQLite, in a file or in memory, so that a million addresses cost no memory and a crawl that was
-killed goes on where it was: what had been taken and was not done is pending again.
+It is stored in SQLite, in a file or in memory, so that a million addresses need no memory and a killed crawl can
+resume: addresses that were taken but not done are pending again.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Any, Literal
 Kind = Literal["page", "sitemap"]
 
 _PENDING, _TAKEN, _DONE = 0, 1, 2
-#: Redirects that are traced from address to address.
+#: Maximum length of a chain of redirects that is followed in the database.
 _MOST_LED = 1000
-#: The fact that says how many bytes of the archive belong to pages that are done.
+#: The fact that holds the archive's size in bytes up to the last page that is done.
 ARCHIVED = "archive"
 #: Key of Request.meta: the id of the request's address in the frontier.
 FRONTIER_ID = "factmark_frontier_id"
@@ -71,8 +71,8 @@ class Entry:
 class Record:
     """A delivered page: its bytes in the archive, its validators (RFC 9110 section 8.8), and a note.
 
-    ``start`` and ``length`` are 0 where there is no archive; ``digest`` is of the served bytes; ``note``
-    is what the receiver wants kept.
+    ``start`` and ``length`` are 0 if there is no archive; ``digest`` is of the served bytes; ``note`` is the
+    receiver's.
     """
 
     url: str
@@ -85,15 +85,15 @@ class Record:
 
 
 class FrontierError(Exception):
-    """The file of a frontier cannot be used; the message says why."""
+    """A frontier file that cannot be used; the message says why."""
 
 
 class FrontierInUse(FrontierError):
-    """Another crawl is running on it."""
+    """Another crawl is using it."""
 
 
 def _is_ours(db: sqlite3.Connection) -> bool:
-    """Whether the tables that are there are as this version makes them."""
+    """Whether the tables have the schema of this version."""
     with closing(sqlite3.connect(":memory:")) as model:
         model.executescript(_SCHEMA)
         tables = [name for (name,) in model.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
@@ -105,7 +105,7 @@ def _is_ours(db: sqlite3.Connection) -> bool:
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:
-    """The state of a crawl, which nobody else may use now. sqlite3.Error where that cannot be."""
+    """Open the state of a crawl with an exclusive lock. sqlite3.Error if that fails."""
     db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1)
     try:
         if path is not None:
@@ -125,10 +125,9 @@ def _opened(path: Path | None) -> sqlite3.Connection:
 class Frontier:
     """Addresses in the order they are fetched: sitemaps first, then breadth first, then as found.
 
-    Nothing is durable before ``keep`` returns: an address found on a page and the page's own end are
-    committed together. ``strict`` holds back the pages of the next depth until all of this one have
-    ended, so that every page gets its least depth. Where no more than ``enough`` pages are wanted, sitemaps
-    wait while so many are known.
+    Nothing is durable before ``keep`` returns: an address found on a page and the end of that page are committed
+    together. ``strict`` holds back the pages of the next depth until all of this one have ended, so that every page
+    gets its least depth. If no more than ``enough`` pages are wanted, sitemaps wait while that many are known.
     """
 
     def __init__(self, path: Path | None = None, *, strict: bool = False, enough: int | None = None) -> None:
@@ -167,7 +166,7 @@ class Frontier:
         return new
 
     def take(self) -> Entry | None:
-        """The next address to fetch, marked as taken, or None where nothing is pending."""
+        """Take the next address to fetch, or None if nothing is pending."""
         if not self._ready:
             self._ready.extend(self._first())
         while self._ready:
@@ -184,7 +183,7 @@ class Frontier:
         return self.take() if self.pending > 0 else None
 
     def _first(self) -> list[Entry]:
-        """The first of those that are pending."""
+        """Return the first pending addresses."""
         some, order = (
             "SELECT id, url, kind, depth FROM requests WHERE state = 0",
             "ORDER BY kind DESC, depth, id",
@@ -195,13 +194,13 @@ class Frontier:
         wanted = max(1, self._enough - self.delivered)
         pages = f"{some} AND kind = 'page' {order} LIMIT"
         if self._db.execute(f"{pages} 1 OFFSET ?", (wanted - 1,)).fetchone() is None:
-            return first[:8]  # others may bring enough
+            return first[:8]  # others may list enough pages
         return [Entry(*row) for row in self._db.execute(f"{pages} 64")]
 
     def claim(self, url: str, owner: int) -> bool:
-        """Take over the address a redirect leads to; False where another request has or had it.
+        """Claim the address a redirect leads to; False if another request has or had it.
 
-        Where that one was left for redirecting to what the owner has, somebody has to go on: the owner.
+        If that request ended because it redirected to an address of the owner, the owner goes on.
         """
         row = self._db.execute("SELECT id, state, owner FROM requests WHERE url = ?", (url,)).fetchone()
         if row is None:
@@ -221,7 +220,7 @@ class Frontier:
         return False
 
     def _led(self, id_: int) -> set[int]:
-        """Those that an address was left to, and what they were left to."""
+        """Follow redirects that ended at addresses of other requests; returns the ids of those requests."""
         seen: set[int] = set()
         while len(seen) < _MOST_LED:
             row = self._db.execute(
@@ -236,7 +235,7 @@ class Frontier:
         return seen
 
     def end(self, id_: int, record: Record | None = None) -> None:
-        """Mark an address, and those it took over, as finished; ``record`` is the page that was delivered for it."""
+        """Mark an address, and those it claimed, as done; ``record`` is the page that was delivered for it."""
         delivered = record is not None
         self._taken.pop(id_, None)
         if record is not None:
@@ -259,16 +258,16 @@ class Frontier:
         self.delivered += delivered
 
     def defer(self, id_: int, canonical: str) -> None:
-        """Note that an address, which is to be ended, is a variant of another."""
+        """Record that an address, which is about to end, is a variant of another."""
         self._db.execute("INSERT OR REPLACE INTO variants (id, canonical) VALUES (?, ?)", (id_, canonical))
 
     def stands_alone(self, id_: int) -> bool:
-        """Whether an address came again because what it is a variant of was not judged."""
+        """Whether an address was made pending again because its canonical address gave no page."""
         row = self._db.execute("SELECT judged FROM variants WHERE id = ?", (id_,)).fetchone()
         return row is not None and bool(row[0])
 
     def reconsider(self) -> int:
-        """Where nothing is left to fetch, make pending again the variants of what was not judged; how many."""
+        """If nothing is left to fetch, make variants whose canonical address gave no page pending; returns how many."""
         if self.pending or self._taken:
             return 0
         again = list(self._unjudged())
@@ -278,7 +277,7 @@ class Frontier:
         return len(again)
 
     def _unjudged(self) -> Iterator[tuple[int]]:
-        """The variants whose canonical address, or that one's, ended without a page."""
+        """Yield the variants whose canonical address, or that one's, ended without a page."""
         waiting: dict[int, tuple[int | None, int | None]] = {}
         for id_, holder, state in self._db.execute(
             "SELECT variants.id, holder.id, named.state FROM variants "
@@ -307,7 +306,7 @@ class Frontier:
         yield from ((id_,) for id_ in waiting if alone[id_])
 
     def give_back(self, id_: int) -> None:
-        """Take an address no further: it stays marked as taken, and is pending when the frontier is opened again."""
+        """Leave an address as taken, so that it is pending when the frontier is opened again."""
         self._taken.pop(id_, None)
 
     def _commit(self) -> None:
@@ -321,27 +320,27 @@ class Frontier:
         )
 
     def keep(self, **facts: object) -> None:
-        """Keep facts of the crawl, as JSON, and commit everything so far."""
+        """Store facts of the crawl, as JSON, and commit everything so far."""
         self._keep(facts)
         self._commit()
 
     def fact(self, name: str) -> Any:
-        """A fact of the crawl, or None."""
+        """Return a fact of the crawl, or None."""
         row = self._db.execute("SELECT value FROM facts WHERE name = ?", (name,)).fetchone()
         return None if row is None else json.loads(row[0])
 
     def record(self, url: str) -> Record | None:
-        """The page delivered for an address, or None."""
+        """Return the page delivered for an address, or None."""
         row = self._db.execute("SELECT * FROM pages WHERE url = ?", (url,)).fetchone()
         return None if row is None else Record(*row)
 
     def records(self) -> Iterator[Record]:
-        """The delivered pages, ordered by address."""
+        """Yield the delivered pages, ordered by address."""
         for row in self._db.execute("SELECT * FROM pages ORDER BY url"):
             yield Record(*row)
 
     def claims(self) -> Iterator[tuple[str, str]]:
-        """The addresses that redirects led to, and for each the address that was asked for."""
+        """Yield the addresses that redirects led to, each with the address that was requested."""
         yield from self._db.execute(
             "SELECT target.url, asked.url FROM requests target JOIN requests asked ON asked.id = target.owner"
         )
@@ -351,34 +350,34 @@ class Frontier:
         return self._db.execute("SELECT 1 FROM requests WHERE url = ?", (url,)).fetchone() is not None
 
     def knows_host(self, authority: str) -> bool:
-        """Whether an address of a host, with its port where that is not its scheme's own, is known."""
+        """Whether an address of a host (with its port unless it is the default) is known."""
         for scheme in ("http", "https"):
-            # What begins with the root's address stands before the same with the sign after the slash.
+            # "0" is the character after "/": the range holds all addresses that begin with the root's.
             ends = (f"{scheme}://{authority}/", f"{scheme}://{authority}0")
             if self._db.execute("SELECT 1 FROM requests WHERE url >= ? AND url < ?", ends).fetchone():
                 return True
         return False
 
     def note_files(self, urls: Iterable[str]) -> int:
-        """Remember addresses that are no pages' and are not asked for; returns how many were new."""
+        """Remember addresses of files, which are not requested; returns how many were new."""
         before = self._db.total_changes
         self._db.executemany("INSERT OR IGNORE INTO files VALUES (?)", ((url,) for url in urls))
         return self._db.total_changes - before
 
     def left(self) -> int:
-        """How many addresses have not ended: those that wait, and those that were taken."""
+        """Return how many addresses are not done, pending or taken."""
         return self._count(f"state != {_DONE}")
 
     def found(self) -> Iterator[tuple[str, int]]:
-        """The addresses that links led to, and their depths."""
+        """Yield the addresses that links led to, and their depths."""
         yield from self._db.execute("SELECT url, depth FROM requests WHERE kind = 'page' AND depth > 0")
 
     def note(self, **facts: object) -> None:
-        """Keep facts of the crawl, with what is committed next."""
+        """Store facts of the crawl, committed with the next change."""
         self._keep(facts)
 
     def known(self) -> int:
-        """How many addresses are known."""
+        """Return how many addresses are known."""
         return self._count("1")
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Taking addresses up into the frontier of a crawl, and telling where nothing could be taken up."""
+"""Add addresses to the frontier of a crawl, and report documents that name none of the site."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..statistics import CrawlStatistics
 from .frontier import Frontier
 from .scope import Scope
 
-#: How many start pages, and how many sitemaps, that name nothing of the site are told of.
+#: Maximum number of start pages, and of sitemaps, that are reported for naming nothing of the site.
 _TOLD = 20
 
 
 @dataclass(slots=True)
 class Intake:
-    """What takes up what one kind of document names, as the settings and the scope allow."""
+    """Adds the addresses that one kind of document names, as settings and scope allow."""
 
     settings: CrawlSettings
     scope: Scope
@@ -25,9 +25,9 @@ class Intake:
     _told: int = field(default=0, init=False)
 
     def tell_elsewhere(self, url: str, what: str, hosts: Counter[str]) -> None:
-        """Tell where none of the ``hosts`` that a start page or sitemap names, with how often, is the site's.
+        """Report a start page or sitemap if none of the ``hosts`` that it names, with their counts, is of the site.
 
-        Its owner may call the site otherwise (www.). ``what`` says what names them ("links").
+        The site may use another host (www.). ``what`` is the kind of addresses ("links").
         """
         if hosts and not any(map(self.scope.is_host, hosts)) and self._told < _TOLD:
             self._told += 1

@@ -1,4 +1,4 @@
-"""What a page says about further pages: links, canonical addresses, robots directives."""
+"""Read what a page says about other pages: links, canonical addresses, robots directives."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ..requests.addresses import ascii_host
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
-# What the references of a page mean: what they are relative to, and the addresses they come to.
+# Resolve the references of a page.
 
-#: References that are the same from everywhere on a site: they begin with a path from its root, or with a host.
+#: References that mean the same on every page of a site: they begin with a path from its root, or with a host.
 FROM_ROOT = re.compile(r"(?:/(?!/)|(?:https?:)?//[^/?#])[^\t\r\n]{0,2000}")
-#: Addresses that are remembered: most scripts and style sheets of a page are those of every page of its site.
+#: Cache size: most scripts and style sheets of a page are on every page of its site.
 _REFERENCES_REMEMBERED = 1024
 
 
 def base_reference(tree: LexborHTMLParser) -> str | None:
-    """The reference of the first ``base`` element that has one (HTML standard, section 4.2.3), or None."""
+    """Return the reference of the first ``base`` element that has one (HTML standard, section 4.2.3), or None."""
     for element in tree.tags("base"):
         if "href" in (attributes := element.attributes):
             return attributes["href"] or ""
@@ -33,7 +33,7 @@ def base_reference(tree: LexborHTMLParser) -> str | None:
 
 
 def resolved(base: str, reference: str) -> str:
-    """The address that a reference comes to (RFC 3986 section 5). ValueError where it comes to none."""
+    """Resolve a reference to an address (RFC 3986 section 5). ValueError if that is impossible."""
     if FROM_ROOT.fullmatch(reference):
         return _joined_with_root(root_of(base), reference)
     return urljoin(base, reference)
@@ -46,53 +46,51 @@ def _joined_with_root(root: str, reference: str) -> str:
 
 @lru_cache(maxsize=64)
 def root_of(base: str) -> str:
-    """The root of the site that an address is of."""
+    """Return the root address of the site that an address is on."""
     parts = urlsplit(base)
     return f"{parts.scheme}://{parts.netloc}/"
 
 
-#: Parameters that say where a visitor came from and never what is shown.
+#: Parameters that track where a visitor came from and never change what is shown.
 _TRACKING = re.compile(
     r"utm_.+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_hs(enc|mi)|"
     r"_ga|_gl|phpsessid|jsessionid|aspsessionid.*",
     re.IGNORECASE,
 )
-#: Parameters that may name a session, or a story and a talk: their values tell.
+#: Parameters that may name a session, or a story or talk: their values decide.
 _MAYBE_SESSION = re.compile(r"(?:oscs|zen|[a-z]*sess|session_?|s)id|cftoken", re.IGNORECASE)
 _RANDOM = re.compile(r"(?=[a-z]*[0-9])(?=[0-9]*[a-z])[0-9a-z]{16,}", re.IGNORECASE)
 _SESSION_IN_PATH = re.compile(r";jsessionid=[^/?#]*", re.IGNORECASE)
 
-#: Endings of addresses that are files to download or parts of a page, not pages. Articles have names like "Node.js"
-#: and "package.json".
+#: File extensions of downloads or parts of a page. Articles have names like "Node.js" and "package.json".
 _NO_PAGE = re.compile(
     r"\.(?:7z|apk|avi|avif|bin|bmp|bz2|css|csv|deb|dmg|doc|docx|eot|eps|epub|exe|flv|gif|gz|ico|ics|iso|jar|"
     r"jpe?g|jsonld|m4a|m4v|mjs|mkv|mov|mp3|mp4|mpe?g|msi|od[pst]|ogg|otf|pdf|png|pps|pptx?|psd|rar|"
     r"rpm|rss|rtf|svgz?|swf|tar|tgz|tiff?|ttf|txt|vcf|wav|web[mp]|wmv|woff2?|xlsx?|xml|xz|zip)$",
     re.IGNORECASE,
 )
-#: Addresses that are remembered: most links of a page stand on every page of its site.
+#: Cache size: most links of a page are on every page of its site.
 _REMEMBERED = 8192
 _REFRESH = re.compile(r"^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?['\"]?([^'\"]+)", re.IGNORECASE)
 _BEYOND = re.compile(r"[^!-~]+")
 _ENCODED = re.compile(r"%[0-9a-fA-F]{2}")
 _UNRESERVED = frozenset(ascii_letters + digits + "-._~")
-#: What stands before a colon in X-Robots-Tag: a crawler's name, or a directive with a value.
+#: What may be before a colon in X-Robots-Tag: a crawler's name, or a directive with a value.
 _AGENT = re.compile(r"[a-z][\w-]*")
 _WITH_VALUE = frozenset({"unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"})
-#: Links of one page that are followed.
+#: Maximum number of links of one page that are followed.
 MAX_LINKS = 5000
 _MAX_URL = 2083
 
 
 @dataclass(frozen=True, slots=True)
 class Discovered:
-    """What a page says of other pages. Addresses are absolute, normalised and without fragment.
+    """What a page says about other pages. Addresses are absolute, normalised and without fragment.
 
     ``links`` are those to follow (``a``, ``area``, refreshes, ``rel=next/prev`` and ``hreflang`` alternates, as
-    elements or as Link fields of the answer), in document order; none where the page or the link says ``nofollow``.
-    ``files`` are links of the same kinds whose endings say that they lead to no page. ``more`` says that the page has
-    further links, which are left. ``noindex`` is noted only: search
-    engines leave the page out, its markup is judged all the same.
+    elements or as Link fields of the response), in document order; none if the page or the link says ``nofollow``.
+    ``files`` are such links whose file extensions are not of pages. ``more`` says that the page has more links than
+    are followed. ``noindex`` is only counted: search engines leave the page out, but its markup is checked.
     """
 
     links: tuple[str, ...] = ()
@@ -104,11 +102,11 @@ class Discovered:
 
 
 def normalised(url: str, encoding: str = "utf-8") -> str | None:
-    """An http(s) address without fragment, tracking parameters and session identifiers, or None.
+    """Return an http(s) address without fragment, tracking parameters and session identifiers, or None.
 
-    Letters beyond ASCII and percent signs are written in one way (RFC 3986 section 6.2.2, RFC 3987 section 3.1): in
-    the query, letters have the ``encoding`` of the document that names the address (URL Standard). The other
-    parameters stay as they are, and in their order: servers may depend on it.
+    Non-ASCII letters and percent signs are encoded in one way (RFC 3986 section 6.2.2, RFC 3987 section 3.1): in the
+    query, letters have the ``encoding`` of the document that names the address (URL Standard). The other parameters
+    keep their values and order: servers may depend on it.
     """
     try:
         parts = urlsplit(url)
@@ -131,7 +129,7 @@ def normalised(url: str, encoding: str = "utf-8") -> str | None:
 
 
 def _is_noise(pair: str) -> bool:
-    """Whether a parameter of a query says where a visitor came from, or who they are."""
+    """Whether a query parameter tracks where a visitor came from, or identifies them."""
     name, _, value = pair.partition("=")
     name = unquote_plus(name)
     return _TRACKING.fullmatch(name) is not None or (
@@ -140,7 +138,7 @@ def _is_noise(pair: str) -> bool:
 
 
 def _without_dot_segments(path: str) -> str:
-    """A path with what "." and ".." stand for (RFC 3986 section 5.2.4)."""
+    """Resolve "." and ".." in a path (RFC 3986 section 5.2.4)."""
     kept: list[str] = []
     _, *segments = path.split("/")
     for segment in segments:
@@ -154,7 +152,7 @@ def _without_dot_segments(path: str) -> str:
 
 
 def _written(text: str, encoding: str = "utf-8") -> str:
-    """A path or query with everything beyond visible ASCII as percent signs, and nothing else that needs none."""
+    """Percent-encode everything in a path or query but visible ASCII, and nothing else that need not be."""
     if _BEYOND.search(text):
         errors = "replace" if encoding == "utf-8" else "xmlcharrefreplace"
         text = _BEYOND.sub(lambda match: quote(match[0], safe="", encoding=encoding, errors=errors), text)
@@ -177,8 +175,8 @@ def discover(
 ) -> Discovered:
     """Read the links and directives of a page (HTML standard; RFC 6596 for canonical).
 
-    ``encoding`` is that of the page, ``robots`` what its X-Robots-Tag header fields say, ``refresh`` what its Refresh
-    fields do, ``linked`` its Link fields.
+    ``encoding`` is that of the page; ``robots`` are its X-Robots-Tag header fields, ``refresh`` its Refresh fields,
+    ``linked`` its Link fields.
     """
     encoding = _of_queries(encoding)
     base = joined(url, base_reference(tree), encoding) or url
@@ -220,7 +218,7 @@ def discover(
 
 @lru_cache(maxsize=64)
 def _of_queries(encoding: str | None) -> str:
-    """The encoding that a document of an encoding has its queries in (URL Standard): UTF-8 where it cannot be."""
+    """Return the encoding of queries in a document's addresses (URL Standard): UTF-8 where no other applies."""
     if encoding is None or encoding.lower().startswith(("utf", "ascii")):
         return "utf-8"
     try:
@@ -231,7 +229,7 @@ def _of_queries(encoding: str | None) -> str:
 
 
 def _said_to_us(field: str) -> Iterator[str]:
-    """The directives of an X-Robots-Tag field, without those that are for other crawlers."""
+    """Yield the directives of an X-Robots-Tag field, without those for other crawlers."""
     ours = True
     for directive in field.lower().split(","):
         agent, colon, rest = (part.strip() for part in directive.partition(":"))
@@ -243,7 +241,7 @@ def _said_to_us(field: str) -> Iterator[str]:
 
 
 def _leads_on(rel: Collection[str], hreflang: str | None) -> bool:
-    """Whether a link of such kinds is followed though no visitor sees it: to the next pages, to other languages."""
+    """Whether a link that visitors do not see is followed: to next or previous pages, to other languages."""
     return "next" in rel or "prev" in rel or ("alternate" in rel and bool(hreflang))
 
 
@@ -262,7 +260,7 @@ def _hrefs(tree: LexborHTMLParser) -> Iterator[str]:
 
 
 def joined(base: str, href: str | None, encoding: str = "utf-8") -> str | None:
-    """What a reference means on a page, normalised; None where it is no address to ask for."""
+    """Resolve and normalise a reference on a page; None if it is not an address to request."""
     if href is None or not (href := href.strip()):
         return None
     try:
@@ -280,11 +278,11 @@ def _from_root(root: str, href: str, encoding: str) -> str | None:
 
 @lru_cache(maxsize=_REMEMBERED)
 def may_be_page(address: str) -> bool:
-    """Whether an address is no file to download and no part of a page, by its ending."""
+    """Whether an address, by its file extension, is not a download or a part of a page."""
     return _NO_PAGE.search(urlsplit(address).path) is None
 
 
-# Links that a server names in the header fields of an answer (RFC 8288), for what they lead to.
+# Parse Link header fields (RFC 8288).
 
 _MAX_FIELD = 20_000
 _LINK = re.compile(r"<([^<>]{0,2083})>([^<]*)")
@@ -292,7 +290,7 @@ _PARAMETER = re.compile(r""";\s*([\w*-]{1,40})\s*(?:=\s*(?:"([^"]*)"|([^\s";,]*)
 
 
 class FieldLink(NamedTuple):
-    """A link: its reference, relative to the answer's address, what it is to the page, and the language it is in."""
+    """A link: its reference, relative to the response's address, its relation types, and its language."""
 
     href: str
     rel: frozenset[str]
@@ -300,7 +298,7 @@ class FieldLink(NamedTuple):
 
 
 def field_links(fields: Iterable[str]) -> Iterator[FieldLink]:
-    """The links of a page's Link fields that are of the page itself: those with an ``anchor`` are another's."""
+    """Yield the links of a page's Link fields, except those with an ``anchor``, which are another resource's."""
     for field in fields:
         for href, rest in _LINK.findall(field[:_MAX_FIELD]):
             told: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Links of the site's pages, as served and as scripts make them, and what of them is followed."""
+"""Follow the links of pages, as served and as made by scripts."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from .scope import url_pattern
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
-#: Addresses that are remembered as taken up: what stands on every page of a site need not be asked for each time.
+#: Cache size of followed addresses: links on every page of a site need not be looked up each time.
 _FOLLOWED = 20_000
-#: How often scripts may lead from a page to itself, with other values in its query.
+#: How often scripts may navigate from a page to itself with other query values.
 _ROUNDS = 3
 
 
 @dataclass(slots=True)
 class PageLinks(Intake):
-    """Takes up the links of pages into the frontier."""
+    """Adds the links of pages to the frontier."""
 
     _followed: set[str] = field(default_factory=set, init=False)
     _rounds: dict[str, int] = field(default_factory=dict, init=False)
 
     def follow(self, found: Discovered, entry: Entry) -> None:
-        """Take up what a page names, within the bounds of the crawl."""
+        """Add the links of a page, within the bounds of the crawl."""
         settings = self.settings
         if not settings.follow_links or (
             settings.max_depth is not None and entry.depth >= settings.max_depth
@@ -58,16 +58,16 @@ class PageLinks(Intake):
             self.frontier.note(**self.scope.facts())
 
     def follow_viewed(self, page: PageItem, served: Discovered, entry: Entry, *, named: bool) -> None:
-        """Take up the links that scripts have made, and tell where a start page (``named``) has none within the site.
+        """Add links made by scripts, and report a start page (``named``) that has none within the site.
 
-        ``served`` is what the HTML names as it came.
+        ``served`` are the links in the HTML as served.
         """
         links = {*served.links, *self._follow_rendered(page, entry)}
         if self.settings.follow_links and named:
             self.tell_elsewhere(entry.url, "links", Counter(map(authority, links)))
 
     def _follow_rendered(self, page: PageItem, entry: Entry) -> tuple[str, ...]:
-        """Take up the links that scripts have made, and the address that they would have gone on to; returns them."""
+        """Add links made by scripts, and the address they tried to navigate to; returns them."""
         if page.rendered_html is None:
             return ()
         tree, _ = html_tree(page.rendered_html)
@@ -79,7 +79,7 @@ class PageLinks(Intake):
         return found.links
 
     def _goes_round(self, page: PageItem, led: str) -> bool:
-        """Whether a page's scripts lead on to itself again and again, with other values in its query (a clock's)."""
+        """Whether a page's scripts navigate to itself again and again, with other query values (such as the time)."""
         own = normalised(page.final_url)
         if own is None or urlsplit(own)[:3] != urlsplit(led)[:3] or url_pattern(own) != url_pattern(led):
             return False
@@ -91,10 +91,10 @@ class PageLinks(Intake):
     def deferred_to(
         self, page: PageItem, found: Discovered, entry: Entry, redirected: Collection[str]
     ) -> str | None:
-        """The canonical address of a page that is another's variant (RFC 6596), or None.
+        """Return the canonical address of a page that is a variant of another (RFC 6596), or None.
 
-        A canonical address with another path may be a mistake that would hide the page: it is judged. So is a page
-        that its canonical address has ``redirected`` to, and one whose canonical address gave no page.
+        A page whose canonical address has another path is checked: that may be a mistake that would hide it. So is a
+        page that its canonical address ``redirected`` to, and one whose canonical address gave no page.
         """
         own, canonical = normalised(page.final_url), found.canonical
         if entry.depth == 0 or own is None or canonical is None or own == canonical:
@@ -110,7 +110,7 @@ class PageLinks(Intake):
 
 
 def discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
-    """What a page says of other pages, in its HTML and in its header fields."""
+    """Read what a page says about other pages, in its HTML and its header fields."""
     said: dict[str, list[str]] = {"x-robots-tag": [], "refresh": [], "link": []}
     for name, value in page.headers:
         if (field := said.get(name.lower())) is not None:
@@ -121,16 +121,16 @@ def discovered(page: PageItem, tree: LexborHTMLParser) -> Discovered:
     )
 
 
-# Addresses that may name one page, if the page says so.
+# Addresses that may name the same page, if the page says so.
 
-#: What is passed over at the end of a path: a slash, the name of an index.
+#: What is ignored at the end of a path: a slash, the name of an index.
 _INDEX = re.compile(r"/(?:(?:index|default|home)\.[a-z]{2,5})?$", re.IGNORECASE)
 
 
 def is_variant(own: str, canonical: str) -> bool:
-    """Whether two normalised addresses differ in their queries alone, or in what servers pass over alone.
+    """Whether two normalised addresses differ only in their queries, or in what servers usually ignore.
 
-    That is HTTP or HTTPS, the letters' case, and what stands at the end of a path for an index.
+    That is HTTP or HTTPS, case, and index names at the end of a path.
     """
     here, there = urlsplit(own), urlsplit(canonical)
     if here[:3] == there[:3]:

@@ -1,4 +1,4 @@
-"""Scrapy's scheduler over the frontier."""
+"""Schedule Scrapy's requests from the frontier."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class FrontierScheduler(BaseScheduler):
-    """Hands out the frontier's addresses, at most as many as pages are still wanted, and can be held at once.
+    """Hands out the frontier's addresses: only as many as pages are still wanted, and may be in hand at once.
 
-    Redirected and retried requests come back here with the id of the address they began with; they go
-    first, and need no place in the frontier: their address is marked as taken until they end.
+    Redirected and retried requests come back here with the id of the address they began with; they go first, and are
+    not added to the frontier: their address stays taken until they end.
     """
 
     def __init__(self, max_pages: int | None, in_hand: int) -> None:
@@ -41,22 +41,22 @@ class FrontierScheduler(BaseScheduler):
         spider.session.finished = self.finished
 
     def close(self, reason: str) -> None:
-        """The frontier outlives the scheduler: the crawl closes it."""
+        """Do nothing: the frontier outlives the scheduler, and the crawl closes it."""
 
     def _wanted(self) -> bool:
         return self._max_pages is None or self._frontier.delivered + self.in_flight < self._max_pages
 
     def has_pending_requests(self) -> bool:
-        """Whether something is left that may be fetched."""
+        """Whether any address may still be fetched."""
         return bool(self._returned) or (self._frontier.pending > 0 and self._wanted())
 
     def enqueue_request(self, request: Request) -> bool:
-        """Take back a redirected or retried request; new addresses go into the frontier directly."""
+        """Take back a redirected or retried request; new addresses are added to the frontier directly."""
         self._returned.append(request)
         return True
 
     def next_request(self) -> Request | None:
-        """The next request, or None where enough is in flight already."""
+        """Return the next request, or None if enough are in flight."""
         if self._returned:
             return self._returned.popleft()
         if self.in_flight >= self._in_hand or not self._wanted():
@@ -79,5 +79,5 @@ class FrontierScheduler(BaseScheduler):
             spider.session.leave(entry)
 
     def finished(self, entry: Entry) -> None:
-        """An address ended, one way or another."""
+        """Note that an address ended, with or without a page."""
         self.in_flight -= entry.kind == "page"

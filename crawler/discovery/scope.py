@@ -1,4 +1,4 @@
-"""Which addresses belong to a crawl: the site's hosts, the patterns asked for, and no endless spaces."""
+"""Decide which addresses belong to a crawl: hosts of the site, patterns, and bounds on endless spaces."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from ..settings import CrawlSettings, authority
 
 _NUMBER = re.compile(r"\d+")
 _HEX = re.compile(r"(?=[0-9a-f]*\d)[0-9a-f]{8,}", re.IGNORECASE)
-#: From this depth on, numbered pages are taken for a chain without end (a calendar's next month).
+#: From this depth on, numbered pages count as an endless chain (a calendar's next month).
 CHAIN_DEPTH = 20
 _MAX_PATTERNS = 50_000
-#: Sets of parameters that the addresses of one path may have: filters of a shop make one of each choice among them.
+#: Maximum number of parameter sets of one path: a shop's filters make one of each combination.
 _MAX_SETS = 32
-#: Kinds of addresses that are told of, of those left out for one reason.
+#: Maximum number of kinds of omitted addresses that are reported for one reason.
 _TOLD = 20
-#: Entity of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
+#: Facts of the crawl: hosts that redirects have shown to be the site's, and what was left out of endless spaces.
 _JOINED, _EXHAUSTED = "hosts", "exhausted"
 
 
 def url_pattern(url: str) -> str:
-    """An address with its numbers and identifiers replaced and its query reduced to sorted names."""
+    """Return an address with its numbers and identifiers replaced and its query reduced to sorted names."""
     parts = urlsplit(url)
     path = _NUMBER.sub("{n}", _HEX.sub("{n}", parts.path))
     names = sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)})
@@ -33,14 +33,14 @@ def url_pattern(url: str) -> str:
 
 
 def _combined(place: str) -> str:
-    """The pattern of the addresses that combine the choices of a place."""
+    """Return the pattern of the addresses that combine the choices of a place."""
     return f"{place}/\N{HORIZONTAL ELLIPSIS}"
 
 
 def _in_order(parts: SplitResult) -> int:
-    """What stands for an address and those that name its parameters in another order.
+    """Return a hash that is the same for addresses that only order their parameters differently.
 
-    Where a name comes twice, the order may tell which counts.
+    If a name is repeated, the order may matter.
     """
     pairs = parts.query.split("&")
     if len({pair.partition("=")[0] for pair in pairs}) == len(pairs):
@@ -49,21 +49,20 @@ def _in_order(parts: SplitResult) -> int:
 
 
 def _repeats(path: str) -> bool:
-    """Whether a path goes round in circles: /a/b/a/b/a/b, as relative links on a wrong base make it."""
+    """Whether a path repeats itself: /a/b/a/b/a/b, as from relative links with a wrong base."""
     segments = [segment for segment in path.split("/") if segment]
     return len(segments) > 5 and max(Counter(segments).values()) > 3
 
 
 class Scope:
-    """Decides on discovered addresses.
+    """Decides about discovered addresses.
 
-    Query strings and numbers can go on without end, as can choices in paths. Of the addresses with one pattern, at
-    most ``pattern_budget`` are followed where they have a query, combine choices in their path, or stand at the end of
-    a long chain of links; of those with the same parameters in another order, one; of a path, those with so many
-    sets of parameters.
-    ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns of those that tell a
-    secret of the login, ``ending`` of those that would end it; ``joined`` are the hosts that redirects have
-    shown to be the site's.
+    Query strings and numbers can be endless, as can choices in paths. Of the addresses with one pattern, at most
+    ``pattern_budget`` are followed if they have a query, combine choices in their path, or are at the end of a long
+    chain of links; of those with the same parameters in another order, one; of a path, those with a limited number of
+    parameter sets. ``exhausted`` counts what was left out, by pattern; ``telling`` has the patterns of addresses that
+    contain a secret of the login, ``ending`` of those that would log out; ``joined`` are the hosts that redirects
+    have shown to be the site's.
     """
 
     def __init__(self, settings: CrawlSettings) -> None:
@@ -80,15 +79,15 @@ class Scope:
         self.telling: set[str] = set()
         self.ending: set[str] = set()
 
-    #: Names of the facts of a crawl that one which goes on takes up again.
+    #: Names of the facts that a resumed crawl restores.
     FACTS = (_JOINED, _EXHAUSTED)
 
     def facts(self) -> dict[str, Any]:
-        """What a crawl that goes on takes up again, by name, as JSON can hold it."""
+        """Return what a resumed crawl restores, by name, as JSON values."""
         return {_JOINED: sorted(self.joined), _EXHAUSTED: dict(self.exhausted.most_common(_TOLD))}
 
     def go_on(self, found: Iterable[tuple[str, int]], facts: Mapping[str, Any]) -> None:
-        """Take up what a crawl that was left off had: addresses found, with depths, and its facts."""
+        """Restore an interrupted crawl: the addresses found, with depths, and its facts."""
         for url, depth in found:
             parts = urlsplit(url)
             if not parts.query and (place := self._choices.place(parts)) is not None:
@@ -100,41 +99,41 @@ class Scope:
         self.exhausted.update(facts.get(_EXHAUSTED) or {})
 
     def on_site(self, url: str) -> bool:
-        """Whether an address belongs to the site by its host."""
+        """Whether an address is on a host of the site."""
         return self.is_host(authority(url))
 
     def is_host(self, host: str) -> bool:
-        """Whether a host (with its port where that is not its scheme's own) is the site's."""
+        """Whether a host (with its port unless it is the default) is the site's."""
         return host in self._hosts
 
     def wanted(self, url: str) -> bool:
-        """Whether an address is one to crawl, as far as hosts and patterns go."""
+        """Whether an address may be crawled, by host and patterns."""
         if not self.on_site(url) or not self.asked_for(url):
             return False
         return not self.tells(url) and not self._ends_login(url)
 
     def tells(self, url: str) -> bool:
-        """Whether an address tells a secret of the login: it would be written everywhere."""
+        """Whether an address contains a secret of the login: it would be written everywhere."""
         told = self._settings.login.redacted(url)
         if told != url and len(self.telling) < _MAX_PATTERNS:
             self.telling.add(url_pattern(told))
         return told != url
 
     def _ends_login(self, url: str) -> bool:
-        """Whether an address would end the login: others would show what strangers see after it."""
+        """Whether an address would log out: later pages would be those of anonymous visitors."""
         ends = bool(self._settings.login) and ends_login(url)
         if ends and len(self.ending) < _MAX_PATTERNS:
             self.ending.add(url_pattern(url))
         return ends
 
     def asked_for(self, url: str, *, named: bool = False) -> bool:
-        """Whether an address is one to crawl as far as patterns go; ``named`` says that it need not be included."""
+        """Whether an address may be crawled by its patterns; one that is ``named`` need not be included."""
         if any(pattern.search(url) for pattern in self._exclude):
             return False
         return named or not self._include or any(pattern.search(url) for pattern in self._include)
 
     def affordable(self, urls: Iterable[str], depth: int) -> list[str]:
-        """The addresses, found at a depth, that are within their patterns' budgets."""
+        """Return the addresses, found at a depth, that are within their patterns' budgets."""
         kept: list[str] = []
         for url in urls:
             parts = urlsplit(url)
@@ -173,7 +172,7 @@ class Scope:
             self.exhausted[pattern] += 1
 
     def left_out(self) -> Iterator[tuple[str, str]]:
-        """The kinds of addresses that were left out (those without end, those that tell a secret), and why."""
+        """Yield the kinds of addresses that were left out (endless, with secrets, logout), and why."""
         unfollowed = "links to addresses like this were not followed: they"
         for pattern in sorted(self.telling)[:_TOLD]:
             yield pattern, f"{unfollowed} tell a secret of the login"
@@ -183,9 +182,9 @@ class Scope:
             yield pattern, f"{count} further {unfollowed} seem to have no end"
 
     def may_redirect(self, start: str, target: str) -> bool:
-        """Whether a redirect stays on the site, or on the host of a sitemap that the site has elsewhere.
+        """Whether a redirect stays on the site, or on the host of a sitemap elsewhere.
 
-        Where a start address leads to the same host with or without ``www.``, that host is the site's.
+        If a start address redirects to the same host with or without ``www.``, that host is the site's, too.
         """
         if self.on_site(target):
             return True
@@ -199,9 +198,9 @@ class Scope:
         return False
 
 
-# Addresses that end a login: a crawl that asked for one would see what strangers see from then on.
+# Addresses that log out: the rest of the crawl would see what anonymous visitors see.
 
-#: What such an address has as a part of its path, or as a parameter or its value, in some languages; without hyphens.
+#: A path segment, parameter or value of such an address, in several languages; without hyphens.
 _WORDS = frozenset(
     {
         *("logout", "logoff", "signout", "signoff", "userlogout", "endsession", "abmelden", "ausloggen"),
@@ -214,37 +213,37 @@ _ENDING = re.compile(r"\.[a-z]{2,5}$")
 
 
 def ends_login(url: str) -> bool:
-    """Whether an address is called what ends a login, by one of its parts ("/users/sign_out", "?action=logout")."""
+    """Whether a part of an address is a name for logging out ("/users/sign_out", "?action=logout")."""
     parts = urlsplit(url)
     named = _PARTS.split(unquote(f"{parts.path}?{parts.query}").lower())
     return any(_ENDING.sub("", each).replace("-", "").replace("_", "") in _WORDS for each in named)
 
 
-# Choices in paths: a shop's filters that stand in an address in whatever order they were chosen.
+# Choices in paths: a shop's filters, in any order in which they were chosen.
 #
-# Of a dozen filters, /shoes/red/sale/size-42 and its like are hundreds of millions of addresses for the same
-# few things.
+# Of a dozen filters, /shoes/red/sale/size-42 and the like are hundreds of millions of addresses for the same few
+# things.
 
-#: So many choices in one address are a combination that nobody needs; of fewer there are not that many.
+#: Minimum number of choices in one address for a combination; with fewer, there are not many addresses.
 _COMBINED = 3
-#: What is remembered of a site's paths, at most: pairs of words.
+#: Maximum number of word pairs remembered of a site's paths.
 _MAX_PAIRS = 50_000
-#: Characters of a word that may be a choice, at most: longer ones are titles.
+#: Maximum length of a choice, in characters: longer words are titles.
 _MAX_WORD = 40
 
 
 class PathChoices:
-    """Tells combinations of choices from places in a hierarchy, by the paths that it has seen.
+    """Distinguishes combinations of choices from hierarchies, by the paths seen.
 
-    Choices are words of which each may come first, below the same place, and any two neighbours have been seen the
-    other way round, too. In /convert/eur/to/usd, which is seen the other way round as well, ``to`` never comes first.
+    Words are choices if each may come first below the same place, and any two neighbours have also been seen in
+    reverse order. In /convert/eur/to/usd, also seen in reverse, ``to`` never comes first.
     """
 
     def __init__(self) -> None:
         self._pairs: set[int] = set()
 
     def place(self, parts: SplitResult) -> str | None:
-        """The place whose choices an address combines, or None; its path is remembered."""
+        """Return the place whose choices an address combines, or None; the path is remembered."""
         words = ["", *(word for word in parts.path.split("/") if word)]
         site = hash((parts.scheme, parts.netloc))
         neighbours = [hash((site, pair)) for pair in pairwise(words) if _may_be_choice(pair[1])]
@@ -256,7 +255,7 @@ class PathChoices:
         return None
 
     def _first_choice(self, site: int, words: list[str]) -> int:
-        """From which word on each has been seen behind the next, too."""
+        """Return the index from which on each word has also been seen after the next."""
         first = len(words) - 1
         while first > 1 and hash((site, (words[first], words[first - 1]))) in self._pairs:
             first -= 1
@@ -264,18 +263,18 @@ class PathChoices:
 
 
 def _may_be_choice(word: str) -> bool:
-    """Whether a word may be a choice: days and numbers of pages are in any order by chance."""
+    """Whether a word may be a choice: numbers (days, pages) occur in any order by chance."""
     return len(word) <= _MAX_WORD and not word.isdigit()
 
 
-# What the options of a crawl keep it from following, and whether one that goes on may follow more.
+# Bounds on the links that are followed, and whether a resumed crawl extends them.
 
 
 class Bounds:
-    """The options that decide which links are followed, as they can be kept with the state of a crawl.
+    """The options that decide which links are followed, as stored with the state of a crawl.
 
-    A link that is left out is not remembered, and pages are not read again by a crawl that goes on: what an earlier
-    part of it left out stays left out, whatever a later part allows.
+    Links that are left out are not stored, and a resumed crawl does not read pages again: what one part of a crawl
+    left out stays left out, whatever a later part allows.
     """
 
     def __init__(self, settings: CrawlSettings) -> None:
@@ -289,15 +288,14 @@ class Bounds:
         }
 
     def wider_than(self, earlier: Iterable[Mapping[str, Any]]) -> list[str]:
-        """The options by which this crawl may follow what one of the earlier parts left out; none where there are
-        none."""
+        """Return the options by which this crawl may follow what one of the earlier parts left out."""
         return list(dict.fromkeys(option for before in earlier for option in self._wider(before)))
 
     def _wider(self, before: Mapping[str, Any]) -> list[str]:
         now = self.kept
-        then = {**now, **before}  # another version may keep others
+        then = {**now, **before}  # another version may store others
         if now["follow"] and not then["follow"]:
-            return ["--no-follow"]  # whatever else it said, it followed nothing
+            return ["--no-follow"]  # whatever its other options, it followed nothing
         deeper = then["depth"] is not None and (now["depth"] is None or now["depth"] > then["depth"])
         included = bool(then["include"]) and (
             not now["include"] or not set(now["include"]) <= set(then["include"])

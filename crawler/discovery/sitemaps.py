@@ -1,4 +1,4 @@
-"""What sitemaps say of a site's pages (sitemaps.org)."""
+"""Read sitemaps (sitemaps.org), and add their addresses to the frontier."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .frontier import Entry
 from .intake import Intake
 from .links import joined, may_be_page, normalised
 
-#: How XML and text in UTF-16 begin.
+#: Byte order marks of UTF-16.
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
 _DECLARATION = re.compile(r"^<\?xml[^>]*\?>")
 _WHOLE = re.compile(r"https?://\S+", re.IGNORECASE)
@@ -34,10 +34,10 @@ class SitemapError(ValueError):
 
 
 def read_sitemap(body: bytes, url: str, *, max_size: int) -> Iterator[SitemapEntry]:
-    """The entries of a sitemap: XML, index, plain text, RSS or Atom feed, gzip or not (sitemaps.org).
+    """Yield the entries of a sitemap: XML, index, plain text, RSS or Atom feed, gzip or not (sitemaps.org).
 
-    ``max_size`` bounds the decompressed size in bytes. ``hreflang`` alternates are pages too. What
-    cannot be read at all raises SitemapError; what comes before a fault in the XML is kept.
+    ``max_size`` bounds the decompressed size in bytes. ``hreflang`` alternates are pages, too. Raises SitemapError if
+    nothing can be read; entries before an error in the XML are kept.
     """
     if body[:2] == b"\x1f\x8b":
         with gzip.GzipFile(fileobj=io.BytesIO(body)) as stream:
@@ -57,7 +57,7 @@ def read_sitemap(body: bytes, url: str, *, max_size: int) -> Iterator[SitemapEnt
 
 
 def _as_utf8(body: bytes) -> bytes:
-    """A sitemap in UTF-16 in UTF-8, any other as it is."""
+    """Convert a sitemap from UTF-16 to UTF-8; any other stays as it is."""
     encoding = next((name for begin, name in _UTF_16.items() if body.startswith(begin)), None)
     if encoding is None:
         return body
@@ -65,7 +65,7 @@ def _as_utf8(body: bytes) -> bytes:
 
 
 def _read_lines(text: bytes) -> Iterator[SitemapEntry]:
-    """The addresses of a text, one a line: whole ones, without anything beside them."""
+    """Yield the addresses of a text with one per line; lines with anything else are ignored."""
     found = False
     for line in text.decode("utf-8", "replace").splitlines():
         address = line.strip()
@@ -135,9 +135,9 @@ def _entry(element: object, url: str, *, sitemap: bool) -> Iterator[SitemapEntry
             yield SitemapEntry(target, sitemap, lastmod)
 
 
-# Sitemaps that a site's robots.txt and its sitemaps name, and the addresses that they list.
+# Sitemaps named by a site's robots.txt or by sitemaps, and their addresses.
 
-#: Sitemaps on other hosts that robots.txt may name, and levels of sitemaps that name sitemaps.
+#: Maximum number of sitemaps on other hosts in robots.txt, and levels of nested sitemaps.
 _ELSEWHERE, _LEVELS = 20, 2
 _UNREAD_LEVELS = "the sitemaps that it names were not read: they are too many levels deep"
 _UNREAD_HOSTS = "the sitemaps that it names on other hosts were not read"
@@ -145,12 +145,12 @@ _UNREAD_HOSTS = "the sitemaps that it names on other hosts were not read"
 
 @dataclass(slots=True)
 class NamedSitemaps(Intake):
-    """Takes up sitemaps, and what they list, into the frontier; what is not taken up is told."""
+    """Adds sitemaps and their addresses to the frontier; reports what is left out."""
 
     _of_other_hosts: set[str] = field(default_factory=set, init=False)
 
     def take(self, robots: str, urls: Iterable[str]) -> None:
-        """Take up the sitemaps that a site's robots.txt names; on other hosts only so many (sitemaps.org allows it)."""
+        """Add the sitemaps in a site's robots.txt; only so many on other hosts (sitemaps.org allows those)."""
         settings = self.settings
         if not (settings.discover_sitemaps and settings.follow_links and self.scope.on_site(robots)):
             return
@@ -165,7 +165,7 @@ class NamedSitemaps(Intake):
             self.frontier.add((url,), kind="sitemap")
 
     def read(self, body: bytes, url: str, entry: Entry) -> None:
-        """Take up the addresses of the sitemap ``entry``, which came from ``url``."""
+        """Add the addresses of the sitemap ``entry``, fetched from ``url``."""
         hosts: Counter[str] = Counter()
         try:
             for found in read_sitemap(body, url, max_size=self.settings.max_sitemap):
@@ -186,7 +186,7 @@ class NamedSitemaps(Intake):
         self.tell_elsewhere(entry.url, "addresses", hosts)
 
     def _take_named(self, url: str, entry: Entry) -> None:
-        """Take up a sitemap that another one names, of the site or of that one's host."""
+        """Add a sitemap that another one names, on the site or on the other one's host."""
         if self.scope.tells(url):
             return
         if not self.scope.on_site(url) and authority(url) != authority(entry.url):
@@ -197,5 +197,5 @@ class NamedSitemaps(Intake):
             self.frontier.add((url,), kind="sitemap", depth=entry.depth + 1)
 
     def unreadable(self, entry: Entry, reason: str) -> None:
-        """Tell of a sitemap that cannot be read."""
+        """Report a sitemap that cannot be read."""
         self.statistics.tell(entry.url, f"the sitemap cannot be read: {reason}")

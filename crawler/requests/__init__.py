@@ -1,1 +1,1 @@
-"""What is asked of servers, when and as whom, and what their answers mean."""
+"""Make requests: which, when and as whom, and what responses mean."""

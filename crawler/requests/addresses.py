@@ -1,4 +1,4 @@
-"""Which network addresses a crawl may reach: those of the public Internet, unless told otherwise."""
+"""Decide which network addresses a crawl may reach: by default, those of the public Internet."""
 
 from __future__ import annotations
 
@@ -35,13 +35,15 @@ def is_public(address: str) -> bool:
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 
-#: Characters of a part of a host's name (RFC 1035 section 2.3.4).
+#: Maximum length of a label of a host name, in characters (RFC 1035 section 2.3.4).
 _LONGEST_LABEL = 63
 
 
 def ascii_host(host: str) -> str:
-    """A host as the network knows it, in small letters, as browsers write it (UTS #46, non-transitional: "straße" is
-    another name than "strasse"); as it is where it cannot be written so."""
+    """Return a host in lower case and ASCII, as browsers encode it, or unchanged if that fails.
+
+    UTS #46, non-transitional: "straße" is another name than "strasse".
+    """
     if not host.isascii():
         import idna
 
@@ -57,7 +59,7 @@ def ascii_host(host: str) -> str:
 
 
 def literal_address(url: str) -> str | None:
-    """The IP address that stands in a URL instead of a host name, in any spelling a resolver accepts.
+    """Return the IP address in a URL instead of a host name, in any spelling a resolver accepts, or None.
 
     Decimal, octal and shortened IPv4 spellings (``http://2130706433/``, ``http://0x7f.1/``) count.
     """
@@ -90,7 +92,7 @@ def _legacy_ipv4(host: str) -> str | None:
 
 
 def refusal(url: str, *, allow_private: bool) -> str | None:
-    """Why a URL may not be requested at all, in words, or None (its host name may still resolve badly)."""
+    """Return why a URL may not be requested, or None (its host name may still resolve to a refused address)."""
     scheme = urlsplit(url).scheme.lower()
     if scheme not in {"http", "https"}:
         return f"refused: only http and https addresses are crawled, not {scheme or 'none'}:"
@@ -102,13 +104,13 @@ def refusal(url: str, *, allow_private: bool) -> str | None:
     return None
 
 
-# Host names and their addresses, asked for once at a time and remembered for a while.
+# Resolve each host name once at a time, and cache the result for a while.
 
 
 class NameCache:
-    """Resolves host names in threads of its own; failures are remembered like addresses.
+    """Resolves host names in threads of its own; failures are cached like addresses.
 
-    ``lifetime`` is in seconds. A slow name delays only those who ask for that name.
+    ``lifetime`` is in seconds. A slow name only delays those who resolve that name.
     """
 
     def __init__(self, *, lifetime: float = 60.0, threads: int = 16) -> None:
@@ -117,7 +119,7 @@ class NameCache:
         self._answers: dict[str, tuple[float, asyncio.Future[tuple[str, ...]]]] = {}
 
     async def resolve(self, host: str) -> tuple[str, ...]:
-        """The addresses of a host, in the order to try them. OSError where it has none."""
+        """Return the addresses of a host, in the order to try them. OSError if it has none."""
         literal = literal_address(f"http://[{host}]/" if ":" in host else f"http://{host}/")
         if literal is not None:
             return (literal,)
@@ -129,11 +131,11 @@ class NameCache:
             if len(self._answers) > 10_000:
                 self._answers.clear()
             self._answers[host] = (now + self._lifetime, answer)
-        # One who stops waiting must not cancel the lookup for the others.
+        # A caller that is cancelled must not cancel the lookup for the others.
         return await asyncio.shield(answer)
 
     def close(self) -> None:
-        """End the threads; what they still ask is dropped."""
+        """End the threads; pending lookups are dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

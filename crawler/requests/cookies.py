@@ -1,4 +1,4 @@
-"""The cookies that a site sets while it is crawled."""
+"""Limit the cookies that a site sets during a crawl."""
 
 from __future__ import annotations
 
@@ -14,20 +14,19 @@ from scrapy.utils.httpobj import urlparse_cached
 
 from .domains import is_public
 
-#: Bytes of cookies that are kept of a site. Servers refuse requests with more than 8 KiB of them (nginx, Apache), and
-#: some set one for each page that is looked at: no visitor sees as many as a crawl does.
+#: Maximum bytes of cookies of a site. Servers refuse requests with more than 8 KiB (nginx, Apache), and some set a
+#: cookie for each page viewed: a crawl views more than any visitor.
 _MOST = 4096
 
 
 class SiteCookies(CookiesMiddleware):
-    """Scrapy's cookies in bounds: a site that sets ever more keeps the first, its session among them.
+    """Scrapy's cookies, bounded: a site that sets ever more keeps the first, its session among them.
 
-    What domains belong to everybody is told by the list that comes with tldextract: Scrapy's own has the list
-    fetched from elsewhere, while the whole crawl waits.
+    Public suffixes are from the list bundled with tldextract: Scrapy would download it, while the whole crawl waits.
     """
 
     def process_response(self, request: Request, response: Response, spider: Any = None) -> Response:
-        """Take a response's cookies as far as there is room for them."""
+        """Store a response's cookies as far as there is room for them."""
         if "Set-Cookie" not in response.headers:
             return response
         jar = self.jars[request.meta.get("cookiejar")]

@@ -1,4 +1,4 @@
-"""The text of a served page, and what it is served as."""
+"""Decode served pages: media type, content coding and character encoding."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _MEDIA_TYPE = re.compile(r"(?:^|,)\s*([\w!#$&^.+-]+/[\w!#$&^.+-]+)\s*(?=[;,]|$)"
 
 
 def decoded(body: bytes, headers: Headers) -> tuple[str, str]:
-    """The encoding and the text of a served page (Encoding Standard; undeclared: UTF-8 where it is valid)."""
-    from w3lib.encoding import html_to_unicode  # files are judged without it
+    """Return the encoding and the text of a served page (Encoding Standard; undeclared: UTF-8 if it is valid)."""
+    from w3lib.encoding import html_to_unicode  # not needed to check files
 
     content_type = next((value for name, value in headers if name.lower() == "content-type"), None)
     encoding, text = html_to_unicode(
@@ -36,9 +36,9 @@ def _valid_utf8(body: bytes) -> str | None:
 
 
 def media_type(content_type: str) -> str:
-    """The media type that a Content-Type field names, in small letters; "" where it names none.
+    """Return the media type in a Content-Type field, in lower case; "" if it has none.
 
-    Fields that came twice may have been made one: the last type that can be one counts (Fetch Standard).
+    Repeated fields may have been joined: the last valid type counts (Fetch Standard).
     """
     found = _MEDIA_TYPE.findall(content_type)
     return found[-1].lower() if found else content_type.split(";", maxsplit=1)[0].strip().lower()
@@ -52,19 +52,19 @@ def is_html(headers: Headers, body: bytes = b"") -> bool:
 
 
 def is_xhtml(headers: Headers) -> bool:
-    """Whether browsers read a page as XML, whatever it begins with."""
+    """Whether browsers parse a page as XML, whatever its content."""
     return _told(headers) == _XHTML
 
 
 def _told(headers: Headers) -> str:
-    """The media type of a response; "" where it has none."""
+    """Return the media type of a response; "" if it has none."""
     types = [value for name, value in headers if name.lower() == "content-type" and value.strip()]
     return media_type(",".join(types)) if types else ""
 
 
-# Bodies as servers packed them (RFC 9110 section 8.4), unpacked in bounded memory.
+# Unpack bodies by their content coding (RFC 9110 section 8.4), in bounded memory.
 
-#: What a gzip member begins with, and how many bytes stand before its data and behind them (RFC 1952 section 2.3).
+#: The magic number of a gzip member, and the bytes before and after its data (RFC 1952 section 2.3).
 _GZIP_MAGIC = b"\x1f\x8b"
 _GZIP_HEADER = 10
 _GZIP_TRAILER = 8
@@ -75,9 +75,9 @@ class ContentCodingError(ValueError):
 
 
 def unpacked(body: bytes, codings: str, *, max_size: int) -> bytes:
-    """A body without its content codings (``"gzip"``, ``"gzip, br"``), up to ``max_size`` bytes.
+    """Return a body without its content codings (``"gzip"``, ``"gzip, br"``), up to ``max_size`` bytes.
 
-    What comes before a body breaks off is kept. ContentCodingError where nothing can be had.
+    Of a truncated body, the beginning is kept. ContentCodingError if nothing can be unpacked.
     """
     for coding in reversed([name.strip().lower() for name in codings.split(",")]):
         if coding in {"", "identity"}:
@@ -94,14 +94,14 @@ def unpacked(body: bytes, codings: str, *, max_size: int) -> bytes:
 
 
 def gzip_breaks_off(body: bytes, size: int) -> bool:
-    """Whether a gzip body of which ``size`` bytes were unpacked has lost its end.
+    """Whether a gzip body of which ``size`` bytes were unpacked is truncated.
 
-    A lost checksum, or what follows a whole member, is no loss.
+    A missing checksum, or trailing data after a whole member, does not count.
     """
-    if int.from_bytes(body[-4:], "little") == size % 2**32:  # the last member says its size at its end
+    if int.from_bytes(body[-4:], "little") == size % 2**32:  # the last member ends with its size
         return False
     while body.startswith(_GZIP_MAGIC):
-        bare = body[3:4] == b"\0"  # the header has nothing optional: the data begin behind it
+        bare = body[3:4] == b"\0"  # the header has no optional fields, so the data follow it
         member = zlib.decompressobj(-zlib.MAX_WBITS if bare else zlib.MAX_WBITS | 16)
         try:
             member.decompress(body[_GZIP_HEADER:] if bare else body)
@@ -122,7 +122,7 @@ def _gzip(body: bytes, limit: int) -> bytes:
         except zlib.error:
             if not found:
                 raise
-            break  # what follows a whole member is no part of the page
+            break  # trailing data after a whole member is ignored
         body = member.unused_data
     return found
 
@@ -130,7 +130,7 @@ def _gzip(body: bytes, limit: int) -> bytes:
 def _deflate(body: bytes, limit: int) -> bytes:
     try:
         return zlib.decompressobj().decompress(body, limit)
-    except zlib.error:  # many servers leave the zlib format out
+    except zlib.error:  # many servers send raw deflate without the zlib format
         return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, limit)
 
 

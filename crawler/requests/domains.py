@@ -1,6 +1,6 @@
-"""Domains: which belong to everybody, and which hosts are of one site.
+"""Tell public suffixes from domains, and which hosts are of one site.
 
-Told by the list of public suffixes that comes with tldextract, and never fetched.
+By the public suffix list bundled with tldextract, which is never downloaded.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ def _suffixes() -> Any:
 
 
 def is_public(domain: str) -> bool:
-    """Whether everybody may have a host below a domain."""
+    """Whether anyone can register a host below a domain."""
     return not _suffixes()(domain).domain
 
 
 def same_site(url: str, other: str) -> bool:
-    """Whether the hosts of two addresses are one's, whatever their ports (HTML standard, section 7.1.1)."""
+    """Whether two addresses are of the same site, whatever their ports (HTML standard, section 7.1.1)."""
     here, there = (urlsplit(each).hostname or "" for each in (url, other))
     return here == there or (_own(here) is not None and _own(here) == _own(there))
 
 
 @lru_cache(maxsize=1024)
 def _own(host: str) -> tuple[str, str] | None:
-    """The part of a host that is somebody's, and the public suffix that it is below; None where it is no domain."""
+    """Return the label of a host that was registered, and the public suffix; None if it is not a domain."""
     parts = _suffixes()(host)
     if parts.suffix:
         return (parts.domain, parts.suffix) if parts.domain else None
     labels = host.split(".")
     if parts.ipv4 or parts.ipv6 or len(labels) < 2:
         return None
-    return labels[-2], labels[-1]  # a suffix that the list does not have (its rule "*")
+    return labels[-2], labels[-1]  # a suffix that is not in the list (its rule "*")

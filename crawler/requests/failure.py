@@ -1,4 +1,4 @@
-"""Puts what went wrong with a request into one sentence that names the cause."""
+"""Describe a failed request in one sentence that names the cause."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .long_headers import HeaderTooLongError
 
 
 class Refused(exceptions.IgnoreRequest):
-    """The request was not made: its address is not one a crawl may reach."""
+    """A request that was not made because a crawl may not reach its address."""
 
 
 class RedirectFailure(exceptions.IgnoreRequest):
@@ -22,23 +22,23 @@ class RedirectFailure(exceptions.IgnoreRequest):
 
 
 class RobotsForbid(exceptions.IgnoreRequest):
-    """robots.txt rules the address out."""
+    """An address that robots.txt disallows."""
 
 
 class Excluded(exceptions.IgnoreRequest):
-    """A redirect to what --exclude and --include leave out."""
+    """A redirect to an address that --exclude and --include leave out."""
 
 
 class HostLeftAlone(exceptions.IgnoreRequest):
-    """The host no longer answers, or asks to be left alone: the address waits until the crawl goes on."""
+    """The host no longer answers, or asks to be left alone: the address is kept for when the crawl resumes."""
 
 
 class AlreadyCrawled(exceptions.IgnoreRequest):
-    """A redirect to a page the crawl has, or is fetching: nothing is lost by leaving it."""
+    """A redirect to a page that is crawled by itself: nothing is lost by not following it."""
 
 
 def describe(error: BaseException, url: str, *, timeout: float, max_body: int) -> str:
-    """One sentence about why a request failed. ``timeout`` in seconds and ``max_body`` in bytes."""
+    """Describe in one sentence why a request failed. ``timeout`` in seconds and ``max_body`` in bytes."""
     host = urlsplit(url).hostname or ""
     text = str(error).strip()
     match error:

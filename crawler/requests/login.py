@@ -1,7 +1,7 @@
-"""What lets a crawl in behind a login: cookies, headers, basic authentication, a browser's stored state.
+"""Log a crawl in: cookies, headers, basic authentication, a browser's stored state.
 
-Nothing of it goes to other hosts than the site's, nor over plain HTTP where the site was named with HTTPS, and
-nothing of it is written: where a page or a message holds one of the secrets, it is taken out.
+Credentials are not sent to other hosts than the site's, nor over plain HTTP if the site was named with HTTPS, and
+never written: secrets are removed from pages and messages.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ..items import PageItem
 from .addresses import ascii_host
 
 REDACTED = "[redacted]"
-#: Shorter values than this are no secrets, and would be found everywhere.
+#: Shorter values are not secrets, and would be found everywhere.
 _SECRET_LENGTH = 6
-#: A word in a browser's storage is a setting ("country": "Germany"), no token; pages say such words all the time.
+#: A word in a browser's storage is a setting ("country": "Germany"), not a token; pages are full of such words.
 _SETTING = re.compile(r"[A-Z]?[a-z]{1,11}")
-#: What within a stored object is a token, no address and no words.
+#: A token within a stored object, unlike addresses and words.
 _SECRET_WITHIN = re.compile(r"(?!https?:)(?=\D*\d)\S{16,}")
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 
@@ -37,7 +37,7 @@ class LoginError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Login:
-    """Cookies as Playwright stores them, header fields, and localStorage items by origin. Its text is empty."""
+    """Cookies as Playwright stores them, header fields, and localStorage items by origin. Its repr is empty."""
 
     cookies: tuple[dict[str, Any], ...] = field(default=(), repr=False)
     headers: tuple[tuple[str, str], ...] = field(default=(), repr=False)
@@ -48,11 +48,11 @@ class Login:
         return bool(self.cookies or self.headers or self.storage)
 
     def redacted(self, text: str) -> str:
-        """A text without the secrets, as they are or as addresses, HTML and JSON write them."""
+        """Remove the secrets from a text, also as encoded in addresses, HTML and JSON."""
         return _written(self.secrets).sub(REDACTED, text) if self.secrets else text
 
     def redacted_page(self, page: PageItem) -> PageItem:
-        """A page without the secrets, wherever a server or a script may have put them."""
+        """Remove the secrets from a page, wherever a server or a script may have put them."""
         if not self.secrets:
             return page
 
@@ -75,7 +75,7 @@ class Login:
         )
 
     def redacted_bytes(self, body: bytes | None) -> bytes | None:
-        """The same of bytes."""
+        """Remove the secrets from bytes."""
         if body is None or not self.secrets:
             return body
         return _written_bytes(self.secrets).sub(REDACTED.encode(), body)
@@ -96,7 +96,7 @@ def _written_bytes(secrets: tuple[str, ...]) -> re.Pattern[bytes]:
 
 @cache
 def _forms(character: str) -> str:
-    """A pattern of the ways to write a character. Letters and digits of ASCII are written as they are."""
+    """Return a pattern of the ways to write a character. ASCII letters and digits are only written as they are."""
     if character.isascii() and character.isalnum():
         return character
     units = character.encode("utf-16-be", "surrogatepass").hex()
@@ -122,7 +122,7 @@ def read_login(
     headers: Sequence[str] = (),
     basic: str | None = None,
 ) -> Login:
-    """The login that options describe: ``NAME=VALUE`` cookies, ``Name: value`` headers, ``USER:PASSWORD``.
+    """Read the login from options: ``NAME=VALUE`` cookies, ``Name: value`` headers, ``USER:PASSWORD``.
 
     ``env:NAME`` in place of any of these, or of the value in it (``session=env:SESSION``), is the value of that
     environment variable. LoginError.
@@ -152,7 +152,7 @@ def read_login(
 
 
 def means(domain: str, host: str) -> bool:
-    """Whether a cookie's domain means a host (RFC 6265 section 5.1.3)."""
+    """Whether a host matches a cookie's domain (RFC 6265 section 5.1.3)."""
     bare = domain.removeprefix(".").lower()
     return host == bare or (domain.startswith(".") and host.endswith(f".{bare}"))
 
@@ -206,7 +206,7 @@ def _secrets(
 
 
 def _tokens_within(value: str) -> Iterator[str]:
-    """The tokens within an object that a browser's storage has as JSON, as libraries for logins keep them."""
+    """Yield the tokens within JSON objects in a browser's storage, where login libraries keep them."""
     if value[:1] not in ("{", "["):
         return
     try:
@@ -224,7 +224,7 @@ def _tokens_within(value: str) -> Iterator[str]:
 
 
 def _password(value: str) -> str:
-    """The password of a basic authentication's header field (RFC 7617), or nothing."""
+    """Return the password in a basic authentication header (RFC 7617), or nothing."""
     scheme, _, credentials = value.partition(" ")
     if scheme.lower() != "basic":
         return ""
@@ -235,7 +235,7 @@ def _password(value: str) -> str:
 
 
 def _host(url: str) -> str:
-    """The host of an address, or nothing where it is none: the crawl's settings refuse it in words."""
+    """Return the host of an address, empty if invalid: the crawl's settings report that."""
     try:
         return ascii_host(urlsplit(url).hostname or "")
     except ValueError:

@@ -19,16 +19,16 @@ from .decoding import gzip_breaks_off
 from .failure import AlreadyCrawled, Excluded, RedirectFailure, Refused
 from .login import means
 
-#: What an address begins with that is not relative to another (RFC 3986 section 3.1).
+#: The scheme of an absolute address (RFC 3986 section 3.1).
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
-#: Key of Request.meta: how many redirects had come when an answer last set a cookie.
+#: Key of Request.meta: the number of redirects at the last response that set a cookie.
 _COOKIE = "factmark_cookie"
 
 
 class AddressMiddleware:
-    """Refuses requests to addresses that stand in the URL and are not on the public Internet.
+    """Refuses requests to IP addresses in URLs that are not on the public Internet.
 
-    Host names are judged when they are resolved (crawler/requests/resolver.py).
+    Host names are checked when they are resolved (crawler/requests/resolver.py).
     """
 
     def __init__(self, *, allow_private: bool) -> None:
@@ -45,16 +45,16 @@ class AddressMiddleware:
 
 
 class UnpackingMiddleware(HttpCompressionMiddleware):
-    """Unpacks answers, and takes no part of a page for the whole of it."""
+    """Unpacks responses, and rejects truncated pages."""
 
     def process_response(
         self, request: Request, response: Response, spider: Any = None
     ) -> Request | Response:
-        """Unpack a response; EOFError where a packed page breaks off."""
+        """Unpack a response; EOFError if a compressed page is truncated."""
         packed, codings = response.body, response.headers.getlist("Content-Encoding")
         result = super().process_response(request, response)
         if (
-            FRONTIER_ID in request.meta  # what is left of robots.txt or a sitemap is of use
+            FRONTIER_ID in request.meta  # a truncated robots.txt or sitemap is still useful
             and [coding.strip().lower() for coding in codings] in ([b"gzip"], [b"x-gzip"])
             and isinstance(result, Response)
             and gzip_breaks_off(packed, len(result.body))
@@ -64,9 +64,9 @@ class UnpackingMiddleware(HttpCompressionMiddleware):
 
 
 class LoginMiddleware:
-    """Shows the login to the site: its headers with every request, its cookies once to each host.
+    """Sends the login to the site: its headers with every request, its cookies once to each host.
 
-    What the site makes of the cookies afterwards is Scrapy's cookie jar's business.
+    From then on, Scrapy's cookie jar handles the cookies.
     """
 
     def __init__(self, settings: CrawlSettings) -> None:
@@ -78,7 +78,7 @@ class LoginMiddleware:
         return cls(crawler.settings["FACTMARK_CRAWL"])
 
     def process_request(self, request: Request) -> None:
-        """Add what lets the request in, or take it out where a redirect leads elsewhere."""
+        """Add the login, or remove it if a redirect leads elsewhere."""
         login = self._settings.login
         if not login:
             return
@@ -97,8 +97,10 @@ class LoginMiddleware:
 
 
 def _without_login(request: Request) -> Request:
-    """A request without the user name and password that its address may have: a login is the user's to give, and
-    addresses are written everywhere."""
+    """Remove the user name and password from a request's address.
+
+    A login is given by the user, and addresses are written everywhere.
+    """
     parts = urlsplit(request.url)
     if parts.username is None:
         return request
@@ -106,14 +108,14 @@ def _without_login(request: Request) -> Request:
 
 
 class SiteRedirectMiddleware(RedirectMiddleware):
-    """Scrapy's redirects, with loops told from long chains, the site's borders kept, and no page twice."""
+    """Scrapy's redirects, with loops detected, kept on the site, and without fetching a page twice."""
 
     def _redirect(self, redirected: Request, request: Request, reason: Any) -> Request:
         redirected = _without_login(redirected)
         chain = (*request.meta.get("redirect_urls", ()), request.url)
         if FRONTIER_ID not in request.meta:
             return super()._redirect(redirected, request, reason)
-        # A site that sets a cookie and leads back, to see whether it is kept, answers otherwise the next time.
+        # A site that sets a cookie and redirects back, to test for cookies, responds differently the next time.
         before = max((place for place, url in enumerate(chain) if url == redirected.url), default=None)
         if before is not None and request.meta.get(_COOKIE, -1) < before:
             raise RedirectFailure(f"redirect loop: {' -> '.join((*chain, redirected.url))}")
@@ -138,7 +140,7 @@ class SiteRedirectMiddleware(RedirectMiddleware):
     def process_response(
         self, request: Request, response: Response, spider: Any = None
     ) -> Request | Response:
-        """Follow a redirect, or hand on the response; a redirect without a usable target is a failure."""
+        """Follow a redirect, or pass on the response; a redirect without a usable target is a failure."""
         if "Set-Cookie" in response.headers:
             request.meta[_COOKIE] = len(request.meta.get("redirect_urls", ()))
         if response.status not in {301, 302, 303, 307, 308}:

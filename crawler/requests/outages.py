@@ -1,4 +1,4 @@
-"""Hosts that stop answering while they are crawled: left alone, their pages kept for when the crawl goes on."""
+"""Leave hosts alone that stop answering during a crawl, and keep their pages for when it resumes."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ..settings import CrawlSettings
 from .failure import HostLeftAlone
 from .politeness import OVERLOADED, retry_after
 
-#: So many addresses in a row fail before a host that has answered is taken for one that no longer does.
+#: Failed addresses in a row after which a host that has answered before counts as down.
 _FAILED = 20
-#: So many in a row ask for a longer pause than the crawl makes before the host is taken at its word.
+#: Requests in a row for a pause longer than the crawl's maximum after which the host is left alone.
 _SENT_AWAY = 3
-#: When a host that seems gone is asked again for what it gave before, as shares of the longest pause: a restart takes
-#: less than the minute which that is.
+#: When a host that seems down is asked again for an address that worked, as shares of the longest pause (one minute
+#: by default): a restart takes less.
 _PROBES = (1 / 12, 1 / 4, 2 / 3)
 _NO_ANSWER = (
     CannotResolveHostError,
@@ -37,9 +37,9 @@ _NO_ANSWER = (
 
 
 class OutageMiddleware:
-    """Asks a host nothing more that no longer answers, or asks to be left alone for long.
+    """Stops requests to a host that no longer answers, or asks for a long pause.
 
-    Every page of a host that is down would fail, and be done: a crawl that goes on would not ask for it again.
+    Otherwise every page of a host that is down would fail and be done: a resumed crawl would not request it again.
     """
 
     def __init__(self, crawler: Any) -> None:
@@ -57,7 +57,7 @@ class OutageMiddleware:
         return cls(crawler)
 
     async def process_request(self, request: Request) -> None:
-        """Wait until it is known whether the host still answers. HostLeftAlone where it does not."""
+        """Wait until it is known whether the host still answers. HostLeftAlone if it does not."""
         host = urlsplit(request.url).hostname or ""
         if FRONTIER_ID not in request.meta:
             return
@@ -94,7 +94,7 @@ class OutageMiddleware:
             self._count_failure(host, f"{host} no longer answers")
 
     def _count_failure(self, host: str, said: str) -> None:
-        """A host that never answered is not down: each of its addresses is told of."""
+        """Count a failure. A host that never answered is not down: each of its addresses is reported."""
         self._failed[host] = self._failed.get(host, 0) + 1
         known = host in self._down or host in self._probing or host not in self._answered
         if self._failed[host] >= _FAILED and not known:

@@ -1,4 +1,4 @@
-"""Keeps a crawl from being a burden: delays that follow the server's answers, and pauses it asks for."""
+"""Limit the load on servers: delays that adapt to their responses, and pauses they ask for."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from scrapy.http import Response
 
 from ..settings import CrawlSettings
 
-#: Key of Request.meta: the address from which an answer has begun to come.
+#: Key of Request.meta: the address from which a response has begun to arrive.
 ANSWERING = "factmark_answering"
 
-#: Key of Request.meta: how many answers of the host were good when it last had too much to do for this one.
+#: Key of Request.meta: the host's count of good responses when it last was overloaded for this request.
 _WELL = "factmark_well"
 
-#: Answers of a server that has too much to do.
+#: Statuses of an overloaded server.
 OVERLOADED = frozenset({429, 503})
-#: Seconds of pause after an overloaded answer that names none, or a moment that is past; doubled with each further
+#: Seconds of pause after an overloaded response that names none, or a time in the past; doubled with each further
 #: pause in a row.
 _FIRST_PAUSE = 0.5
-#: How often a page is asked for again beyond the usual, where its server only asks for time.
+#: Extra retries of a page if its server only asks for time.
 _PATIENCE = 4
-#: Seconds between two requests that an overloaded host is given at first, and at most; and what each good answer
-#: leaves of them.
+#: Seconds between two requests to an overloaded host at first, and at most; and the factor applied after each good
+#: response.
 _SPACE, _MOST_SPACE, _EASING = 0.5, 10.0, 0.98
 
 
 class PoliteThrottle(AutoThrottle):
-    """Scrapy's AutoThrottle with a least delay per host, as robots.txt asks for it.
+    """Scrapy's AutoThrottle with a minimum delay per host, as set by robots.txt.
 
-    Renderings have a download slot of their own and say ``autothrottle_dont_adjust_delay``, so the
-    browser's time is never taken for the server's.
+    Renderings have a download slot of their own and set ``autothrottle_dont_adjust_delay``, so the browser's time
+    never counts as the server's.
     """
 
     def __init__(self, crawler: Any) -> None:
@@ -48,7 +48,7 @@ class PoliteThrottle(AutoThrottle):
         self._spaces: dict[str, float] = {}
 
     def back_off(self, host: str) -> None:
-        """Double the time between two requests to a host that has too much to do; it eases with good answers."""
+        """Double the time between two requests to an overloaded host; it decreases with good responses."""
         slot = self.crawler.engine.downloader.slots.get(host)
         known = max(self._spaces.get(host, 0.0), slot.delay if slot is not None else 0.0)
         space = self._spaces[host] = min(max(2 * known, _SPACE), _MOST_SPACE)
@@ -73,10 +73,10 @@ class PoliteThrottle(AutoThrottle):
 
 
 class RetryAfterMiddleware(RetryMiddleware):
-    """Scrapy's retries, with the whole host left alone for as long as it asks (RFC 9110 section 10.2.3).
+    """Scrapy's retries, pausing the whole host for as long as it asks (RFC 9110 section 10.2.3).
 
-    A pause longer than ``max_pause`` is not waited for: the page is reported with what the server said. A
-    time limit that ran out while an answer came is not waited for again, one without any answer once more.
+    A pause longer than ``max_pause`` is not waited for: the page is reported with the server's response. A timeout
+    during a response is not retried, one without any response once.
     """
 
     def __init__(self, settings: Any) -> None:
@@ -89,7 +89,7 @@ class RetryAfterMiddleware(RetryMiddleware):
         self._well: dict[str, int] = {}
 
     async def process_request(self, request: Request) -> None:
-        """Wait until the host may be asked again."""
+        """Wait for the end of the host's pause."""
         host = urlsplit(request.url).hostname or ""
         while (left := self._until.get(host, 0.0) - time.monotonic()) > 0:
             await asyncio.sleep(left)
@@ -97,17 +97,17 @@ class RetryAfterMiddleware(RetryMiddleware):
     def process_response(
         self, request: Request, response: Response, spider: Any = None
     ) -> Request | Response:
-        """Note the pause an overloaded server asks for, and try again after it."""
+        """Note the pause an overloaded server asks for, and retry after it."""
         host = urlsplit(request.url).hostname or ""
         if response.status not in OVERLOADED or request.meta.get("dont_retry"):
             self._in_a_row.pop(host, None)
             self._well[host] = self._well.get(host, 0) + 1
             return super().process_response(request, response)
-        # A page that answers so again, while others of the host did well, tells of itself, not of the host.
+        # If other requests to the host succeed meanwhile, the page is overloaded, not the host.
         well = self._well.get(host, 0)
         alone = well > request.meta.get(_WELL, well)
         request.meta[_WELL] = well
-        # What was under way when a pause began says nothing new.
+        # Requests that were in flight when a pause began do not count again.
         times = self._in_a_row.get(host, 0)
         if time.monotonic() >= self._until.get(host, 0.0):
             times = self._in_a_row[host] = times + 1
@@ -122,7 +122,7 @@ class RetryAfterMiddleware(RetryMiddleware):
         return super().process_response(request, response)
 
     def process_exception(self, request: Request, exception: Exception, spider: Any = None) -> Any:
-        """Try again after what may pass."""
+        """Retry after transient failures."""
         if isinstance(exception, DownloadTimeoutError) and (
             request.meta.get(ANSWERING) == request.url or request.meta.get("retry_times", 0) >= 1
         ):
@@ -131,10 +131,9 @@ class RetryAfterMiddleware(RetryMiddleware):
 
 
 def retry_after(response: Response) -> float | None:
-    """The seconds a response asks to wait, or None where it does not say, or says it unreadably.
+    """Return the seconds a response asks to wait, or None if it has no valid value.
 
-    A moment is one of the server's clock, which its Date field tells (RFC 9110 section 6.6.1): this machine's may
-    be off.
+    A date is by the server's clock, which its Date field tells (RFC 9110 section 6.6.1): this machine's may be off.
     """
     value = (response.headers.get("Retry-After") or b"").decode("latin-1").strip()
     if not value:
@@ -148,7 +147,7 @@ def retry_after(response: Response) -> float | None:
 
 
 def _moment(value: str) -> datetime | None:
-    """A moment as header fields tell it, or None."""
+    """Parse a date in a header field, or return None."""
     try:
         moment = parsedate_to_datetime(value)
     except (ValueError, OverflowError):

@@ -1,7 +1,7 @@
-"""Twisted's name resolution with the addresses a crawl may not reach left out.
+"""Resolve names for Twisted, without the addresses a crawl may not reach.
 
-The check stands between resolution and connection, so a name that resolves differently the second time
-(DNS rebinding) gains nothing.
+The check is between resolution and connection, so a name that resolves differently the second time (DNS rebinding)
+gains nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from zope.interface import implementer
 
 from .addresses import is_public
 
-#: host name -> the address it was refused for; read when a failure is put into words.
+#: host name -> the address it was refused for; read when a failure is described.
 refused: dict[str, str] = {}
 
 
@@ -42,18 +42,17 @@ class _PublicOnly:
 
 @implementer(IHostResolution)
 class _Unresolved:
-    """The resolution of what is no name: there is nothing to wait for, and no address."""
+    """The resolution of an invalid name: already done, without addresses."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def cancel(self) -> None:
-        """Nothing is under way."""
+        """Do nothing: no lookup is in progress."""
 
 
 def _is_name(host: str) -> bool:
-    """Whether the system can be asked for a host: one with an empty or an overlong label raises in Twisted's thread,
-    and whoever waits for an answer waits for ever."""
+    """Whether a host can be resolved: an empty or overlong label raises in Twisted's thread, and hangs the caller."""
     try:
         host.encode("idna")
     except UnicodeError:
@@ -63,7 +62,7 @@ def _is_name(host: str) -> bool:
 
 @implementer(IHostnameResolver)
 class AddressResolver(CachingHostnameResolver):
-    """Scrapy's caching resolver (IPv4 and IPv6), restricted to public addresses unless told otherwise."""
+    """Scrapy's caching resolver (IPv4 and IPv6), restricted to public addresses by default."""
 
     def __init__(self, reactor: Any, cache_size: int, *, allow_private: bool) -> None:
         super().__init__(reactor, cache_size)

@@ -1,4 +1,4 @@
-"""Obeys robots.txt (RFC 9309), and takes up its crawl delay and its sitemaps."""
+"""Obey robots.txt (RFC 9309), its crawl delay and its sitemaps."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .politeness import PoliteThrottle
 #: RFC 9309 section 2.5: at least 500 kibibytes are read.
 _MAX_SIZE = 512 * 1024
 _MAX_DELAY = 30.0
-#: A status that says nothing of whether there is a robots.txt, as those from 500 on.
+#: A status that, like those from 500 on, does not mean that there is no robots.txt.
 _TOO_MANY_REQUESTS = 429
 
 
 class RobotsMiddleware:
-    """Asks each origin's robots.txt once, before the first request to it.
+    """Fetches each origin's robots.txt once, before the first request to it.
 
-    One that cannot be had (no answer, status 5xx) is named as a problem, and the crawl goes on as if
-    there were none: RFC 9309 would have it stop, but the site's owner asked, and would see nothing.
+    One that is unavailable (no response, status 5xx) is reported, and the crawl continues as if there were none: RFC
+    9309 would have it stop, but then the site's owner, who asked for the crawl, would see nothing.
     """
 
     def __init__(self, crawler: Any) -> None:
@@ -41,7 +41,7 @@ class RobotsMiddleware:
         return cls(crawler)
 
     async def process_request(self, request: Request) -> None:
-        """Raise RobotsForbid where the origin's robots.txt rules the request out."""
+        """Raise RobotsForbid if the origin's robots.txt disallows the request."""
         if FRONTIER_ID not in request.meta:
             return
         parts = urlsplit(request.url)

@@ -1,1 +1,1 @@
-"""What a page as served tells: whether it can be judged so, what its style sheets hide and its scripts look for."""
+"""Analyse pages as served: whether to render them, what style sheets hide, what scripts look for."""

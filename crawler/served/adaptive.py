@@ -1,4 +1,4 @@
-"""What renderings have taught: for which kinds of pages the served HTML tells the same as a browser."""
+"""Learn from renderings for which kinds of pages the served HTML shows the same as a browser."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Literal
 
 Advice = Literal["render", "compare", "wait", "served"]
 
-#: Comparisons without a difference after which the served HTML of a kind is trusted: more, where the
-#: HTML itself looks as if scripts wrote into the page.
+#: Comparisons without a difference before the served HTML of a kind is trusted: more if the HTML itself suggests that
+#: scripts write into the page.
 ENOUGH, ENOUGH_IN_DOUBT = 3, 5
-#: Comparisons of the parts of a kind together (what scripts find in its pages) after which, without a difference,
-#: further parts are not compared for themselves: whatever scripts find, they do nothing with it.
+#: Comparisons without a difference across the parts of a kind (by what scripts find in its pages) before further
+#: parts are trusted, too: the scripts change nothing, whatever they find.
 ENOUGH_OF_PARTS = 60
-#: After so many trusted pages of a kind, one is compared again; the number doubles up to the last.
+#: After this many trusted pages of a kind, one is compared again; the number doubles up to the last.
 _FIRST_CHECK, _LAST_CHECK = 32, 512
 _DAYS = 30
 
@@ -35,7 +35,7 @@ class _Kind:
 
 
 class RenderingMemory:
-    """Comparisons of served and rendered pages, by kind; kept in a file between crawls for 30 days."""
+    """Comparisons of served and rendered pages, by kind; stored in a file between crawls for 30 days."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path
@@ -55,11 +55,11 @@ class RenderingMemory:
             self._kinds = {}
 
     def advice(self, kind: str, *, doubtful: bool) -> Advice:
-        """What to do with a page of a kind; ``doubtful`` where its HTML alone suggests rendering.
+        """Return what to do with a page of a kind; ``doubtful`` if its HTML alone suggests rendering.
 
-        After "compare", the page is to be compared and the outcome learnt. "wait" says that as many
-        comparisons as are needed are under way: ask again when one has been learnt. What an earlier crawl has learnt
-        counts once this one has compared a page of the kind, because scripts change behind their addresses.
+        After "compare", the page must be compared and the result passed to ``learn``. "wait" means that enough
+        comparisons are in progress: ask again after the next result. Results of an earlier crawl count once this one
+        has compared a page of the kind, because scripts change behind their addresses.
         """
         kind = self._known_by(kind)
         known = self._kinds.get(kind)
@@ -88,7 +88,7 @@ class RenderingMemory:
         return "compare"
 
     def _known_by(self, kind: str) -> str:
-        """The kind under which a page is known: the whole one, where its parts have shown to be alike."""
+        """Return the kind that a page counts as: the whole one if its parts have proved alike."""
         whole = _whole(kind)
         if whole == kind or kind in self._kinds:
             return kind
@@ -96,22 +96,22 @@ class RenderingMemory:
         return whole if parts is not None and not parts.different and parts.same >= ENOUGH_OF_PARTS else kind
 
     def differs(self, kind: str) -> bool:
-        """Whether pages of a kind are known to be others in a browser."""
+        """Whether pages of a kind are known to differ in a browser."""
         known = self._kinds.get(kind)
         return known is not None and known.different > 0
 
     def settled(self, kind: str | None) -> bool:
-        """Whether so much is known of a kind that doubts about one of its pages make no difference."""
+        """Whether a kind is known so well that doubts about one of its pages make no difference."""
         known = None if kind is None else self._kinds.get(self._known_by(kind))
         return known is not None and (known.different > 0 or known.same >= ENOUGH_IN_DOUBT)
 
     def trusts(self, kind: str) -> bool:
-        """Whether enough is known of a kind that most pages of it are taken as served."""
+        """Whether a kind is known well enough that most of its pages are not rendered."""
         known = self._kinds.get(self._known_by(kind))
         return known is not None and not known.different and not known.remembered and known.same >= ENOUGH
 
     def learn(self, kind: str, *, differs: bool | None) -> None:
-        """Note a comparison; None for one that came to nothing."""
+        """Record a comparison; None for one that failed."""
         if self._known_by(kind) == kind and (whole := _whole(kind)) != kind:
             all_parts = self._parts.setdefault(whole, _Kind())
             all_parts.same += differs is False
@@ -137,5 +137,5 @@ class RenderingMemory:
 
 
 def _whole(kind: str) -> str:
-    """The kind that one is a part of: itself, where it is none."""
+    """Return the kind that this one is a part of, or itself."""
     return " ".join(kind.split(" ")[:2])

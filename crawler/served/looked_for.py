@@ -1,9 +1,9 @@
-"""What the scripts of a site's pages look for in a page, and what of it a page has.
+"""Find what the scripts of a site look for in a page, and which of it the page has.
 
-A shared script may change some pages alone: those with a class, a data attribute, a meta element, a word, an address.
-Which it asks for stands in its code (`script_questions`). Pages that differ in what is asked for are kinds of their
-own: what a browser shows of one says nothing of the other. It is no more than a guess at what code does, in
-the direction that costs renderings, and no verdict hangs on it.
+A shared script may change only some pages: those with a class, a data attribute, a meta element, a word, an address.
+Its code shows which it looks for (`script_questions`). Pages that differ in these are different kinds: how a browser
+shows one says nothing about the other. It only guesses what code does, erring towards more renderings, and no verdict
+depends on it.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from urllib.parse import urlsplit
 from .script_questions import MAX_CODE, MAX_TEXT, NUMBER, STRING, Asked, asked_within
 
 _MAX_HTML = 2_000_000
-#: Elements of a class whose text is looked at.
+#: Maximum number of elements of a class whose text is read.
 _MAX_OF_A_NAME = 8
-#: Code that stands in a page and is longer is not searched.
+#: Longer inline scripts are not searched.
 _MAX_WITHIN = 20_000
-#: A tag that takes more is not remembered.
+#: Longer tags are not cached.
 _MAX_TAG = 500
-#: Shorter texts are searched for in values alone: they stand on any page.
+#: Shorter texts are searched for in values only: they occur on any page.
 _MIN_ANYWHERE = 4
 
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _TAG = re.compile(r"<([a-z][\w-]*)([^<>]*)>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\s([a-z][\w:-]{0,60})(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?""", re.IGNORECASE)
-#: Attributes whose values are what they are, to whoever asks for them.
+#: Attributes whose values are always compared.
 _TELLING = frozenset({"name", "property", "content", "lang", "role", "itemprop", "value", "datetime"})
 _OPENING, _CLOSING = (
     re.compile(r"<script\b([^<>]{0,2000})>", re.IGNORECASE),
@@ -51,12 +51,11 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 class Offered(NamedTuple):
-    """What a page has that a script may ask for.
+    """What a page has that a script may look for.
 
-    Words and whole texts, names with their values (of data attributes, named elements, and of what inline scripts
-    hold), the text after the tags of elements with a class or an identifier, types of elements and names of
-    attributes, its HTML, the same in small letters without its scripts, its path and query, and what the scripts within
-    it ask for.
+    Words and whole texts; names with their values (of data attributes, named elements, and inline scripts); the text
+    after the tags of elements with a class or id; element types and attribute names; its HTML; the same in lower case
+    without scripts; its path and query; and what its inline scripts look for.
     """
 
     words: frozenset[str]
@@ -113,7 +112,7 @@ def offered(html: str, url: str) -> Offered:
 
 
 class _Held(NamedTuple):
-    """What a script that stands in a page holds for others, and what it asks for itself, where it is not too long."""
+    """The data of an inline script, and what it looks for, unless it is too long."""
 
     data: frozenset[tuple[str, str]]
     texts: frozenset[str]
@@ -123,7 +122,7 @@ class _Held(NamedTuple):
 
 @lru_cache(maxsize=512)
 def _held(code: str, json: bool) -> _Held:
-    """Read a script's code, or its JSON. Most scripts of a page stand on every page of its site."""
+    """Read a script's code, or its JSON. Cached: most scripts of a page are on every page of its site."""
     asked = asked_within(code) if code and not json and len(code) <= _MAX_WITHIN else None
     code = code[:MAX_CODE]
     data = frozenset((name, value.strip("\"'")) for name, value in _PAIR.findall(code))
@@ -141,7 +140,7 @@ def _read_tag(
     data: set[tuple[str, str]],
     said: dict[str, list[str]],
 ) -> None:
-    """Note what a tag has."""
+    """Collect what a tag has."""
     named: str | None = None
     held: str | None = None
     read = _attributes if len(tag[2]) <= _MAX_TAG else _attributes.__wrapped__
@@ -175,7 +174,7 @@ def _read_tag(
 
 @lru_cache(maxsize=4096)
 def _attributes(written: str) -> tuple[tuple[str, str], ...]:
-    """The names and values of a tag's attributes. Most tags of a page stand on every page of its site."""
+    """Return the names and values of a tag's attributes. Cached: most tags of a page are on every page of its site."""
     return tuple(
         [
             (name.lower(), unescape(value.strip("\"'")) if value else "")
@@ -185,7 +184,7 @@ def _attributes(written: str) -> tuple[tuple[str, str], ...]:
 
 
 def _inline(html: str) -> Iterator[tuple[str, int, int]]:
-    """The attributes of the page's scripts, and where their code begins and ends."""
+    """Yield the attributes of the page's scripts, and the span of their code."""
     end = 0
     while (opening := _OPENING.search(html, end)) is not None:
         closing = _CLOSING.search(html, opening.end())
@@ -194,7 +193,7 @@ def _inline(html: str) -> Iterator[tuple[str, int, int]]:
 
 
 def met(page: Offered, scripts: Iterable[Asked]) -> str:
-    """What a page has of what its scripts ask for, as one short name; empty where it has nothing."""
+    """Return a digest of what a page has of what its scripts look for; empty if it has nothing."""
     asking = (*scripts, *page.within)
     named = _by_alias(page.data)
     found: set[str] = set()
@@ -225,9 +224,9 @@ def met(page: Offered, scripts: Iterable[Asked]) -> str:
 def _by_alias(
     data: Iterable[tuple[str, str]],
 ) -> dict[str, list[tuple[str, str, frozenset[str]]]]:
-    """Names and their values by what a script may call them: as a whole, as ``dataset`` has it, by their words.
+    """Group names and values by what a script may call them: the whole name, its ``dataset`` form, its first word.
 
-    Of several words all must be there: the others stand beside the value.
+    With its first word, the others must occur in the script, too.
     """
     found: dict[str, list[tuple[str, str, frozenset[str]]]] = {}
     for name, value in data:
@@ -238,7 +237,7 @@ def _by_alias(
 
 @lru_cache(maxsize=1024)
 def _aliases(name: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """What a script may call a name, and what else must be there then. Most names are those of every page of a site."""
+    """Return what a script may call a name, and the other words it must contain. Cached: names recur across a site."""
     none: frozenset[str] = frozenset()
     aliases = {name: none}
     if name[:5] == "data-":
@@ -251,7 +250,7 @@ def _aliases(name: str) -> tuple[tuple[str, frozenset[str]], ...]:
 
 
 def _told(value: str, script: Asked) -> Iterator[str]:
-    """What a script can tell of a value: by its own texts and numbers alone can it tell values apart, or by a date."""
+    """Yield what a script can know about a value: it compares with its own texts, numbers, or a date."""
     if value in script.texts or value in ("true", "false", "null"):
         yield value
     elif NUMBER.fullmatch(value):
@@ -266,14 +265,14 @@ def _told(value: str, script: Asked) -> Iterator[str]:
 
 
 def _parts(value: str, compared: tuple[str, ...]) -> Iterator[str]:
-    """Which texts a value has, begins and ends with."""
+    """Yield which of the texts a value contains, begins with and ends with."""
     for text in compared:
         if text in value:
             yield f"{'^' * value.startswith(text)}{text}{'$' * value.endswith(text)}"
 
 
 def _between(value: float, numbers: tuple[float, ...]) -> str:
-    """Where a value stands among numbers, of which nothing is one that nobody has to name."""
+    """Return the position of a value among numbers; zero is always distinct."""
     place = bisect_left(numbers, value)
     same = place < len(numbers) and numbers[place] == value
     return f"{place}{'=' if same else ''}{'0' if not value else ''}"
@@ -288,11 +287,11 @@ def _attribute(name: str, part: str) -> re.Pattern[str]:
 
 
 def _has(page: Offered, name: str, part: str) -> bool:
-    """Whether an element has an attribute with such a part of its value."""
+    """Whether an element has an attribute whose value contains the part."""
     return part.lower() in page.told and _attribute(name, part).search(page.told) is not None
 
 
 def _camel(name: str) -> str:
-    """A data attribute's name as ``dataset`` has it (HTML standard, section 3.2.6.6)."""
+    """Return a data attribute's name in ``dataset`` (HTML standard, section 3.2.6.6)."""
     first, *others = name.split("-")
     return first + "".join(part[:1].upper() + part[1:] for part in others)

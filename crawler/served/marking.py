@@ -1,4 +1,4 @@
-"""Marks what may be hidden on a page as served, for whoever judges it by its HTML."""
+"""Mark elements that may be hidden in served HTML, for the check that reads it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .stylesheets import Hiding, way_of, without_guises
 
 _MAX_STYLE = 10_000
 _STANDARDS = re.compile(r"<!doctype\s+html\s*>", re.IGNORECASE)
-#: What the judge of served HTML reads itself.
+#: What the check of served HTML reads itself.
 _DISPLAY = re.compile(r"(?<![\w-])(?:display|visibility)\s*:[^;]*", re.IGNORECASE)
-#: Classes of what browsers take for a thing that can be opened (observe.js).
+#: Classes of what observe.js takes for an openable element.
 _OPENED = re.compile(
     r"(?:^|[\s_-])(?:collapse|collapsed|collapsible|accordion|tab-pane|tab-panel|tabpanel|tab-content|tabs-panel"
     r"|expandable|toggle-content|dropdown-menu|popover|modal|submenu|sub-menu)(?:$|[\s_-])"
@@ -26,9 +26,9 @@ _NO_TEXT = frozenset({"script", "style", "br", "link", "meta"})
 
 
 def hides_own(tree: LexborHTMLParser) -> bool:
-    """Whether elements with words of their own are hidden by their ``style``, or are dialogs that nobody opened.
+    """Whether elements with text of their own are hidden by their ``style``, or are closed dialogs.
 
-    What judges the served HTML reads ``display`` and ``visibility`` there itself: only the others count.
+    The check of served HTML reads ``display`` and ``visibility`` itself: only other declarations count.
     """
     return any((node.text() or "").strip() for node in _hidden_by_themselves(tree.body))
 
@@ -37,7 +37,7 @@ def _hidden_by_themselves(body: LexborNode | None) -> Iterator[LexborNode]:
     if body is not None:
         cut = set[int]()
         for node in body.css("[style], dialog:not([open]), template[shadowrootmode]"):
-            if node.tag == "template":  # its host shows a tree of its own
+            if node.tag == "template":  # its host shows a shadow tree
                 if node.parent is not None:
                     yield node.parent
                 continue
@@ -54,8 +54,10 @@ def _hidden_by_themselves(body: LexborNode | None) -> Iterator[LexborNode]:
 
 
 def _cut_off(node: LexborNode, known: set[int]) -> Iterator[LexborNode]:
-    """What an element cuts off if it has no room: all but what comes first in it, and first in that; without what is
-    in elements that are known, which become more."""
+    """Yield what an element without room cuts off: all but its first child, and that one's first, and so on.
+
+    What is in ``known`` elements is left out; the visited ones are added to them.
+    """
     first: LexborNode | None = node
     while first is not None and first.mem_id not in known:
         known.add(first.mem_id)
@@ -65,7 +67,7 @@ def _cut_off(node: LexborNode, known: set[int]) -> Iterator[LexborNode]:
 
 
 def _veiled(body: LexborNode, shown: Mapping[int, LexborNode]) -> Iterator[LexborNode]:
-    """The elements of a page that is hidden but for some, without what these hold and stand in."""
+    """Yield the elements of a hidden page, except some ``shown`` ones with their ancestors and descendants."""
     around: set[int] = set()
     for node in shown.values():
         parent = node.parent
@@ -84,13 +86,13 @@ def _veiled(body: LexborNode, shown: Mapping[int, LexborNode]) -> Iterator[Lexbo
 
 
 def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> str | None:
-    """The page with ``hidden`` on every element that a rule may hide, or None where there is none.
+    """Return the page with ``hidden`` on every element that a rule may hide, or None if there is none.
 
-    ``own`` says to mark those, too, that ``hides_own`` speaks of.
+    With ``own``, also on those that ``hides_own`` is about.
     """
-    # Most pages have nothing of what most rules need, and parsing a page costs as much as all that follows.
+    # Most pages have nothing that most rules match, and parsing a page costs as much as the rest.
     written = unescape(html)
-    # Without its document type, a page's classes and ids are the same in capitals.
+    # In quirks mode, without a document type, classes and ids ignore case.
     folded = _STANDARDS.search(html, 0, 2_000) is None
     if folded:
         written = written.lower()
@@ -135,7 +137,7 @@ def mark_hidden(html: str, hiding: Iterable[Hiding], *, own: bool = False) -> st
 
 
 def _mark(nodes: Iterable[LexborNode]) -> bool:
-    """Put ``hidden`` on elements; whether any had none."""
+    """Set ``hidden`` on elements; returns whether any did not have it."""
     marked = False
     for node in nodes:
         if "hidden" not in node.attributes and node.tag not in {"body", "script", "style"}:
@@ -147,5 +149,5 @@ def _mark(nodes: Iterable[LexborNode]) -> bool:
 def _matches(within: LexborHTMLParser | LexborNode, rule: Hiding) -> list[LexborNode]:
     try:
         return within.css(rule.selector)
-    except Exception:  # a selector the parser does not know hides nothing it could tell us
+    except Exception:  # a selector that the parser does not support is ignored
         return []

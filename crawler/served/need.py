@@ -1,4 +1,4 @@
-"""Whether the served HTML of a page can be judged as it is, or must be rendered first."""
+"""Decide whether the served HTML of a page can be checked as it is, or must be rendered first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-#: Elements that client-side frameworks fill: React, Next, Nuxt, Vue, Angular, Ember, Svelte, Gatsby.
+#: Root elements of client-side frameworks: React, Next, Nuxt, Vue, Angular, Ember, Svelte, Gatsby.
 _ROOTS = ", ".join(
     [
         f"[id={name}]"
@@ -17,11 +17,11 @@ _ROOTS = ", ".join(
     ]
     + ["app-root", "router-outlet", "[ng-app]", "[ng-version]", "[data-reactroot]", "[data-v-app]"]
 )
-#: Where a page's own content stands; with the roots, be it that scripts put it there.
+#: Where a page's main content is; with the roots, also if scripts put it there.
 _CONTENT = "main, [role=main], [ui-view], [ng-view]"
 _PLACES = f"{_CONTENT}, {_ROOTS}"
 _SEEN = "img, picture, svg, video, audio, canvas, iframe, object, embed, input, textarea, select"
-#: Inline scripts that write markup or text into the page, or load what does.
+#: Inline scripts that write markup or text into the page, or load scripts that do.
 _WRITES = re.compile(
     r"application/ld\+json|schema\.org|document\.write|\.innerHTML|\.outerHTML|insertAdjacent|textContent|"
     r"innerText|createElement\s*\(|appendChild|\.append\(|attachShadow|customElements|hydrate|"
@@ -37,12 +37,12 @@ _DATA = re.compile(
 )
 _WORD = re.compile(r"\w+")
 
-#: Fewer words of text than this tell a visitor next to nothing.
+#: With fewer words, a page has next to no text.
 MIN_WORDS = 25
 
 
 def has_empty_place(tree: LexborHTMLParser) -> bool:
-    """Whether the page runs scripts and the place of its content holds nothing that a visitor could see."""
+    """Whether the page runs scripts and its main content is empty."""
     return has_scripts(tree) and any(map(_is_empty, tree.css(_PLACES)))
 
 
@@ -52,7 +52,7 @@ def has_scripts(tree: LexborHTMLParser) -> bool:
 
 
 def pictures(tree: LexborHTMLParser) -> int:
-    """How many elements there are that a visitor sees though they hold no text."""
+    """Count the elements that are visible without containing text."""
     return len(tree.body.css(_SEEN)) if tree.body is not None else 0
 
 
@@ -68,10 +68,10 @@ def _scripts(tree: LexborHTMLParser) -> list[LexborNode]:
 
 
 def rendering_reason(tree: LexborHTMLParser) -> str | None:
-    """Why the served HTML does not show what a visitor sees, in words, or None where it may.
+    """Return why the served HTML does not show what a visitor sees, or None if it may.
 
-    Only what stands in the HTML is looked at; what style sheets hide and what external scripts add shows
-    when pages of the same kind have been rendered. Takes the tree apart: use it for nothing else after.
+    Only the HTML is examined; what style sheets hide and what external scripts add is found by rendering pages of the
+    same kind. Modifies the tree: do not use it afterwards.
     """
     scripts = _scripts(tree)
     if not scripts:

@@ -1,4 +1,4 @@
-"""What a page's behaviour hangs on: its place on the site, its scripts, and what they may look for in it."""
+"""Classify pages by what their behaviour depends on: place on the site, scripts, and what these may look for."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ if TYPE_CHECKING:
 
 _STRINGS = re.compile(r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`""")
 _CALLS = re.compile(r"(?<![\w$.])[\w$.]{2,}+(?=\s*\()")
-#: What scripts look for: places that are empty as served, elements of their own, data for them. Selectors by what a
-#: parser writes where something matches: to look for that in a page's text takes a tenth of the time.
+#: What scripts look for: empty elements, custom elements, data attributes. As strings that the parser writes where a
+#: selector would match: searching text takes a tenth of the time.
 _EMPTY = {
     f"></{name}>": f"{name}:empty"
     for name in ("div", "main", "section", "article", "p", "span", "ul", "ol", "table")
 }
-#: As a parser writes names: in small letters. Each begins with letters of its own, so that a page is searched fast.
+#: In lower case, as the parser writes names. Each pattern begins with literal letters, which makes the search fast.
 _DATA_NAME = re.compile(r"data-[a-z][\w-]{0,40}(?=\s*=)")
 _CUSTOM = re.compile(r"<([a-z][a-z0-9]*-[\w-]{0,40})")
 _TYPE = re.compile(r'"@type"\s*:\s*("[^"]{1,60}"|\[[^\]]{1,200}\])')
 _DIGITS = re.compile(r"\d+")
 _NO_SCRIPT = re.compile(r"json|importmap|speculationrules|text/(?:template|html|x-)", re.IGNORECASE)
-#: Attributes with code that runs though no visitor does anything, and how a parser writes such.
+#: Attributes with code that runs without user interaction, and how the parser writes them.
 _RUNS_BY_ITSELF = frozenset((
     "onload", "onerror", "onpageshow", "onfocus", "onfocusin", "ontoggle", "onresize", "onmessage", "onbegin",
     "onanimationstart", "onanimationend", "onanimationiteration", "ontransitionend", "onloadstart", "onloadeddata",
     "onloadedmetadata", "oncanplay", "onplay", "onplaying", "onslotchange",
 ))  # fmt: skip
 _HANDLER = re.compile(r" (on[a-z]+)=")
-#: Documents within whose scripts reach the page.
+#: Embedded documents whose scripts can access the page.
 _WITHIN = "iframe[srcdoc], iframe[src^='javascript:' i]"
 _MAX_CODE = 200_000
-#: Code that takes more is not remembered.
+#: Longer code is not cached.
 _LONG_CODE = 20_000
 _MAX_HTML = 2_000_000
 
 
 def page_kind(tree: LexborHTMLParser, url: str) -> str | None:
-    """What a page's behaviour hangs on: its place on the site and its scripts; None where it has none.
+    """Return what a page's behaviour depends on: its place on the site and its scripts; None without scripts.
 
-    Of external scripts the address counts, without its query; of inline ones the functions they call:
-    the data they carry differs from page to page. A script that all pages share may act only where it finds
-    something to act on, so what it may look for counts too: places left empty, names of data attributes,
-    elements of no standard; and the types in the served markup, for scripts that add what is not there.
+    External scripts count by address, without the query; inline ones by the functions they call: the data they carry
+    differ from page to page. A script on all pages may only act where it finds something, so what it may look for
+    counts, too: empty elements, names of data attributes, custom elements; and the types in the served markup, for
+    scripts that add missing ones.
     """
     facts: set[str] = set()
     for node in tree.tags("script"):
@@ -76,7 +76,7 @@ def page_kind(tree: LexborHTMLParser, url: str) -> str | None:
 
 
 def _runs_by_itself(tree: LexborHTMLParser, html: str) -> bool:
-    """Whether a page, which a parser writes as ``html``, has code that runs by itself, scripts aside."""
+    """Whether a page, serialised as ``html``, has code that runs by itself, other than scripts."""
     names = _RUNS_BY_ITSELF.intersection(_HANDLER.findall(html))
     if names and tree.css_first(", ".join(f"[{name}]" for name in names)) is not None:
         return True
@@ -85,12 +85,12 @@ def _runs_by_itself(tree: LexborHTMLParser, html: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _calls(code: str) -> frozenset[str]:
-    """The names of functions that a script calls. Most scripts of a page stand on every page of its site."""
+    """Return the names of functions that a script calls. Cached: most scripts are on every page of a site."""
     return frozenset(_CALLS.findall(_STRINGS.sub("", code)))
 
 
 def _occasions(tree: LexborHTMLParser, html: str) -> Iterator[str]:
-    """What a shared script may act on: an element's name and its attributes' names, never their values."""
+    """Yield what a shared script may act on: names of elements and attributes, never their values."""
     empty = ", ".join(selector for sign, selector in _EMPTY.items() if sign in html)
     for node in tree.css(empty) if empty else ():
         attributes = node.attributes
@@ -108,7 +108,7 @@ def _occasions(tree: LexborHTMLParser, html: str) -> Iterator[str]:
 
 
 def place(url: str) -> str:
-    """The place of a page on its site: host, first folder, depth of the path, names of the query."""
+    """Return the place of a page on its site: host, first folder, depth of the path, names of the query."""
     parts = urlsplit(url)
     segments = [segment for segment in parts.path.split("/") if segment]
     first = segments[0] if len(segments) > 1 and not segments[0].isdigit() else ""

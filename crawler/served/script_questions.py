@@ -1,6 +1,6 @@
-"""What a script asks of the pages that have it, as its code tells: names, texts, numbers and comparisons.
+"""Guess from its code what a script looks for in pages: names, texts, numbers and comparisons.
 
-No more than a guess at what code does: it is searched, not read.
+The code is searched, not parsed.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-#: Longer scripts are libraries and whole applications: their words are those of all pages.
+#: Longer scripts are libraries and whole applications: their words occur on all pages.
 MAX_CODE = 100_000
-#: What longer ones compare is a library's own business: kinds of events, of elements, of values.
+#: Comparisons of longer scripts are those of libraries: kinds of events, elements, values.
 _MAX_COMPARING = 50_000
 MAX_TEXT = 60
 _MAX_NUMBERS = 64
@@ -21,7 +21,7 @@ _MAX_COMPARED, _MAX_ATTRIBUTES = 80, 40
 STRING = re.compile(r"""'((?:[^'\\\n]|\\.){0,200})'|"((?:[^"\\\n]|\\.){0,200})"|`((?:[^`\\]|\\.){0,200})`""")
 _WORD = re.compile(r"[A-Za-z][\w-]+")
 _MEMBER = re.compile(r"(?<=\.)[A-Za-z_$][\w$]{0,60}|(?<![\w$])[A-Za-z_$][\w$]{0,60}(?=\s?[:,}])")
-#: Members alone: the keys of an object written out are what a page's own script holds.
+#: Members only: the keys of object literals are data of a page's own script.
 _READ = re.compile(r"(?<=\.)[A-Za-z_$][\w$]{0,60}")
 NUMBER = re.compile(r"(?<![\w.$])\d{1,9}(?:\.\d{1,6})?(?![\w.$])")
 _BOUND = re.compile(r"(?:[<>]=?|[=!]==?)\s{0,3}-?(\d{1,9}(?:\.\d{1,6})?)(?![\w.$])")
@@ -33,7 +33,7 @@ _COMPARED = re.compile(
     + _QUOTED
 )
 _COMPARED_FIRST = re.compile(_QUOTED + r"\s{0,3}[=!]==?")
-#: A regular expression that a text is tried with; of what it says, its letters and digits that stand for themselves.
+#: A regular expression that a text is tested with; its literal letters and digits are used.
 _PATTERN = re.compile(
     r"(?:[(=:,!&|?\[{};]|\breturn)\s{0,3}/((?:[^/\\\n\[*]|\\.|\[[^\]\n]{0,60}\])(?:[^/\\\n\[]|\\.|\[[^\]\n]{0,60}\]){0,200})/[a-z]{0,6}"
 )
@@ -41,7 +41,7 @@ _LITERAL = re.compile(r"(?:\\.|\[[^\]]*\])|([A-Za-z\d][\w -]*)")
 _TYPEOF = re.compile(r"\btypeof\s{1,3}([A-Za-z_$][\w$]{0,60})")
 _TYPES = frozenset({"undefined", "function", "object", "string", "number", "boolean", "symbol", "bigint"})
 
-#: Places of a selector (Selectors Level 4, section 3): classes and identifiers, types, parts of attributes' values.
+#: Parts of a selector (Selectors Level 4, section 3): classes and ids, types, parts of attribute values.
 _NAMED = re.compile(r"(?<![\w-])[.#]([A-Za-z_][\w-]{0,60})")
 _BY_NAME = re.compile(r"""\bgetElements?By\w{2,9}\(\s{0,3}['"]([\w-]{1,60})['"]""")
 _TYPE = re.compile(r"(?:^|[\s>+~,(])([a-z][a-z\d-]{0,30})(?=$|[\s>+~,.#:\[)])")
@@ -53,11 +53,11 @@ _READS_TIME = re.compile(r"\bDate\b")
 
 
 class Asked(NamedTuple):
-    """What a script asks for.
+    """What a script looks for.
 
-    ``words`` of its texts and names of members, whole ``texts``, ``sayings`` of several words, ``numbers``; texts that
-    it has ``compared`` something with; of elements, the ``types`` it selects, the classes and identifiers of those
-    whose text it may read (``read``), and ``attributes`` with a part of their value. ``time`` says that it knows dates.
+    ``words`` of its texts and member names, whole ``texts``, ``sayings`` of several words, ``numbers``; texts that it
+    has ``compared`` something with; of elements, the ``types`` it selects, the classes and ids of those whose text it
+    may read (``read``), and ``attributes`` with a part of their value. ``time``: it uses dates.
     """
 
     words: frozenset[str] = frozenset()
@@ -72,7 +72,7 @@ class Asked(NamedTuple):
 
 
 def asked(code: str) -> Asked:
-    """Search a script that pages share. Nothing of one that is longer than ``MAX_CODE`` characters."""
+    """Search a script that pages share. Empty for one longer than ``MAX_CODE`` characters."""
     if len(code) > MAX_CODE:
         return Asked()
     texts = {"".join(groups) for groups in STRING.findall(code)}
@@ -95,7 +95,7 @@ def asked(code: str) -> Asked:
 
 
 def asked_within(code: str) -> Asked:
-    """Search a script that stands in a page: what it compares and selects, and nothing of the data it may hold."""
+    """Search an inline script: what it compares and selects, but not its data."""
     if len(code) > MAX_CODE:
         return Asked()
     texts = {"".join(groups) for groups in STRING.findall(code)}
@@ -113,9 +113,9 @@ def asked_within(code: str) -> Asked:
 
 
 def _comparing(code: str, bare: str, texts: set[str]) -> Asked:
-    """What a script compares and selects; ``texts`` are those it has, ``bare`` is what it is without them.
+    """Search what a script compares and selects; ``texts`` are its strings, ``bare`` is the code without them.
 
-    Nothing of one that may be a library.
+    Empty for a script that may be a library.
     """
     if len(code) > _MAX_COMPARING:
         return Asked()

@@ -1,4 +1,4 @@
-"""Where a page's style sheets come from: addresses, imports, ``data:`` addresses; and their text."""
+"""Find the sources of a page's style sheets (addresses, imports, ``data:`` addresses), and read their text."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .stylesheets import on_screen
 
 MAX_SHEETS = 30
 _MAX_DATA = 20_000
-"""Characters of a ``data:`` address that holds a style sheet."""
+"""Maximum characters of a ``data:`` address with a style sheet."""
 _IMPORT = re.compile(r"""@import\s*(?:url\(\s*)?(?:"([^"\n]*)"|'([^'\n]*)'|([^"')\s;]+))""", re.IGNORECASE)
 
 
 def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
-    """The addresses of a page's style sheets that apply to screens, in document order: links, then inline imports."""
+    """Return the addresses of a page's style sheets for screens, in document order: links, then inline imports."""
     found: dict[str, None] = {}
     base = url
     with contextlib.suppress(ValueError):
@@ -42,7 +42,7 @@ def sheet_addresses(tree: LexborHTMLParser, url: str) -> list[str]:
 
 
 def imports(css: str, base: str) -> list[str]:
-    """The addresses a style sheet imports."""
+    """Return the addresses a style sheet imports."""
     found: list[str] = []
     for match in _IMPORT.finditer(css[:20_000]):
         with contextlib.suppress(ValueError):
@@ -51,14 +51,14 @@ def imports(css: str, base: str) -> list[str]:
 
 
 def _is_sheet(address: str) -> bool:
-    """Whether an address is one that a style sheet is fetched from, or holds a small one itself."""
+    """Whether an address can be fetched as a style sheet, or is a small ``data:`` one."""
     return address.startswith(("http://", "https://")) or (
         address[:13].lower() == "data:text/css" and len(address) <= _MAX_DATA
     )
 
 
 def sheet_in(address: str) -> str:
-    """The style sheet that a ``data:`` address holds; empty where it cannot be read."""
+    """Return the style sheet in a ``data:`` address; empty if it cannot be read."""
     head, _, data = address.partition(",")
     body = unquote_to_bytes(data)
     if head.lower().endswith(";base64"):
@@ -70,7 +70,7 @@ def sheet_in(address: str) -> str:
 
 
 def sheet_text(body: bytes, content_type: str) -> str:
-    """The text of a style sheet (CSS Syntax section 3.2), of whose encodings only UTF-16 writes its rules otherwise."""
+    """Decode a style sheet (CSS Syntax section 3.2); of its encodings, only UTF-16 matters for the rules."""
     if body.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return body.decode("utf-16", "replace")
     told = (

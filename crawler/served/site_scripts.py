@@ -1,4 +1,4 @@
-"""The scripts of a site, each fetched once, as what they look for in pages."""
+"""Fetch the scripts and style sheets of a site, each once, and keep what they look for or hide."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .stylesheets import Hiding, hiding_selectors
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
 
-#: Scripts that are known at once, those of one page that are looked at, and with those that they load.
+#: Maximum numbers of scripts in memory, of one page, and of one page with the scripts they load.
 _MAX_SCRIPTS, _MAX_OF_A_PAGE, _MAX_WITH_LOADED = 500, 20, 40
 
-#: Modules that a script imports (ECMAScript, sections 13.3.10, 16.2.2 and 16.2.3), and scripts that it adds to a page,
-#: whose own address is not known here.
+#: Modules that a script imports (ECMAScript, sections 13.3.10, 16.2.2 and 16.2.3), and scripts that it adds to a
+#: page, relative to an unknown address.
 _IMPORTED = re.compile(
     r"""\b(?:from|import)\s{0,3}\(?\s{0,3}["']((?:\.{0,2}/|https?://)[^"'\\\s]{1,300})["']""", re.IGNORECASE
 )
@@ -36,14 +36,14 @@ _ADDED = re.compile(
 
 
 class _Script(NamedTuple):
-    """What a script asks for, and the scripts that it loads."""
+    """What a script looks for, and the scripts that it loads."""
 
     asked: Asked = Asked()
     loads: tuple[str, ...] = ()
 
 
 def script_addresses(tree: LexborHTMLParser, url: str) -> tuple[str, ...]:
-    """The addresses of a page's scripts that its own site serves: others' are libraries, which know no site."""
+    """Return the addresses of a page's scripts on its own site: others are libraries, which know no site."""
     base = _joined(url, base_reference(tree)) or url
     found: dict[str, None] = {}
     for attributes in (node.attributes for node in tree.tags("script")):
@@ -64,7 +64,7 @@ def _joined(base: str, reference: str | None) -> str | None:
 
 
 def _loads(code: str, address: str) -> Iterator[str]:
-    """The scripts of its site that one loads."""
+    """Yield the scripts of its site that a script loads."""
     for reference in (*_IMPORTED.findall(code), *_ADDED.findall(code)):
         loaded = _joined(address, reference)
         if loaded is not None and same_site(loaded, address):
@@ -72,14 +72,14 @@ def _loads(code: str, address: str) -> Iterator[str]:
 
 
 class SiteScripts:
-    """The scripts that pages name. One that cannot be had looks for nothing, as in a browser."""
+    """Scripts of pages. One that is unavailable looks for nothing, as in a browser."""
 
     def __init__(self, crawler: Any) -> None:
         self._crawler = crawler
         self._known: dict[str, asyncio.Future[_Script]] = {}
 
     def known(self, addresses: Sequence[str]) -> list[Asked] | None:
-        """What scripts, and those they load, ask for, or None where one has not been read yet."""
+        """Return what scripts, and those they load, look for, or None if one has not been read yet."""
 
         def done(address: str) -> _Script | None:
             future = self._known.get(address)
@@ -89,7 +89,7 @@ class SiteScripts:
         return None if missing else [script.asked for script in scripts]
 
     async def read(self, addresses: Sequence[str]) -> list[Asked]:
-        """What scripts, and those they load, ask for."""
+        """Read what scripts, and those they load, look for."""
         read: dict[str, _Script] = {}
         while True:
             scripts, missing = _with_loaded(addresses, read.get)
@@ -117,11 +117,11 @@ class SiteScripts:
 def _with_loaded(
     addresses: Sequence[str], script_at: Callable[[str], _Script | None]
 ) -> tuple[list[_Script], list[str]]:
-    """Scripts and those that they load, in bounds, as far as they are there; the addresses of those that are not."""
+    """Return known scripts and those that they load, bounded in number, and the addresses of missing ones."""
     found: list[_Script] = []
     missing: list[str] = []
     wanted = list(dict.fromkeys(addresses))
-    for address in wanted:  # which grows
+    for address in wanted:  # grows during the loop
         if (script := script_at(address)) is None:
             missing.append(address)
             continue
@@ -131,17 +131,17 @@ def _with_loaded(
     return found, missing
 
 
-# Fetches what the pages of a site share: style sheets and scripts.
+# Fetch files that the pages of a site share: style sheets and scripts.
 
 
 async def fetched(crawler: Any, address: str) -> Response | None:
-    """The answer to a request for a file, before pages that wait; None where it cannot be had, as in a browser."""
+    """Fetch a file ahead of waiting pages; None if it is unavailable, as in a browser."""
     meta = {"dont_retry": True, "autothrottle_dont_adjust_delay": True}
     request = Request(address, callback=NO_CALLBACK, dont_filter=True, meta=meta, priority=500)
     try:
         response = await crawler.engine.download_async(request)
         if response.status in OVERLOADED or response.status >= 500:
-            # It may come when the server has time, and a browser would be shown it: only no answer is one.
+            # An overloaded server is retried, as a browser would get the file later: only no answer is final.
             again = request.replace(meta={"autothrottle_dont_adjust_delay": True})
             response = await crawler.engine.download_async(again)
     except Exception:
@@ -151,22 +151,22 @@ async def fetched(crawler: Any, address: str) -> Response | None:
 
 # The style sheets of a site, each fetched once, as what they hide.
 
-#: Style sheets that are known at once: enough for what pages share.
+#: Maximum number of style sheets in memory: enough for those that pages share.
 _MAX_SHEETS = 500
 
-#: How deep style sheets import each other.
+#: Maximum depth of style sheet imports.
 _MAX_IMPORTS = 5
 
 
 class Stylesheets:
-    """The style sheets of a site, each fetched once, as what they hide; of sites with one for each page, the last."""
+    """Style sheets of a site, as what they hide; if each page has its own, the latest are kept."""
 
     def __init__(self, crawler: Any) -> None:
         self._crawler = crawler
         self._known: dict[str, asyncio.Future[tuple[Hiding, ...]]] = {}
 
     async def hiding(self, address: str) -> tuple[Hiding, ...]:
-        """What a style sheet and those it imports hide; nothing where it cannot be had, as in a browser."""
+        """Return what a style sheet and its imports hide; nothing if it is unavailable, as in a browser."""
         asked = self._known.pop(address, None)
         if asked is None:
             asked = asyncio.ensure_future(self._all(address, {address}))
@@ -176,7 +176,7 @@ class Stylesheets:
         return asked.result() if asked.done() else await asyncio.shield(asked)
 
     async def _all(self, address: str, known: set[str], depth: int = 0) -> tuple[Hiding, ...]:
-        """What a style sheet hides and those it imports that are not ``known``, to some depth and number."""
+        """Return what a style sheet and its imports hide, except ``known`` ones, to a maximum depth and number."""
         css, base = (sheet_in(address), "") if address.startswith("data:") else await self._fetch(address)
         found = hiding_selectors(css)
         for other in imports(css, base) if depth < _MAX_IMPORTS else ():
@@ -186,7 +186,7 @@ class Stylesheets:
         return found
 
     async def _fetch(self, address: str) -> tuple[str, str]:
-        """A style sheet and the address that it came from; an empty one where it cannot be had."""
+        """Fetch a style sheet; returns its text, empty if unavailable, and final address."""
         response = await fetched(self._crawler, address)
         if response is None:
             return "", address

@@ -1,7 +1,7 @@
-"""What style sheets and style attributes hide: enough of CSS to know which served words a visitor may not see.
+"""Find what style sheets and style attributes hide: enough CSS to know what a visitor may not see.
 
-Only ever used to decide that a browser must look: a rule that is overridden elsewhere costs a rendering,
-and never a wrong verdict. So media queries, layers and cascade are read generously.
+It only decides whether a browser must look: a rule that is overridden elsewhere costs a rendering, and never a wrong
+verdict. So media queries, layers and cascade are read generously.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from typing import Literal
 _MAX_SELECTORS = 4000
 
 
-#: Comments, and where none begin: in what is escaped, in strings, in addresses without quotes.
+#: Comments, and what must be skipped because no comment begins in it: escapes, strings, unquoted addresses.
 _COMMENT = re.compile(
     r"""(?<=\burl\()((?>[^"'()\s]+))|/\*.*?(?:\*/|\Z)|\\.|"(?>(?>[^"\\\n]+|\\.)*)"?|'(?>(?>[^'\\\n]+|\\.)*)'?""",
     re.DOTALL | re.IGNORECASE,
 )
-#: Letters in the guise of an escape, which is never needed.
+#: Escapes of letters, which are never necessary.
 _ESCAPED = re.compile(r"\\(?:0{0,4}([46][1-9a-f]|[57][0-9a])(?![0-9a-f])\s?|([g-z]))", re.IGNORECASE)
 _ZERO = r"0*(?:\.0+)?(?![\d.])"
-#: What a browser takes for no opacity is less than 0.05, and two elements of .22, one in the other, have that.
+#: Opacity below 0.05 counts as hidden, and two nested elements of .22 have that.
 _FAINT = r"(?:0+|0*\.(?:[01]\d*|2[0-2]?)|\d[\d.]*e-\d+|0*(?:1?\d|2[0-2])(?:\.\d*)?%)"
 _CLEAR = r"(?:0*\.0[0-4]?\d*|0+|0*[0-4](?:\.\d*)?%)"
 _LENGTHS = r"(?:px|r?em|ex|r?ch|r?lh|[sdl]?v(?:w|h|i|b|min|max)|pt|pc|cm|mm|in|q)"
 _FULL = r"(?<![\d.])\d{3,}(?:\.\d+)?(?:%|[sdl]?v(?:w|h|i|b|min|max))"
-#: Declarations that hide, or may: what a variable holds is not looked up.
+#: Declarations that hide, or may: variables are not resolved.
 _HIDES = re.compile(
     rf"""(?<![\w-])(?:
     display\s*:\s*(?:none|var\() | visibility\s*:\s*(?:hidden|collapse|var\() | content-visibility\s*:\s*hidden
@@ -48,9 +48,9 @@ _HIDES = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-#: Letters of no colour through which a picture behind them is seen.
+#: Transparent text that shows a background picture.
 _CUT_OUT = re.compile(r"background-clip\s*:\s*text", re.IGNORECASE)
-#: What hides only together: what is out of place and how far, what cuts off and what limits.
+#: What hides only in combination: positioned and far away, or overflow and size limits.
 _PLACED = re.compile(r"position\s*:\s*(?:fixed|absolute)", re.IGNORECASE)
 _FAR = re.compile(
     r"(?<![\w-])(?:left|right|top|bottom|inset(?:-[a-z]{1,20}){0,2})\s*:\s*[^;}]{0,80}?"
@@ -87,14 +87,14 @@ _NAME = re.compile(r"([.#])((?:[\w-]|\\.|[^\x00-\x7f])+)")
 _PLAIN = re.compile(r"[\w-]+", re.ASCII)
 _BRACKET = re.compile(r"([()\[\]])")
 _BRACKET_OR_COMMA = re.compile(r"([()\[\],])")
-#: What selectors say of states, and what they say in attributes and by escapes, where colons say nothing.
+#: Pseudo-classes; attributes and escapes are skipped, where colons have no meaning.
 _PSEUDO = re.compile(r"\\.|\[[^\]]*\]|(::?)([\w-]+)(\()?", re.DOTALL)
-#: States that a visitor brings about, and boxes that hold no text of the page.
+#: States that a visitor causes, and pseudo-elements without text of the page.
 _LATER = re.compile(
     r"hover|focus(?:-\w+)?|active|target(?:-\w+)?|visited|user-(?:in)?valid|popover-open|fullscreen|autofill"
     r"|before|after|first-l\w+|-webkit-.*|-moz-.*|-ms-.*"
 )
-#: States that an element may be in from the beginning, of which the parser knows nothing.
+#: States that an element may have from the beginning, and the parser does not know.
 _PERHAPS = frozenset((
     "valid", "invalid", "default", "indeterminate", "in-range", "out-of-range", "placeholder-shown", "read-only",
     "read-write", "lang", "dir", "open", "modal",
@@ -109,12 +109,12 @@ Way = Literal["", "hides", "moves", "cuts", "veils", "unveils"]
 
 @dataclass(frozen=True, slots=True)
 class Hiding:
-    """A selector whose rule hides, and what must be on the page for it to match.
+    """A selector whose rule hides, and what the page must have for it to match.
 
-    ``names`` are the classes and ids of the element itself, ``words`` those of it and what stands around it, plain.
-    A rule that ``moves`` hides beside the screen what browsers take for hidden though its class is that of a drawer,
-    one that ``cuts`` hides what comes behind the first of what is inside; one that ``veils`` the page hides all
-    of it but for what rules that ``unveils`` show again.
+    ``names`` are the classes and ids of the element itself, ``words`` those of it and its ancestors and siblings,
+    plain. A rule that ``moves`` puts elements off-screen, which count as hidden in a browser even if their class is
+    that of a drawer; one that ``cuts`` hides all but the first child; one that ``veils`` hides the whole page, except
+    what rules that ``unveils`` show again.
     """
 
     selector: str
@@ -129,12 +129,12 @@ def _known(css: str) -> tuple[Hiding, ...]:
 
 
 def hiding_in(style: str) -> tuple[Hiding, ...]:
-    """The same of a style element, which the pages of a site have in common."""
+    """Return the same for a style element, cached because pages of a site share them."""
     return _known(style) if len(style) <= _MAX_KNOWN else hiding_selectors(style)
 
 
 def hiding_selectors(css: str) -> tuple[Hiding, ...]:
-    """The selectors of a style sheet whose rules hide what they match, on a screen of usual width."""
+    """Return the selectors of a style sheet whose rules hide what they match, on a screen of usual width."""
     css = without_guises(css[:_MAX_SIZE])
     if not (_HIDES.search(css) or _CUTS.search(css) or _FAR.search(css)):
         return ()
@@ -153,7 +153,7 @@ def hiding_selectors(css: str) -> tuple[Hiding, ...]:
                 continue
             here = way
             if _WHOLE_PAGE.search(selector) is not None:
-                if way == "unveils":  # it is hidden for as long as it loads
+                if way == "unveils":  # it is hidden while loading
                     veiled = False
                 elif way == "hides" and veiled and _INVISIBLE.search(declarations):
                     here = "veils"
@@ -171,7 +171,7 @@ def hiding_selectors(css: str) -> tuple[Hiding, ...]:
 
 
 def without_guises(css: str) -> str:
-    """Style sheets without comments and braces in strings, and with letters for what stands for them."""
+    """Remove comments and braces in strings from a style sheet, and unescape letters."""
     if "/*" in css or "'" in css or '"' in css:
         css = _COMMENT.sub(_told, css)
     return _ESCAPED.sub(_letter, css) if "\\" in css else css
@@ -189,7 +189,7 @@ def _letter(escape: re.Match[str]) -> str:
 
 
 def _vanishing(css: str) -> frozenset[str]:
-    """The names of a style sheet's animations that end in what hides."""
+    """Return the names of a style sheet's animations that end hidden."""
     return frozenset(
         animation[1]
         for animation in _KEYFRAMES.finditer(css)
@@ -198,11 +198,11 @@ def _vanishing(css: str) -> frozenset[str]:
 
 
 def way_of(declarations: str, vanishing: frozenset[str] = frozenset()) -> Way:
-    """How declarations hide, or may."""
+    """Return how declarations hide, or may."""
     for found in _HIDES.finditer(declarations):
         if found[0][:8].lower() != "-webkit-" or _CUT_OUT.search(declarations) is None:
             return "moves" if _MOVES.match(found[0]) else "hides"
-    # Most rules have none of these words, and looking for one takes a tenth of looking for an expression.
+    # Most rules have none of these words, and a word search takes a tenth of the time of a regular expression.
     told = declarations.lower()
     if "position" in told and _PLACED.search(told) and _FAR.search(told):
         return "moves"
@@ -217,8 +217,10 @@ def way_of(declarations: str, vanishing: frozenset[str] = frozenset()) -> Way:
 
 
 def _at_first(selector: str, *, negated: bool = False) -> str | None:
-    """A selector as it holds before anybody does anything, of a state that only may be as generous as it gets: without
-    it, or, inside of ``:not()``, never. None where it matches nothing, empty where it matches all."""
+    """Return a selector as it matches initially, without user interaction; None if never, empty if always.
+
+    States that may hold initially are dropped; inside of ``:not()``, they count as never matching.
+    """
     if ":" not in selector:
         return selector
     selector = _UNKNOWN_ELEMENT.sub(r"\1", selector)
@@ -263,13 +265,13 @@ def _at_first(selector: str, *, negated: bool = False) -> str | None:
 
 
 def _is_bare(before: list[str], behind: str) -> bool:
-    """Whether nothing is left of a part of a selector, of which something must be."""
+    """Whether a compound selector is empty, which is invalid."""
     last = "".join(before)[-1:]
     return (not last or last in " \t\n>+~") and (not behind or behind in " \t\n>+~")
 
 
 def _closing(selector: str, start: int) -> int | None:
-    """Where the bracket closes that is open at a place."""
+    """Return the position of the bracket that closes the one open at ``start``."""
     depth = 1
     for found in _BRACKET.finditer(selector, start):
         depth += 1 if found[0] in "([" else -1
@@ -279,7 +281,7 @@ def _closing(selector: str, start: int) -> int | None:
 
 
 def _parted(prelude: str) -> Iterator[str]:
-    """The selectors of a list, which commas part that stand in no brackets."""
+    """Yield the selectors of a list, separated by commas outside of brackets."""
     depth, start, end = 0, 0, 0
     for part in _BRACKET_OR_COMMA.split(prelude):
         if part in {"(", "["}:
@@ -294,7 +296,7 @@ def _parted(prelude: str) -> Iterator[str]:
 
 
 def _outermost(selector: str) -> str:
-    """A selector without what stands in brackets, where names may be those of others, or of nobody."""
+    """Remove bracketed parts of a selector, whose names may be of other elements, or of none."""
     kept: list[str] = []
     depth = 0
     for part in _BRACKET.split(selector):
@@ -309,7 +311,7 @@ def _outermost(selector: str) -> str:
 
 @dataclass(slots=True)
 class _Rule:
-    """A block of a style sheet: what stands before its brace, its own declarations, and what it is nested in."""
+    """A block of a style sheet: its prelude, its own declarations, and the block it is nested in."""
 
     prelude: str
     applies: bool
@@ -317,7 +319,7 @@ class _Rule:
     declarations: list[str] = field(default_factory=list)
 
     def selectors(self) -> list[str]:
-        """What its declarations apply to (CSS Nesting section 3); as if not nested where that would be too long."""
+        """Return what its declarations apply to (CSS Nesting section 3); as if not nested if that is too long."""
         outer = self.within
         if self.prelude.startswith("@"):
             return outer.selectors() if outer is not None else []
@@ -333,7 +335,7 @@ class _Rule:
 
 
 def _rules(css: str) -> Iterator[_Rule]:
-    """The blocks of a style sheet that have declarations, without those for print and narrow screens."""
+    """Yield the blocks of a style sheet that have declarations, without those for print and narrow screens."""
     stack: list[_Rule] = []
     skipping = 0
     position = 0
@@ -367,7 +369,7 @@ def _applies(prelude: str) -> bool:
 
 
 def on_screen(condition: str) -> bool:
-    """Whether a list of media queries may hold on a screen of usual width: whether any of them does."""
+    """Whether any of a list of media queries may match a screen of usual width."""
     return any(map(_holds, condition.split(",")))
 
 

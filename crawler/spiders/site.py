@@ -1,4 +1,4 @@
-"""The spider: fetches the pages of a site and delivers each as a PageItem."""
+"""Fetch the pages of a site and deliver each as a PageItem."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from ..view import PageView
 
 _ENTRY = "factmark_entry"
 _BEFORE = "factmark_before"
-#: Fact of the crawl: what its parts so far were bound to.
+#: Fact of the crawl: the bounds of its parts so far.
 _BOUNDS = "bounds"
 
 
 class SiteSpider(Spider):
-    """Crawls one site. ``view`` is set before the first page comes."""
+    """Crawls one site. ``view`` is set before the first page arrives."""
 
     name = "site"
     view: PageView
@@ -66,7 +66,7 @@ class SiteSpider(Spider):
         return spider
 
     async def start(self) -> AsyncIterator[Any]:
-        """Put the start addresses into the frontier; the scheduler hands them out."""
+        """Add the start addresses to the frontier; the scheduler hands them out."""
         self._bound()
         self.frontier.add((normalised(url) or url for url in self.crawl.sitemap_urls), kind="sitemap")
         self.frontier.add(normalised(url) or url for url in self.crawl.start_urls)
@@ -74,7 +74,7 @@ class SiteSpider(Spider):
         yield
 
     def _bound(self) -> None:
-        """Tell of links that an earlier part of the crawl left out, and this one would follow."""
+        """Report that an earlier part of the crawl left out links that this one would follow."""
         bounds, earlier = Bounds(self.crawl), self.frontier.fact(_BOUNDS) or []
         if wider := bounds.wider_than(earlier):
             first, *_ = (*self.crawl.start_urls, *self.crawl.sitemap_urls)
@@ -87,7 +87,7 @@ class SiteSpider(Spider):
             self.frontier.note(**{_BOUNDS: [*earlier, bounds.kept]})
 
     def still_wanted(self, entry: Entry) -> bool:
-        """Whether an address that an earlier part of the crawl took up is one to crawl under the options of now."""
+        """Whether an address that an earlier part of the crawl added may be crawled with the present options."""
         if not self._goes_on or entry.kind == "sitemap" or entry.url in self._named:
             return True
         crawl = self.crawl
@@ -96,7 +96,7 @@ class SiteSpider(Spider):
         return (crawl.follow_links or entry.depth == 0) and self.scope.wanted(entry.url)
 
     def request(self, entry: Entry) -> Request:
-        """The request for an address of the frontier."""
+        """Return the request for an address of the frontier."""
         meta: dict[str, Any] = {FRONTIER_ID: entry.id, _ENTRY: entry}
         if entry.kind == "sitemap":
             meta["download_maxsize"] = self.crawl.max_sitemap
@@ -115,7 +115,7 @@ class SiteSpider(Spider):
         )
 
     def headers_received(self, headers: Any, request: Request, **_: Any) -> None:
-        """Stop the download of what is not a page as soon as its headers say so."""
+        """Stop a download as soon as its headers show that it is not a page."""
         request.meta[ANSWERING] = request.url
         entry = request.meta.get(_ENTRY)
         types = [value.decode("latin-1") for value in headers.getlist("Content-Type")]
@@ -124,7 +124,7 @@ class SiteSpider(Spider):
             raise StopDownload(fail=False)
 
     async def parse_page(self, response: Response) -> None:
-        """Deliver a page and take up its links. A fault of ours costs this page only, and is told."""
+        """Deliver a page and follow its links. An internal error only fails this page, and is reported."""
         entry: Entry = response.meta[_ENTRY]
         try:
             await self._parse_page(response, entry)
@@ -158,7 +158,7 @@ class SiteSpider(Spider):
             return
         self.statistics.noindex += found.noindex
         viewing = self.view(page, tree)
-        del tree  # a megabyte and more, while the page waits
+        del tree  # a megabyte or more, while the page waits
         viewed = await viewing
         self.links.follow_viewed(viewed, found, entry, named=entry.url in self._named)
         await self.session.deliver(
@@ -171,7 +171,7 @@ class SiteSpider(Spider):
         )
 
     async def _unchanged(self, before: EarlierPage, entry: Entry, response: Response) -> None:
-        """Deliver a page as an earlier crawl has it, and take up its links."""
+        """Deliver a page as in an earlier crawl, and follow its links."""
         page = before.page
         tree, _ = html_tree(page.html or "")
         found = discovered(page, tree)
@@ -182,7 +182,7 @@ class SiteSpider(Spider):
             return
         self.statistics.noindex += found.noindex
         record = before.record
-        # What scripts fetch, and the scripts themselves, may have changed behind the same HTML.
+        # Scripts, and what they fetch, may have changed while the HTML has not.
         viewing = self.view(replace(page, rendered_html=None, passages=None, render_error=None), tree)
         del tree
         viewed = await viewing
@@ -204,11 +204,11 @@ class SiteSpider(Spider):
         )
 
     def is_named(self, url: str) -> bool:
-        """Whether an address is one that the crawl starts from."""
+        """Whether the crawl starts from an address."""
         return (normalised(url) or url) in self._named
 
     def may_redirect(self, start: str, target: str) -> bool:
-        """Whether a redirect stays on the site; what that tells of its hosts is kept for who goes on."""
+        """Whether a redirect stays on the site; hosts that it joins to the site are stored for a resumed crawl."""
         known = len(self.scope.joined)
         allowed = self.scope.may_redirect(start, target)
         if len(self.scope.joined) > known:
@@ -216,15 +216,17 @@ class SiteSpider(Spider):
         return allowed
 
     def may_lead(self, request: Request, target: str) -> bool:
-        """Whether a redirect leads to what patterns let in, from a start address to what they do not exclude, and tells
-        no secret."""
+        """Whether the patterns allow a redirect, and its target contains no secret of the login.
+
+        From a start address, it need not be included.
+        """
         entry: Entry = request.meta[_ENTRY]
         if self.scope.tells(target):
             return False
         return entry.kind == "sitemap" or self.scope.asked_for(target, named=entry.url in self._named)
 
     async def parse_sitemap(self, response: Response) -> None:
-        """Take up the addresses of a sitemap."""
+        """Add the addresses of a sitemap."""
         entry: Entry = response.meta[_ENTRY]
         if response.status >= 400:
             self._leave_sitemap(entry, f"the server answered with status {response.status}")
@@ -237,8 +239,7 @@ class SiteSpider(Spider):
         self.session.leave(entry)
 
     def closed(self, reason: str) -> None:
-        """Tell of the kinds of addresses that were left out: once, as an earlier part of the crawl may have told of
-        them."""
+        """Report the kinds of addresses that were left out, in place of the reports of earlier parts of the crawl."""
         left_out = list(self.scope.left_out())
         again = {pattern for pattern, _ in left_out}
         problems = dict.fromkeys(self.statistics.problems)

@@ -1,1 +1,1 @@
-"""Pages as a web archive: written, read back, put together again."""
+"""Write and read pages as a web archive."""

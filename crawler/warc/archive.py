@@ -1,8 +1,8 @@
-"""Pages as a web archive (WARC 1.1, ISO 28500): what was served, what a browser made of it, what was observed.
+"""Store pages as a web archive (WARC 1.1, ISO 28500): as served, as rendered, and as observed.
 
-A page is up to three records: ``response`` (the served bytes), ``conversion`` (the serialised DOM) and
-``metadata`` (JSON: the rest of the PageItem). Every record is a gzip member of its own, so an archive that
-ends anywhere between two pages is whole.
+A page is up to three records: ``response`` (the served bytes), ``conversion`` (the serialised DOM) and ``metadata``
+(JSON: the rest of the PageItem). Every record is a gzip member of its own, so an archive that ends anywhere between
+two pages is complete.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from .compression import compressed
 if TYPE_CHECKING:
     from warcio.recordloader import ArcWarcRecord
 
-#: Headers that let whoever has the archive act as the one who crawled.
+#: Headers with credentials, which would allow anyone with the archive to act as the user.
 _SECRET = frozenset({"set-cookie", "set-cookie2", "cookie", "authorization", "proxy-authorization"})
-#: Headers of the transfer: the payload is stored as it is after decoding.
+#: Headers of the transfer: the payload is stored decoded.
 _TRANSFER = frozenset({"content-encoding", "transfer-encoding", "content-length", "connection"})
-#: Of zlib: gzip members, at a level that takes two thirds of the time of warcio's own (9), for one percent more bytes.
+#: zlib's level: takes two thirds of the time of warcio's own (9), for one percent more bytes.
 _LEVEL = 6
-#: How an archive of this program begins: each of its pages has metadata. It says so in so many bytes.
+#: How an archive of this program begins, within how many bytes: each of its pages has metadata.
 _OURS, _INFO = b"software: factmark", 4096
 
 
@@ -47,9 +47,9 @@ class ArchiveError(ValueError):
 
 
 class ArchiveWriter:
-    """Appends pages to an archive; what follows ``offset`` bytes of an existing file is cut off first.
+    """Appends pages to an archive, after truncating an existing file to ``offset`` bytes.
 
-    ArchiveError where the file is shorter than that.
+    ArchiveError if the file is shorter than that.
     """
 
     def __init__(self, path: Path, offset: int = 0, *, software: str = "factmark") -> None:
@@ -75,7 +75,7 @@ class ArchiveWriter:
             self._append([self._writer.create_warcinfo_record(path.name, info)])
 
     def write(self, page: PageItem, body: bytes | None = None) -> int:
-        """Append a page, with the served bytes where they are known; returns the offset after it."""
+        """Append a page, with the served bytes if known; returns the offset after it."""
         from warcio.statusandheaders import StatusAndHeaders
 
         target = without_credentials(page.final_url)
@@ -125,7 +125,7 @@ class ArchiveWriter:
         return self._append(records)
 
     def copy(self, members: bytes) -> int:
-        """Append records that another archive holds; returns the offset after them, which holds after ``flush``."""
+        """Append records of another archive; returns the offset after them, which is valid after ``flush``."""
         self._file.write(members)
         self.offset += len(members)
         return self.offset
@@ -141,7 +141,7 @@ class ArchiveWriter:
         return self.copy(members)
 
     def flush(self) -> None:
-        """Hand everything so far to the system: it stays where this process is killed."""
+        """Pass everything so far to the operating system: it is kept if this process is killed."""
         self._file.flush()
 
     def close(self) -> None:
@@ -152,7 +152,7 @@ class ArchiveWriter:
 
 
 def without_credentials(url: str) -> str:
-    """An address without user name and password."""
+    """Return an address without user name and password."""
     parts = urlsplit(url)
     if "@" not in parts.netloc:
         return url
@@ -177,23 +177,23 @@ def _plain(page: PageItem) -> dict[str, Any]:
 
 
 def read_archive(path: Path, *, max_size: int = 50 * 2**20) -> Iterator[PageItem]:
-    """The pages of an archive, one at a time, from this program or another (Common Crawl's among them).
+    """Yield the pages of an archive, one at a time, from this program or another (such as Common Crawl).
 
-    Responses of other programs that are no HTML page with status 200 are left out. A record is read up
-    to ``max_size`` bytes. A page whose records cannot be read is one with an error. ArchiveError where the file
-    is no archive, or breaks off, or has lost records that nobody can name; all pages that are whole are yielded.
+    Responses of other programs that are not HTML pages with status 200 are left out. A record is read up to
+    ``max_size`` bytes. A page whose records cannot be read is one with an error. ArchiveError, after all whole pages,
+    if the file is not an archive, is truncated, or has lost records that cannot be identified.
     """
     try:
         with path.open("rb") as stream:
             yield from _pages(stream, max_size)
-    except Exception as error:  # whatever an archive holds: another one is read all the same
+    except Exception as error:  # any error in an archive must not stop the others
         raise _not_read(path, error) from error
 
 
 def read_members(
     path: Path, start: int, length: int, *, max_size: int = 50 * 2**20
 ) -> tuple[PageItem, bytes]:
-    """The page whose records stand at a place of an archive, and their bytes. ArchiveError where none does."""
+    """Return the page at a place of an archive, and its bytes. ArchiveError if there is none."""
     try:
         with path.open("rb") as stream:
             stream.seek(start)
@@ -207,7 +207,7 @@ def read_members(
 
 
 def _not_read(path: Path, error: Exception) -> Exception:
-    """What is told of an archive that fails; a library that is not there is none of its faults."""
+    """Return the error for an archive that fails; a missing library is not the archive's fault."""
     if isinstance(error, ImportError):
         return error
     within = ""

@@ -1,6 +1,6 @@
-"""The records of a web archive (WARC, and ARC as WARC), each read whole or told to be broken.
+"""Read the records of a web archive (WARC, or ARC as WARC), and detect broken ones.
 
-warcio's own iterator takes what is left of a record that was cut short for all of it.
+warcio's own iterator takes what is left of a truncated record for all of it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 _GZIP = b"\x1f\x8b"
 _MEMBER = _GZIP + b"\x08"
 _BLOCK = 16 * 2**10
-#: Bytes of a record beside those of its payload: the headers of an HTTP answer.
+#: Bytes of a record beside its payload: the HTTP headers of a response.
 _HEAD = 512 * 2**10
-#: Bytes of a member of which the beginning is looked at.
+#: Bytes of a member that are tried to recognise a record.
 _TRIED = 2**10
-#: Damaged records after which an archive is read on: each may cost as much as the whole file.
+#: Maximum number of damaged records that are skipped: each may cost as much as the whole file.
 _MOST_DAMAGED = 200
 #: Blank lines after a record.
 _APART = 2
@@ -31,9 +31,9 @@ _CUT = "it is cut short"
 
 
 class BrokenArchiveError(ValueError):
-    """Where an archive cannot be read on; ``record`` is the one that it breaks off in, None between two.
+    """An archive that cannot be read further; ``record`` is the one it breaks off in, None between two.
 
-    ``read_on`` says that what stands behind was read all the same.
+    ``read_on``: the records after it were read nevertheless.
     """
 
     def __init__(self, message: str, record: ArcWarcRecord | None = None, *, read_on: bool = False) -> None:
@@ -43,7 +43,7 @@ class BrokenArchiveError(ValueError):
 
 
 class _PackedError(ValueError):
-    """Compressed data that goes no further. ``sound`` says that what was unpacked before is right."""
+    """Compressed data that cannot be unpacked further. ``sound``: what was unpacked before is correct."""
 
     def __init__(self, message: str, *, sound: bool) -> None:
         super().__init__(message)
@@ -51,24 +51,24 @@ class _PackedError(ValueError):
 
 
 class _Unpacked:
-    """A file of gzip members, or one that is not compressed, as a stream of what it holds."""
+    """A file of gzip members, or an uncompressed one, as a stream of its content."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
         self._packed = stream.read(_BLOCK)
-        #: Where in the file the member begins, and where reading it has come to.
+        #: File offsets: where the member begins, and how far the file is read.
         self._start = self._read = 0
         self._read += len(self._packed)
         self._gzip = self._packed.startswith(_GZIP)
-        #: Which member was handed out of last, counted from 1; 0 where nothing is compressed.
+        #: The number of the member last read from, from 1; 0 if the file is not compressed.
         self.member = int(self._gzip)
         self._ended = False
         self._member = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        #: Whether anything of the member was read, and whether anything of what it holds was handed out.
+        #: Whether any of the member's bytes were read, and whether any of its content was returned.
         self._begun = self._given = False
 
     def read(self, size: int = _BLOCK) -> bytes:
-        """The next bytes, none at the end. _PackedError where the compressed data is broken or cut short."""
+        """Return the next bytes, none at the end. _PackedError if the compressed data is broken or truncated."""
         while packed := self._packed or self._more():
             self._packed = b""
             if not self._gzip:
@@ -102,9 +102,9 @@ class _Unpacked:
         return found
 
     def resume(self) -> bool:
-        """Go on at the next member that begins with a record, behind one that is damaged; whether there is one.
+        """Skip a damaged member to the next one that begins with a record; returns whether there is one.
 
-        What is damaged may be unpacked to the end of the file, as if it went on there: it is looked through again.
+        Damaged data may have been unpacked to the end of the file: the search starts at the damaged member.
         """
         if not self._gzip or not self._stream.seekable():
             return False
@@ -129,7 +129,7 @@ class _Unpacked:
 
 
 def _holds_record(packed: bytes) -> bool:
-    """Whether a gzip member begins here that holds a record: its three first bytes stand in packed data, too."""
+    """Whether a gzip member with a record begins here: its magic number also occurs in compressed data."""
     try:
         return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(packed, 5) == b"WARC/"
     except zlib.error:
@@ -139,11 +139,11 @@ def _holds_record(packed: bytes) -> bool:
 def records(
     stream: BinaryIO, max_size: int, wanted: Callable[[ArcWarcRecord], bool]
 ) -> Iterator[tuple[ArcWarcRecord, str | None]]:
-    """The wanted records, each with what is wrong with it: None, or why it cannot be trusted.
+    """Yield the wanted records, each with None or the reason why it cannot be trusted.
 
-    A record's stream holds its content, up to about ``max_size`` bytes. Of one that is damaged within an archive whose
-    records are compressed one by one, it is empty. BrokenArchiveError where the archive cannot be read on, and at the
-    end where records were lost that nobody can name; all records that are whole come before.
+    A record's stream holds its content, up to about ``max_size`` bytes; it is empty for a damaged one if records are
+    compressed one by one. BrokenArchiveError if the archive cannot be read further, and at the end if records were
+    lost that cannot be identified; all whole records come before.
     """
     unpacked = _Unpacked(stream)
     lost: BrokenArchiveError | None = None
@@ -168,7 +168,7 @@ def records(
 def _records(
     unpacked: _Unpacked, max_size: int, wanted: Callable[[ArcWarcRecord], bool]
 ) -> Iterator[tuple[ArcWarcRecord, str | None]]:
-    """The wanted records up to the first that is damaged. BrokenArchiveError."""
+    """Yield the wanted records up to the first damaged one. BrokenArchiveError."""
     from warcio.bufferedreaders import BufferedReader
     from warcio.recordloader import ArcWarcRecordLoader
 
@@ -184,7 +184,7 @@ def _records(
                 record = loader.parse_record_stream(reader, line, known, no_record_parse=True)
             except (_PackedError, BrokenArchiveError):
                 raise
-            except Exception as error:  # the library has errors of its own, and others' are among them
+            except Exception as error:  # warcio raises errors of its own and of others
                 raise BrokenArchiveError(f"a record was expected where {_printable(line)} stands") from error
             member = unpacked.member
             sized = (record.rec_headers.get_header("Content-Length") or "").isdecimal()
@@ -193,7 +193,7 @@ def _records(
             line, wrong, fault = b"", None, None
             try:
                 line, blank = _line(next_line)
-                # What is damaged may be unpacked to something that is no record.
+                # Damaged data may be unpacked to something that is not a record.
                 together = blank < _APART or (0 < unpacked.member == member)
                 if not sized or (line and known == "warc" and together and not _begins(line)):
                     wrong = _LONG if sized else _UNSIZED
@@ -219,7 +219,7 @@ def _begins(line: bytes) -> bool:
 
 
 class _Reader:
-    """What an archive holds, for the library that reads records: it asks for headers without an end to them."""
+    """The stream that warcio reads: it reads header lines of any length, which are limited here."""
 
     def __init__(self, stream: BufferedReader) -> None:
         self._stream = stream
@@ -227,7 +227,7 @@ class _Reader:
         self.header_left = _HEAD
 
     def readline(self) -> bytes:
-        """The next line of a header, which may have so many bytes in all. BrokenArchiveError."""
+        """Return the next line of a header, whose total size is limited. BrokenArchiveError."""
         line = self._stream.readline(self.header_left + 1)
         self.header_left -= len(line)
         if self.header_left < 0:
@@ -236,8 +236,7 @@ class _Reader:
 
 
 def _line(read: Callable[[int], bytes]) -> tuple[bytes, int]:
-    """The next line that is not blank, or the beginning of a long one, an empty one at the end, and how many blank ones
-    came before."""
+    """Return the next non-blank line (the start of a long one, empty at the end) and the count of blank ones before."""
     blank = 0
     while (line := read(_BLOCK)) and not line.strip():
         blank += 1
@@ -245,7 +244,7 @@ def _line(read: Callable[[int], bytes]) -> tuple[bytes, int]:
 
 
 def _content(record: ArcWarcRecord, size: int) -> bytes | None:
-    """A record's content up to a size, None where none is asked for; what follows is read past."""
+    """Return a record's content up to a size, None if not requested; the rest is skipped."""
     source = record.raw_stream
     if not record.length:
         return b"" if size else None
@@ -261,6 +260,6 @@ def _content(record: ArcWarcRecord, size: int) -> bytes | None:
 
 
 def _printable(line: bytes) -> str:
-    """The beginning of a line that came from anywhere."""
+    """Return the beginning of an untrusted line in printable form."""
     text = line[:40].decode("ascii", "replace").strip()
     return repr("".join(letter if letter.isprintable() else "\ufffd" for letter in text))

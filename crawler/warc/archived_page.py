@@ -1,4 +1,4 @@
-"""A page put together from its records in a web archive."""
+"""Assemble a page from its records in a web archive."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ..requests.decoding import ContentCodingError, Headers, decoded, is_html, u
 if TYPE_CHECKING:
     from warcio.recordloader import ArcWarcRecord
 
-#: The media type of what this program tells of a page.
+#: The media type of this program's metadata of a page.
 PAGE_TYPE = "application/vnd.factmark.page+json"
 _MAYBE_TEXT = (str, type(None))
-#: What metadata tells of a page, and what it can be.
+#: The metadata fields of a page, and their types.
 IN_METADATA: dict[str, type | tuple[type, ...]] = {
     "url": str,
     "final_url": str,
@@ -28,13 +28,13 @@ IN_METADATA: dict[str, type | tuple[type, ...]] = {
 }
 _UNREAD = "its records in the archive cannot be read"
 
-#: Status (None where there was none), headers, body and date of an answer.
+#: Status (None if there was none), headers, body and date of a response.
 _Response = tuple[int | None, Headers, bytes, str]
 _NO_RESPONSE: _Response = (None, (), b"", "")
 
 
 class PageRecords:
-    """The records of one page as far as they are read."""
+    """The records of one page read so far."""
 
     def __init__(self, url: str, id_: str | None, refers_to: str | None) -> None:
         self.url = url
@@ -53,13 +53,13 @@ class PageRecords:
         self.metadata = other.metadata if other.metadata is not None else self.metadata
 
     def is_whole(self, broken: ArcWarcRecord | None) -> bool:
-        """Whether the page needs no more, where an archive breaks off in a record, or between two."""
+        """Whether the page is complete, if the archive breaks off in a record, or between two."""
         if broken is not None and self.id is not None and refers_to(broken) == self.id and counts(broken):
             return False
         return self.metadata is not None or self.broken is not None or not self.ours
 
     def page(self) -> Iterator[PageItem]:
-        """The page, where the records are of one; it has an error where they don't make it."""
+        """Yield the page if there is one; it has an error if its records are incomplete."""
         if self.metadata is None:
             if self.response is None:
                 return
@@ -72,7 +72,7 @@ class PageRecords:
         if self.broken is None:
             try:
                 page = self._page()
-            except Exception as error:  # one page must not cost the others
+            except Exception as error:  # one page must not stop the others
                 self.broken = f"{_UNREAD}: {said(error)}"
             else:
                 yield page
@@ -110,12 +110,12 @@ class PageRecords:
 
 
 def counts(record: ArcWarcRecord) -> bool:
-    """Whether a record may be a part of a page, or says whose archive it is."""
+    """Whether a record may be a part of a page, or identifies the program that wrote the archive."""
     content_type = record.rec_headers.get_header("Content-Type") or ""
     match record.rec_type:
         case "warcinfo":
             return True
-        case "response":  # of a host's name, or of another protocol, it is none
+        case "response":  # other protocols (DNS) are not pages
             return target(record).startswith(("http:", "https:")) or not target(record)
         case "conversion":
             return content_type.startswith("text/html") and refers_to(record) is not None
@@ -125,17 +125,17 @@ def counts(record: ArcWarcRecord) -> bool:
 
 
 def target(record: ArcWarcRecord) -> str:
-    """The address that a record is of, empty where it names none."""
+    """Return the address of a record, empty if it has none."""
     return (record.rec_headers.get_header("WARC-Target-URI") or "").strip("<>")
 
 
 def refers_to(record: ArcWarcRecord) -> str | None:
-    """The name of the record that this one tells more of."""
+    """Return the id of the record that this one refers to."""
     return record.rec_headers.get_header("WARC-Refers-To")
 
 
 def page_records(record: ArcWarcRecord, max_size: int, wrong: str | None) -> PageRecords:
-    """What a record says of a page; ``wrong`` is why it cannot be trusted."""
+    """Read the page data of a record; ``wrong`` is why it cannot be trusted."""
     parts = PageRecords(target(record), record.rec_headers.get_header("WARC-Record-ID"), refers_to(record))
     parts.broken = wrong
     if record.rec_type == "response":
@@ -149,22 +149,22 @@ def page_records(record: ArcWarcRecord, max_size: int, wrong: str | None) -> Pag
             parts.metadata = json.loads(record.raw_stream.read(max_size))
             if not isinstance(parts.metadata, dict):
                 raise TypeError("no JSON object")
-    except Exception as error:  # one record must not cost the others
+    except Exception as error:  # one record must not stop the others
         parts.broken = wrong or f"{_UNREAD}: {said(error)}"
-        # Of a page all the same, unless another record says of which.
+        # Treated as part of a page, unless another record says of which.
         parts.metadata = None if record.rec_type == "conversion" else {}
     return parts
 
 
 def _take_response(parts: PageRecords, record: ArcWarcRecord, max_size: int) -> None:
-    """Read the answer of a server."""
+    """Read a server's response."""
     from warcio.statusandheaders import StatusAndHeadersParser
 
     answer = StatusAndHeadersParser([], verify=False).parse(record.raw_stream)
     record.http_headers = answer
     http = tuple((str(name), str(value)) for name, value in answer.headers)
     status = answer.get_statuscode()
-    # Unpacked here: warcio fails on Brotli, and takes bodies that it cannot unpack for pages.
+    # Unpacked here: warcio fails on Brotli, and returns bodies that it cannot unpack as they are.
     codings = answer.get_header("Content-Encoding")
     answer.remove_header("Content-Encoding")
     body = record.content_stream().read(max_size)
@@ -172,7 +172,7 @@ def _take_response(parts: PageRecords, record: ArcWarcRecord, max_size: int) -> 
         try:
             body = unpacked(body, codings, max_size=max_size)
         except ContentCodingError as error:
-            # Many programs store bodies unpacked, and leave the header as it was.
+            # Many programs store bodies decoded without removing the header.
             if not body.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
                 parts.broken = parts.broken or str(error)
     date = (record.rec_headers.get_header("WARC-Date") or "").replace("Z", "+00:00")
@@ -191,10 +191,10 @@ def _passage(fields: list[Any]) -> ObservedPassage:
 
 
 def said(error: Exception) -> str:
-    """What an error says, fit for a message."""
+    """Return an error's message in printable form."""
     return printable(" ".join(str(error).split())) or type(error).__name__
 
 
 def printable(text: str) -> str:
-    """Text of an archive, which may hold anything, fit for a message."""
+    """Return untrusted text of an archive in printable form."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in text[:200])

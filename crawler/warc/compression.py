@@ -1,19 +1,19 @@
-"""Compresses many small pieces: zlib's usual window of 32 KiB costs more to set up than a small page to compress."""
+"""Compress many small pieces: setting up zlib's default window of 32 KiB costs more than compressing a small page."""
 
 from __future__ import annotations
 
 import zlib
 
-#: A window (as its binary logarithm) and memory for matches (zlib's memLevel) in which small data loses nothing.
+#: A window (as its binary logarithm) and memory level (zlib's memLevel) that are enough for small data.
 _SMALL_WINDOW, _SMALL_MEMORY = 13, 6
-#: Bytes that such a window looks back: all but the longest match and what it needs to be told apart (zlib, deflate.h).
+#: Bytes that such a window covers: zlib reserves the longest match and its lookahead (zlib, deflate.h).
 _SMALL = 2**_SMALL_WINDOW - 262
-#: What zlib takes for a gzip member: it is added to the window.
+#: Added to the window, selects the gzip format in zlib.
 _GZIP = 16
 
 
 def compressed(data: bytes, level: int, *, gzip: bool = False) -> bytes:
-    """Data as a zlib stream (RFC 1950) or a ``gzip`` member (RFC 1952), which zlib.decompress and browsers read.
+    """Compress as a zlib stream (RFC 1950) or a ``gzip`` member (RFC 1952), which zlib.decompress and browsers read.
 
     ``level`` is zlib's, 1 (fast) to 9 (small).
     """
