@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from datetime import date
+from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from ...source.worked_out_once import cached_property
 from ..document.document import Document
 from .verifier import OFFLINE, Verifier
 

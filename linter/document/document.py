@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 from urllib.parse import urljoin
@@ -16,7 +17,6 @@ from ...source.html_tree import html_tree
 from ...source.location import LineIndex, Location, Span
 from ...source.regex import regex
 from ...source.stamping import stamped
-from ...source.worked_out_once import cached_property
 from ...source.xhtml import as_html
 from ..markup.json_source import Room, SyntaxProblem, read_json
 from ..markup.json_value import JsonValue, put_in_source

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from ...source.regex import regex
-from ...source.worked_out_once import cached_property
 from ..document.document import Document
 from ..edits.emptying import with_emptied
 from ..findings.rule import Applicability, Edit, Fix, Result

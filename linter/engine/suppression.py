@@ -6,10 +6,10 @@ See linter/document/ignore_comments.py for the scope of comments.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...source.worked_out_once import cached_property
 from ..config.patterns import Patterns
 from ..document.document import Document
 from ..document.ignore_comments import Suppression, suppressions

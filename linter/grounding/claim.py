@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ...source.regex import regex
-from ...source.worked_out_once import cached_property
 from ..markup.statement import Literal, Statement
 from .wording.folding import folded, plain
 

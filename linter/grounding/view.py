@@ -9,6 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from functools import cached_property
 from itertools import accumulate, compress
 from operator import add
 from typing import NamedTuple, TypeVar
@@ -16,7 +17,6 @@ from urllib.parse import unquote
 from weakref import ref
 
 from ...source.regex import regex
-from ...source.worked_out_once import cached_property
 from ..findings.rule import Evidence, Relation
 from ..visible_text.passage import Element, PageText, Passage
 from ..visible_text.visibility import HIDDEN, OPENABLE, SHOWN

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -15,7 +16,6 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from ...source.location import LineIndex, Location
 from ...source.regex import regex
 from ...source.stamping import stamp_location
-from ...source.worked_out_once import cached_property
 from .context import local_name
 from .statement import Literal, Node, Reference, Statement
 from .texts import Texts

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ...source.regex import lower, regex
-from ...source.worked_out_once import cached_property
 from .hiding import Way, signs, way
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from urllib.parse import unquote, urlsplit
 
 from ....source.regex import regex
-from ....source.worked_out_once import cached_property
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ..claim import Claim
