@@ -24,8 +24,8 @@ from ..linter.findings.report import Notification, Report, Screenshot
 from ..linter.runner.collection import collecting_between
 from ..linter.runner.file_checkers import Plan
 from ..linter.runner.record import read_outcome
-from .outcomes import OutcomeStore, StoredPage
 from .page_checks import PageReport, engine_of, judged
+from .report_store import ReportStore, StoredPage
 from .worker_pool import WorkerPool
 
 
@@ -88,7 +88,7 @@ def fill(
     afterwards: ExitStack | None = None,
 ) -> CrawlStatistics:
     """Crawl into a folder and check the pages, without a report yet. ``asks``: a model will be used later."""
-    store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
+    store = ReportStore(folder.outcomes, plan, engine_of(plan))
     pool = WorkerPool(plan, workers=workers)
 
     screenshots = ScreenshotFolder(folder.screenshots, settings.screenshots_per_rule)
@@ -147,7 +147,7 @@ def report_of(
 ) -> Report:
     """Return the report of a finished crawl."""
     engine = engine_of(plan, verifier)
-    store = OutcomeStore(folder.outcomes, plan, engine)
+    store = ReportStore(folder.outcomes, plan, engine)
     try:
         if folder.archive.exists():
             _judge_lacking(folder, store, engine)
@@ -165,7 +165,7 @@ class _Reviewer:
     def __init__(
         self,
         pool: WorkerPool,
-        store: OutcomeStore,
+        store: ReportStore,
         screenshots: ScreenshotFolder,
         *,
         cache: bool,
@@ -233,7 +233,7 @@ class _Reviewer:
         return comparison.differs
 
 
-def _verify(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
+def _verify(folder: Folder, store: ReportStore, engine: Engine) -> None:
     """Check the archived pages again, now with a model for what they leave undecided."""
     documents = (document_of_page(page) for page in read_archive(folder.archive))
     engine.settings.verifier.prepare(document for document in documents if document is not None)
@@ -241,7 +241,7 @@ def _verify(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
         store.put(_verified(page.url), judged(engine, page))
 
 
-def _judge_lacking(folder: Folder, store: OutcomeStore, engine: Engine) -> None:
+def _judge_lacking(folder: Folder, store: ReportStore, engine: Engine) -> None:
     """Check archived pages with outdated reports: the crawl was resumed by another version or on a later day."""
     frontier = Frontier(folder.state)
     keys = {record.url: record.note for record in frontier.records() if record.note}
@@ -260,7 +260,7 @@ def _verified(url: str) -> str:
     return f"verified {url}"
 
 
-def _report(folder: Folder, store: OutcomeStore, statistics: CrawlStatistics, engine: Engine) -> Report:
+def _report(folder: Folder, store: ReportStore, statistics: CrawlStatistics, engine: Engine) -> Report:
     frontier = Frontier(folder.state)
     screenshots = ScreenshotFolder(folder.screenshots)
     keys: list[str] = []

@@ -48,7 +48,7 @@ class Comparison:
 
 def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
     """Return the engine that checks pages by a plan."""
-    return FileCheckers(plan, catalogue(), verifier).judge().engine
+    return FileCheckers(plan, catalogue(), verifier).checker().engine
 
 
 def judged(engine: Engine, page: PageItem) -> PageReport:
@@ -72,7 +72,7 @@ def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[Page
         document = document_of_page(page)
         if document is None:
             return PageReport(None, notes), None
-        found = engine.judge(document)
+        found = engine.check(document)
         disputed = _disputed(engine, found)
         if disputed and not whole:
             return PageReport(None, notes, disputed=True), found
@@ -92,7 +92,7 @@ def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
         document = document_of_page(served)
         if shown is None or document is None:
             return Comparison(outcome, differs=False)
-        plain = engine.judge(document)
+        plain = engine.check(document)
         changed = _statements(shown.document) != _statements(plain.document)
         added = _faults(shown.results) - _faults(plain.results)
         return Comparison(outcome, differs=changed or bool(added))
@@ -116,7 +116,7 @@ def _outcome(
     engine: Engine, judged_: CheckResult, notes: tuple[Notification, ...], disputed: bool
 ) -> PageReport:
     failed = [result for result in judged_.results if result.kind == "fail"]
-    outcome = engine.outcome(judged_)
+    outcome = engine.document_report(judged_)
     shown = outcome.file.shown
     outcome = _lightened(outcome)
     findings = tuple(result.code for result in failed if result.level in ("error", "warning"))
@@ -154,7 +154,7 @@ def disputes(engine: Engine, page: PageItem, marked: str) -> bool:
     """Whether a served page has findings once everything that style sheets may hide counts as hidden."""
     try:
         document = document_of_page(replace(page, rendered_html=marked))
-        return document is None or any(r.kind == "fail" for r in engine.judge(document).results)
+        return document is None or any(r.kind == "fail" for r in engine.check(document).results)
     except Exception:  # when in doubt, render
         return True
 

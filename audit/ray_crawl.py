@@ -21,8 +21,8 @@ from ..linter.findings.report import Notification, Report
 from ..linter.runner.file_checkers import Plan
 from ..linter.runner.ray_cluster import RayCluster
 from .audited_crawl import fill, report_of
-from .outcomes import OutcomeStore
 from .page_checks import engine_of
+from .report_store import ReportStore
 from .shards import Shard, divided, join, summed
 
 _RETRIES = 3
@@ -48,7 +48,7 @@ def ray_crawl(
     shards = divided(folder, settings.start_urls, _SHARDS_A_WORKER * cluster.workers)
     begun = time.monotonic()
     lost = _crawl(settings, plan, cluster, shards, asks=verifier.asks, cache=cache, on_progress=on_progress)
-    store = OutcomeStore(folder.outcomes, plan, engine_of(plan))
+    store = ReportStore(folder.outcomes, plan, engine_of(plan))
     try:
         statistics = join(folder, [shard for shard in shards if shard not in lost], store)
     finally:

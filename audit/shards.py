@@ -20,7 +20,7 @@ from ..crawler.folder import Folder
 from ..crawler.settings import CrawlSettingsError
 from ..crawler.statistics import CrawlStatistics
 from ..crawler.warc.archive import ArchiveWriter, read_members
-from .outcomes import OutcomeStore
+from .report_store import ReportStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def parted(urls: Sequence[str], most: int) -> list[list[str]]:
     return parts
 
 
-def join(folder: Folder, shards: Sequence[Shard], store: OutcomeStore) -> CrawlStatistics:
+def join(folder: Folder, shards: Sequence[Shard], store: ReportStore) -> CrawlStatistics:
     """Move the pages of shards into one folder, as if one process had crawled them; existing pages stay.
 
     A page that redirects to an address of another shard belongs to that shard.
@@ -124,7 +124,7 @@ def _join(
     writer: ArchiveWriter,
     shard: Shard,
     owners: dict[str, Shard],
-    store: OutcomeStore,
+    store: ReportStore,
     counts: CrawlStatistics,
 ) -> None:
     own = Frontier(shard.folder.state)

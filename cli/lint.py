@@ -17,7 +17,7 @@ from ..linter.config.usage import EXIT_USAGE, UsageError
 from ..linter.engine.engine import Engine
 from ..linter.engine.fixing import Applied
 from ..linter.findings import naming
-from ..linter.findings.report import Notification
+from ..linter.findings.report import Notification, Report
 from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE, Result
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
@@ -88,10 +88,49 @@ def run(args: argparse.Namespace) -> int:
 def _lint(args: argparse.Namespace) -> int:
     run_ = read_run(args)
     mode = _fix_mode(args)
-    # A model's cache and budget belong to one process.
+    # A model has its own cache and budget, which one process keeps.
     asks = run_.settings.verifier.asks
     caches = run_.config.cache and not args.no_cache and mode == "none" and not asks
-    plan = Plan(
+    checkers = FileCheckers(_plan(args, run_, mode, caches), run_.catalogue, run_.settings.verifier)
+    engine = checkers.checker().engine
+    for url in filter(is_address, args.input):
+        _check_address(engine, url, args)
+    archived = _check_archives(engine, checkers, args, run_)
+    skipped_templates: list[Path] = []
+    sources, skipped = _sources(args, run_, skipped_templates)
+    for message in (*told(skipped_templates), *_crawls(args.input)):
+        engine.notify(Notification("note", message, incomplete=False))
+    reports = [*archived, *_checked(engine, checkers, sources, args, run_, caches)]
+    if mode != "none":
+        applied = [item for report in reports for item in report.applied]
+        sys.stderr.write(_fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
+    report = engine.report()
+    report = replace(report, rules=checkers.rules, results=_distinct(report.results))
+    compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
+    if mode == "none" and (compared or any(result.kind == "fail" for result in report.results)):
+        report = _traced(report, args.input, engine)
+    report = _folded(report, sources, compared)
+    if any(map(os.path.isdir, args.input)) and not args.since:
+        report = replace(report, notifications=(*report.notifications, *_unused_ignores(reports, checkers)))
+    if skipped and not report.files and not any(n.incomplete for n in report.notifications):
+        sys.stderr.write(f"No page differs from {args.since}.\n")
+        report = replace(report, nothing_to_check=True)
+    elif reports and all(each.no_page for each in reports):
+        sys.stderr.write("".join(f"{visible(n.message)}\n" for each in reports for n in each.notifications))
+        report = replace(report, nothing_to_check=True)
+    elif sources and not report.files and not report.notifications:
+        report = replace(report, notifications=(_no_markup(len(sources)),))
+    bare = run_.config.output_format == "text" and not args.output_file and not args.also
+    # Another program waits for the document that it asked for, empty as it is.
+    if report.nothing_to_check and bare:
+        return 0
+    diffs = [each.diff for each in reports] if mode == "diff" else None
+    return deliver(report, args, run_, "factmark/lint", diffs)
+
+
+def _plan(args: argparse.Namespace, run_: Run, mode: FixMode, digests: bool) -> Plan:
+    """What to do with each file."""
+    return Plan(
         run_.config,
         Path.cwd(),
         all_kinds=args.all_kinds,
@@ -101,67 +140,54 @@ def _lint(args: argparse.Namespace) -> int:
         allowed=SAFE_AND_UNSAFE if args.unsafe_fixes else SAFE,
         today=run_.settings.today,
         context=_context(args, run_),
-        digests=caches,
+        digests=digests,
     )
-    judges = FileCheckers(plan, run_.catalogue, run_.settings.verifier)
-    engine = judges.judge().engine
-    for argument in args.input:
-        if is_address(argument):
-            _judge_address(engine, argument, args)
-    archived = _judge_archives(engine, judges, args, run_)
-    skipped_templates: list[Path] = []
-    sources, skipped = _sources(args, run_, skipped_templates)
-    for message in (*told(skipped_templates), *_crawls(args.input)):
-        engine.notify(Notification("note", message, incomplete=False))
+
+
+def _checked(
+    engine: Engine,
+    checkers: FileCheckers,
+    sources: Sequence[Source | SourceError],
+    args: argparse.Namespace,
+    run_: Run,
+    caches: bool,
+) -> list[FileReport]:
+    """Check files: from the cache, on all cores, or in this process where a model is asked."""
     jobs, cache = run_.config.jobs if args.jobs is None else args.jobs, None
-    if asks:
+    if run_.settings.verifier.asks:
         run_.settings.verifier.prepare(readable(sources))
         jobs = 1
     elif caches:
         from ..linter.runner.cache import Cache
 
         cache = Cache(run_.config.folder / run_.config.cache_dir, run_.settings.today)
-    judged = Scheduler(judges, jobs, cache).outcomes(sources)
-    outcomes = [*archived, *_kept(engine, tracked(judged, "Judging", len(sources)))]
-    applied = [item for outcome in outcomes for item in outcome.applied]
-    if mode != "none":
-        sys.stderr.write(_fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
-    report = engine.report()
-    report = replace(report, rules=judges.rules, results=_distinct(report.results))
-    folders = [Path(argument) for argument in args.input if os.path.isdir(argument)]
-    compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
-    if folders and mode == "none" and (compared or any(result.kind == "fail" for result in report.results)):
+    checked = Scheduler(checkers, jobs, cache).reports(sources)
+    return _kept(engine, tracked(checked, "Judging", len(sources)))
+
+
+def _traced(report: Report, inputs: Sequence[str], engine: Engine) -> Report:
+    """The report with findings on built pages put where their sources are."""
+    folders = [Path(argument) for argument in inputs if os.path.isdir(argument)]
+    if folders:
         from ..linter.origins.built import project_of
 
-        if any(map(project_of, folders)):  # a slow import
+        if any(map(project_of, folders)):  # what reads projects is much to import
             from ..linter.origins.tracing import traced
 
-            report = traced(report, folders, lambda document: engine.judge(document).results)
+            return traced(report, folders, lambda document: engine.check(document).results)
+    return report
+
+
+def _folded(report: Report, sources: Sequence[Source | SourceError], compared: bool) -> Report:
+    """The report with one result for each fault that several content files of a site share."""
     content = [
         source.uri for source in sources if isinstance(source, FileSource) and is_content_name(source.path)
     ]
-    if content:
-        from ..linter.sites.folding import folded
+    if not content:
+        return report
+    from ..linter.sites.folding import folded
 
-        report = folded(report, content, compared=compared)
-    if any(os.path.isdir(argument) for argument in args.input) and not args.since:
-        report = replace(report, notifications=(*report.notifications, *_unused_ignores(outcomes, judges)))
-    diffs = [outcome.diff for outcome in outcomes] if mode == "diff" else None
-    if skipped and not report.files and not any(n.incomplete for n in report.notifications):
-        sys.stderr.write(f"No page differs from {args.since}.\n")
-        report = replace(report, nothing_to_check=True)
-    elif outcomes and all(outcome.no_page for outcome in outcomes):
-        sys.stderr.write(
-            "".join(f"{visible(n.message)}\n" for outcome in outcomes for n in outcome.notifications)
-        )
-        report = replace(report, nothing_to_check=True)
-    elif sources and not report.files and not report.notifications:
-        report = replace(report, notifications=(_no_markup(len(sources)),))
-    bare = run_.config.output_format == "text" and not args.output_file and not args.also
-    # Another program expects the document even if it is empty.
-    if report.nothing_to_check and bare:
-        return 0
-    return deliver(report, args, run_, "factmark/lint", diffs)
+    return folded(report, content, compared=compared)
 
 
 def _crawls(inputs: Iterable[str]) -> Iterator[str]:
@@ -231,27 +257,27 @@ def _sources(
     return left, len(left) < len(sources)
 
 
-def _kept(engine: Engine, outcomes: Iterable[FileReport]) -> list[FileReport]:
+def _kept(engine: Engine, reports: Iterable[FileReport]) -> list[FileReport]:
     """Return the reports; what the final report needs of them is passed to the engine."""
     found = []
-    for judged in outcomes:
-        for notification in judged.notifications:
+    for report in reports:
+        for notification in report.notifications:
             engine.notify(notification)
-        if judged.outcome is not None:
-            engine.keep(judged.outcome)
-        found.append(judged)
+        if report.document is not None:
+            engine.keep(report.document)
+        found.append(report)
     return found
 
 
-def _unused_ignores(outcomes: Sequence[FileReport], judges: FileCheckers) -> Iterable[Notification]:
+def _unused_ignores(reports: Sequence[FileReport], checkers: FileCheckers) -> Iterable[Notification]:
     """Yield a notification for each configured ignore that applies to checked pages and hid nothing."""
-    judged = [item.outcome for item in outcomes if item.outcome is not None]
-    on = {index for outcome in judged for index in outcome.ignores_on}
-    used = {index for outcome in judged for index in outcome.ignores_used}
-    config = judges.plan.config
+    checked = [item.document for item in reports if item.document is not None]
+    on = {index for each in checked for index in each.ignores_on}
+    used = {index for each in checked for index in each.ignores_used}
+    config = checkers.plan.config
     for index in sorted(on - used):
         entry = config.all_ignores[index]
-        if not judges.runs(entry.rules):
+        if not checkers.runs(entry.rules):
             continue
         where = f" at {entry.pointer}" if entry.pointer else ""
         paths = f" on {', '.join(entry.paths)}" if entry.paths else ""
@@ -293,8 +319,8 @@ def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
     return "".join(lines) + "".join(f"{line}\n" for line in told)
 
 
-def _judge_archives(
-    engine: Engine, judges: FileCheckers, args: argparse.Namespace, run_: Run
+def _check_archives(
+    engine: Engine, checkers: FileCheckers, args: argparse.Namespace, run_: Run
 ) -> list[FileReport]:
     """Check the pages of web archives over Ray, on all cores, or in this process."""
     named = [argument for argument in args.input if is_archive(argument)]
@@ -306,7 +332,7 @@ def _judge_archives(
             raise UsageError("--engine ray and --llm do not go together: a model's budget is one process's")
     if not named:
         return []
-    from ..linter.runner.archives import SharesHere, SharesOnCores, documents, outcomes
+    from ..linter.runner.archives import SharesHere, SharesOnCores, documents, reports
 
     jobs = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
     if run_.over_ray:
@@ -314,14 +340,14 @@ def _judge_archives(
 
         # Ray reports lost workers on standard output, which is for the report.
         with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, jobs)) as cluster:
-            return _kept(engine, outcomes(named, RayShares(judges.plan, cluster)))
+            return _kept(engine, reports(named, RayShares(checkers.plan, cluster)))
     if verifier.asks:
         verifier.prepare(documents(named))
     here = verifier.asks or jobs == 1
-    return _kept(engine, outcomes(named, SharesHere(judges) if here else SharesOnCores(judges.plan, jobs)))
+    return _kept(engine, reports(named, SharesHere(checkers) if here else SharesOnCores(checkers.plan, jobs)))
 
 
-def _judge_address(engine: Engine, url: str, args: argparse.Namespace) -> None:
+def _check_address(engine: Engine, url: str, args: argparse.Namespace) -> None:
     """Fetch one page, render it if requested and possible, and check it."""
     from ..linter.engine.crawled_page import check_page
 

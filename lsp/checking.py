@@ -111,12 +111,12 @@ def _checked(request: Request, path: Path, ending: str) -> Answer:
         return Answer()
     # Created for each check: other files, the configuration and the date may have changed in the meantime.
     plan = Plan(config, Path.cwd(), all_kinds=True, today=date.today(), context=_context(config))
-    judges = FileCheckers(plan, catalogue())
-    judges.check()
-    judge = judges.judge(judges.choice(path))
+    checkers = FileCheckers(plan, catalogue())
+    checkers.check()
+    judge = checkers.checker(checkers.choice(path))
     if document.template is not None and judge.context is not None:
         document.template = document.template.with_context(judge.context)
-    judged = judge.engine.judge(document)
+    judged = judge.engine.check(document)
     own = tuple(result for result in judged.results if result.location.uri == document.uri)
     fixed = _fixed(document, judged.results, judge.engine) if request.fix else None
     return Answer(own, judged.notifications, fixed)

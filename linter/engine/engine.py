@@ -82,26 +82,26 @@ class Engine:
 
     def add(self, document: Document) -> CheckResult:
         """Check a document and keep its report."""
-        judged = self.judge(document)
-        self.keep(self.outcome(judged))
-        return judged
+        checked = self.check(document)
+        self.keep(self.document_report(checked))
+        return checked
 
-    def judge(self, document: Document) -> CheckResult:
+    def check(self, document: Document) -> CheckResult:
         """Check a document without keeping anything."""
         return check_document(document, self._rule_set, self.settings, self.ignores)
 
-    def outcome(self, judged: CheckResult) -> DocumentReport:
+    def document_report(self, checked: CheckResult) -> DocumentReport:
         """What a report keeps of a checked document."""
-        shown = tuple(r for r in judged.results if self._all_kinds or r.kind in self._kinds)
+        shown = tuple(r for r in checked.results if self._all_kinds or r.kind in self._kinds)
         return DocumentReport(
             shown,
-            judged.suppressed,
-            judged.notifications,
-            self._file(judged),
-            judged.ignores_on,
-            judged.ignores_used,
-            judged.dated,
-            judged.depends,
+            checked.suppressed,
+            checked.notifications,
+            self._file(checked),
+            checked.ignores_on,
+            checked.ignores_used,
+            checked.dated,
+            checked.depends,
         )
 
     def keep(self, outcome: DocumentReport, file: SourceFile | None = None) -> None:
@@ -113,25 +113,25 @@ class Engine:
         self._statements += file.statements
         self._files.append(file)
 
-    def _file(self, judged: CheckResult) -> SourceFile:
-        document = judged.document
+    def _file(self, checked: CheckResult) -> SourceFile:
+        document = checked.document
         file = SourceFile(
             document.uri,
             document.url,
-            document.source if self._corrections or any(r.fixes for r in judged.results) else "",
-            len(document.statements) if judged.statements is None else judged.statements,
+            document.source if self._corrections or any(r.fixes for r in checked.results) else "",
+            len(document.statements) if checked.statements is None else checked.statements,
             document.rendered is not None,
-            shown=self._shown(judged) if self._corrections else None,
-            verdicts=self._verdicts(judged),
+            shown=self._shown(checked) if self._corrections else None,
+            verdicts=self._verdicts(checked),
             skeleton=_skeleton(document),
         )
         if (
             not self._corrections
             or document.template is not None
-            or not any(r.fixes for r in judged.results if r.kind == "fail")
+            or not any(r.fixes for r in checked.results if r.kind == "fail")
         ):
             return file
-        fixed = fix(document, judged.results, self.check_again, SAFE_AND_UNSAFE)
+        fixed = fix(document, checked.results, self.check_again, SAFE_AND_UNSAFE)
         after = Document(document.uri, fixed.source, url=document.url, media=document.media)
         before = {block.index: block.script.text for block in document.blocks}
         changed = tuple(
@@ -141,15 +141,15 @@ class Engine:
         )
         return replace(file, corrected=changed, corrected_source=fixed.source)
 
-    def _shown(self, judged: CheckResult) -> PackedPage:
+    def _shown(self, checked: CheckResult) -> PackedPage:
         """The page's passages and their evidence for correct statements, whatever kinds of results are kept."""
         from ..findings.shown_page import ShownPage, packed, shown_statements
 
-        traced = (result for result in judged.results if self.agents[result.code] == "factuality")
-        return packed(ShownPage(shown_passages(judged.document), shown_statements(traced)))
+        traced = (result for result in checked.results if self.agents[result.code] == "factuality")
+        return packed(ShownPage(shown_passages(checked.document), shown_statements(traced)))
 
-    def _verdicts(self, judged: CheckResult) -> tuple[tuple[Agent, Kind, int], ...]:
-        counts = Counter((self.agents[result.code], result.kind) for result in judged.results)
+    def _verdicts(self, checked: CheckResult) -> tuple[tuple[Agent, Kind, int], ...]:
+        counts = Counter((self.agents[result.code], result.kind) for result in checked.results)
         return tuple((agent, kind, count) for (agent, kind), count in sorted(counts.items()))
 
     @property

@@ -17,7 +17,7 @@ from ..findings.model_use import Usage
 from .exchange import NotAnsweredError, Reply, Request, Stop
 from .models import Model
 from .spending import Ledger
-from .staying import ElsewhereError, redirected, server_of_its_own, stay_with, time_limit_hooks
+from .transport import ElsewhereError, redirected, server_of_its_own, stay_with, time_limit_hooks
 
 if TYPE_CHECKING:
     import anthropic

@@ -19,7 +19,7 @@ from .messages_api import MessagesApi, MissingSdkError, NoCredentialsError, conn
 from .models import JUDGE, Price, model
 from .reference import Voting
 from .spending import Ledger
-from .staying import server_of_its_own
+from .transport import server_of_its_own
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ Read = PageItem | Notification
 class Shares(Protocol):
     """Checks shares of pages somewhere; the reports come in the order of the pages."""
 
-    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
+    def reports(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """The report on each page of each share."""
         ...
 
@@ -69,7 +69,7 @@ def documents(arguments: Iterable[str]) -> Iterator[Document]:
             yield document
 
 
-def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
+def reports(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
     """The report on each page of archives, in order, with notifications at the places that could not be read."""
     told: deque[tuple[int, Notification]] = deque()
     count = 0
@@ -90,7 +90,7 @@ def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
             yield tuple(share)
 
     given = 0
-    for judged in shares.outcomes(shared()):
+    for judged in shares.reports(shared()):
         for outcome in judged:
             while told and told[0][0] <= given:
                 yield FileReport(None, (told.popleft()[1],))
@@ -100,16 +100,16 @@ def outcomes(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
         yield FileReport(None, (notification,))
 
 
-def judge_archived(judges: FileCheckers, page: PageItem) -> FileReport:
+def judge_archived(checkers: FileCheckers, page: PageItem) -> FileReport:
     """Check one page. Any error becomes a notification that names it."""
     notes = notes_on_page(page)
     try:
-        engine = judges.judge(judges.choice(page.final_url)).engine
+        engine = checkers.checker(checkers.choice(page.final_url)).engine
         with time_limit(SECONDS_PER_FILE):
             document = document_of_page(page)
             if document is None:
                 return FileReport(None, notes)
-            return FileReport(engine.outcome(engine.judge(document)), notes)
+            return FileReport(engine.document_report(engine.check(document)), notes)
     except Exception as error:  # one page must not end the run
         return unjudged(page, f"{type(error).__name__}: {error}"[:300], notes)
 
@@ -123,13 +123,13 @@ def unjudged(page: PageItem, reason: str, notes: tuple[Notification, ...] = ()) 
 class SharesHere:
     """Checks in this process."""
 
-    def __init__(self, judges: FileCheckers) -> None:
-        self._judges = judges
+    def __init__(self, checkers: FileCheckers) -> None:
+        self._checkers = checkers
 
-    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
+    def reports(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """The report on each page of each share."""
         for share in shares:
-            yield [judge_archived(self._judges, page) for page in share]
+            yield [judge_archived(self._checkers, page) for page in share]
 
 
 class SharesOnCores:
@@ -139,7 +139,7 @@ class SharesOnCores:
         self._plan = plan
         self._count = count
 
-    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
+    def reports(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """The report on each page of each share."""
         pool = self._pool(self._count)
         try:
@@ -200,15 +200,15 @@ def in_order(
         yield result(*ahead.popleft())
 
 
-_judges: FileCheckers | None = None
+_checkers: FileCheckers | None = None
 
 
 def checkers_of(plan: Plan) -> FileCheckers:
     """The file checkers of a worker process, created once per plan."""
-    global _judges  # noqa: PLW0603
-    if _judges is None or _judges.plan != plan:
-        _judges = FileCheckers(plan, catalogue())
-    return _judges
+    global _checkers  # noqa: PLW0603
+    if _checkers is None or _checkers.plan != plan:
+        _checkers = FileCheckers(plan, catalogue())
+    return _checkers
 
 
 def _start(plan: Plan) -> None:
@@ -217,6 +217,6 @@ def _start(plan: Plan) -> None:
 
 
 def _judge(share: Sequence[PageItem]) -> list[FileReport]:
-    if _judges is None:
+    if _checkers is None:
         raise RuntimeError("the worker was not started")
-    return [judge_archived(_judges, page) for page in share]
+    return [judge_archived(_checkers, page) for page in share]

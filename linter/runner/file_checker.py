@@ -30,7 +30,7 @@ class FileReport(NamedTuple):
     and is not meant to be, a page.
     """
 
-    outcome: DocumentReport | None
+    document: DocumentReport | None
     notifications: tuple[Notification, ...] = ()
     applied: tuple[Applied, ...] = ()
     diff: str = ""
@@ -49,11 +49,11 @@ class FileChecker(NamedTuple):
     digests: bool = False
     """Whether reports include a digest of the checked bytes."""
 
-    def outcome(self, source: Source) -> FileReport:
+    def check(self, source: Source) -> FileReport:
         """Check one file. Any error becomes a notification that names the file."""
         try:
             with time_limit(SECONDS_PER_FILE):
-                return self._outcome(source, source.body())
+                return self._check(source, source.body())
         except SourceError as error:
             return FileReport(None, (Notification("error", str(error), error.uri),))
         except Exception as error:  # one page must not end the run
@@ -61,7 +61,7 @@ class FileChecker(NamedTuple):
             message = f"{shown(source.path)} could not be judged: {reason}"
             return FileReport(None, (Notification("error", message, source.uri),))
 
-    def _outcome(self, source: Source, body: bytes) -> FileReport:
+    def _check(self, source: Source, body: bytes) -> FileReport:
         document = source.document(body)
         if document is None and source.path.suffix.lower() in CONTENT_ENDINGS:
             message = f"{shown(source.path)} is no page: it has no front matter of a site of Jekyll, Hugo or Eleventy"
@@ -72,28 +72,28 @@ class FileChecker(NamedTuple):
             return FileReport(None)
         if document.template is not None and self.context is not None:
             document.template = document.template.with_context(self.context)
-        judged = self.engine.judge(document)
+        judged = self.engine.check(document)
         notes = _encoding_notes(source, document, body)
         judged = judged._replace(notifications=(*judged.notifications, *notes))
         if self.fixes == "none" or not any(result.fixes for result in judged.results):
-            return FileReport(self.engine.outcome(judged), body=digest(body) if self.digests else b"")
+            return FileReport(self.engine.document_report(judged), body=digest(body) if self.digests else b"")
         return self._fixed(source, body, judged)
 
     def _fixed(self, source: Source, body: bytes, judged: CheckResult) -> FileReport:
         document = judged.document
         fixed = fix(document, judged.results, self.engine.check_again, self.allowed)
         if not fixed.applied:
-            return FileReport(self.engine.outcome(judged))
+            return FileReport(self.engine.document_report(judged))
         if self.fixes == "diff":
             changes = _diff(source, document.source, fixed.source)
-            return FileReport(self.engine.outcome(judged), (), fixed.applied, changes)
+            return FileReport(self.engine.document_report(judged), (), fixed.applied, changes)
         try:
             write_back(source, body, fixed.source)
         except SourceError as error:
             refused = Notification("error", str(error), error.uri)
-            return FileReport(self.engine.outcome(judged), (refused,))
-        after = self.engine.judge(document.with_source(fixed.source))
-        return FileReport(self.engine.outcome(after), (), fixed.applied)
+            return FileReport(self.engine.document_report(judged), (refused,))
+        after = self.engine.check(document.with_source(fixed.source))
+        return FileReport(self.engine.document_report(after), (), fixed.applied)
 
 
 def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[Notification, ...]:

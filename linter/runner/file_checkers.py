@@ -55,15 +55,15 @@ class FileCheckers:
         config = plan.config
         self._overrides = [Patterns(entry.paths, config.folder) for entry in config.overrides]
         self._ignores = ConfiguredIgnores(config.all_ignores, config.folder, plan.folder)
-        self._judges: dict[tuple[int, ...], FileChecker] = {}
+        self._checkers: dict[tuple[int, ...], FileChecker] = {}
 
     def choice(self, path: Path | str) -> tuple[int, ...]:
         """The overrides that apply to a file."""
         return tuple(index for index, patterns in enumerate(self._overrides) if patterns.match(path))
 
-    def judge(self, choice: tuple[int, ...] = ()) -> FileChecker:
+    def checker(self, choice: tuple[int, ...] = ()) -> FileChecker:
         """The file checker for a choice. Raises UnknownRuleError if a selector matches no rule."""
-        if choice not in self._judges:
+        if choice not in self._checkers:
             plan = self.plan
             config = plan.config
             for index in choice:
@@ -79,13 +79,15 @@ class FileCheckers:
                 corrections=plan.corrections,
                 ignores=self._ignores,
             )
-            self._judges[choice] = FileChecker(engine, plan.fixes, plan.allowed, plan.context, plan.digests)
-        return self._judges[choice]
+            self._checkers[choice] = FileChecker(engine, plan.fixes, plan.allowed, plan.context, plan.digests)
+        return self._checkers[choice]
 
     @property
     def rules(self) -> tuple[Rule, ...]:
         """All rules that any file checker of this run uses, in catalogue order."""
-        codes = {rule.code for judge in (self.judge(), *self._judges.values()) for rule in judge.engine.rules}
+        codes = {
+            rule.code for judge in (self.checker(), *self._checkers.values()) for rule in judge.engine.rules
+        }
         return tuple(rule for rule in self._catalogue if rule.code in codes)
 
     def runs(self, selectors: Sequence[str]) -> bool:
@@ -95,12 +97,12 @@ class FileCheckers:
             for rule in self._catalogue
             if not rule.retired and any(matches(selector, rule) for selector in selectors)
         }
-        return all(meant <= {rule.code for rule in judge.engine.rules} for judge in self._judges.values())
+        return all(meant <= {rule.code for rule in judge.engine.rules} for judge in self._checkers.values())
 
     def check(self) -> None:
         """Raise UnknownRuleError if an override or an ignore names no rule."""
         for index in range(len(self._overrides)):
-            self.judge((index,))
+            self.checker((index,))
         for entry in self.plan.config.all_ignores:
             known(entry.rules, self._catalogue)
 

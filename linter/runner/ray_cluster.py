@@ -89,7 +89,7 @@ class RayShares:
         self._remote = ray.remote(max_retries=_RETRIES)(_judge)
         self._once = ray.remote(max_retries=0)(_judge)
 
-    def outcomes(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
+    def reports(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """The report on each page of each share."""
         plan = self._ray.put(self._plan)
 
@@ -115,5 +115,5 @@ class RayShares:
 
 
 def _judge(plan: Plan, share: Share) -> list[FileReport]:
-    judges = checkers_of(plan)
-    return [judge_archived(judges, page) for page in share]
+    checkers = checkers_of(plan)
+    return [judge_archived(checkers, page) for page in share]

@@ -36,14 +36,14 @@ class _Place:
 class Scheduler:
     """Checks the files of a run. ``jobs`` is the number of processes, 0 for one per core."""
 
-    def __init__(self, judges: FileCheckers, jobs: int, cache: Cache | None) -> None:
-        self._judges = judges
+    def __init__(self, checkers: FileCheckers, jobs: int, cache: Cache | None) -> None:
+        self._checkers = checkers
         self._jobs = jobs
         self._cache = cache
         self._prefixes: dict[tuple[int, ...], bytes] = {}
         self._states: dict[str, str] = {}
 
-    def outcomes(self, sources: Iterable[Source | SourceError]) -> Iterator[FileReport]:
+    def reports(self, sources: Iterable[Source | SourceError]) -> Iterator[FileReport]:
         """The report on each source, in order. What cannot be read becomes a notification."""
         places = [self._place(source) for source in sources]
         tasks = [place.task for place in places if place.task is not None]
@@ -61,7 +61,7 @@ class Scheduler:
     def _place(self, source: Source | SourceError) -> _Place:
         if isinstance(source, SourceError):
             return _Place(_unread(source))
-        choice = self._judges.choice(source.path)
+        choice = self._checkers.choice(source.path)
         task = Task(source, choice)
         if self._cache is None or not isinstance(source, FileSource):
             return _Place(task=task)
@@ -82,8 +82,8 @@ class Scheduler:
         if choice not in self._prefixes:
             if not self._prefixes:
                 self._program = program_digest()
-            plan = self._judges.plan
-            engine = self._judges.judge(choice).engine
+            plan = self._checkers.plan
+            engine = self._checkers.checker(choice).engine
             codes = ",".join(rule.code for rule in engine.rules)
             profiles = ",".join(sorted(engine.settings.profiles))
             facts = (plan.all_kinds, plan.show_open, plan.corrections, plan.config.all_ignores, plan.context)
@@ -94,7 +94,7 @@ class Scheduler:
 
     def _remember(self, place: _Place, judged: FileReport) -> None:
         """Cache a report under the bytes that were checked, which may be newer than those looked up."""
-        outcome = judged.outcome
+        outcome = judged.document
         if self._cache is None or place.key is None or outcome is None or not judged.body:
             return
         if any(notification.incomplete for notification in outcome.notifications):
@@ -116,11 +116,11 @@ class Scheduler:
         if jobs > 1 and len(tasks) > (1 if self._jobs else FEW):
             from .worker_pool import WorkerPool
 
-            yield from WorkerPool(self._judges, min(jobs, len(tasks))).outcomes(tasks)
+            yield from WorkerPool(self._checkers, min(jobs, len(tasks))).reports(tasks)
         else:
             with collecting_between() as collect:
                 for task in tasks:
-                    yield self._judges.judge(task.choice).outcome(task.source)
+                    yield self._checkers.checker(task.choice).check(task.source)
                     collect()
 
 

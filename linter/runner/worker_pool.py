@@ -17,17 +17,17 @@ from .collection import collecting_between
 from .file_checker import FileReport
 from .file_checkers import FileCheckers, Plan, Task
 
-_judges: FileCheckers | None = None
+_checkers: FileCheckers | None = None
 
 
 class WorkerPool:
     """Checks tasks in processes. A file that crashes its process is retried alone, then given up."""
 
-    def __init__(self, judges: FileCheckers, count: int) -> None:
-        self._judges = judges
+    def __init__(self, checkers: FileCheckers, count: int) -> None:
+        self._checkers = checkers
         self._count = count
 
-    def outcomes(self, tasks: Sequence[Task]) -> Iterator[FileReport]:
+    def reports(self, tasks: Sequence[Task]) -> Iterator[FileReport]:
         """The reports on the tasks, in order."""
         # Small enough that the last chunks end together, large enough that message overhead is negligible.
         size = max(1, min(16, len(tasks) // (self._count * 4)))
@@ -61,11 +61,11 @@ class WorkerPool:
     def _pool(self, count: int) -> ProcessPoolExecutor:
         # A fork starts with everything imported; other platforms do not support it safely.
         if sys.platform == "linux":
-            global _judges  # noqa: PLW0603
-            _judges = self._judges
+            global _checkers  # noqa: PLW0603
+            _checkers = self._checkers
             return ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _begin)
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(count, context, _start, (self._judges.plan,))
+        return ProcessPoolExecutor(count, context, _start, (self._checkers.plan,))
 
 
 def _cancel(futures: list[Future[list[FileReport]]]) -> None:
@@ -83,17 +83,17 @@ def _begin() -> None:
 def _start(plan: Plan) -> None:
     from ..engine.catalogue import catalogue
 
-    global _judges  # noqa: PLW0603
+    global _checkers  # noqa: PLW0603
     _begin()
-    _judges = FileCheckers(plan, catalogue())
+    _checkers = FileCheckers(plan, catalogue())
 
 
 def _judge(chunk: Sequence[Task]) -> list[FileReport]:
-    if _judges is None:
+    if _checkers is None:
         raise RuntimeError("the worker was not started")
     outcomes = []
     with collecting_between() as collect:
         for task in chunk:
-            outcomes.append(_judges.judge(task.choice).outcome(task.source))
+            outcomes.append(_checkers.checker(task.choice).check(task.source))
             collect()
     return outcomes

@@ -248,8 +248,8 @@ def whole_site(shop: Shop) -> Report:
     shop.product(0)
     engine = Engine(rules_of(Config(), catalogue()), Settings())
     uri = "_site/products/board-0/index.html"
-    judged = engine.judge(Document(uri, (shop.root / uri).read_text(encoding="utf-8")))
-    outcome = engine.outcome(judged)
+    judged = engine.check(Document(uri, (shop.root / uri).read_text(encoding="utf-8")))
+    outcome = engine.document_report(judged)
     report = engine.report()
     uris = [f"_site/products/board-{number}/index.html" for number in range(6000)]
     return replace(

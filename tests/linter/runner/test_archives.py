@@ -17,7 +17,7 @@ from factmark.crawler.warc.archive import ArchiveWriter
 from factmark.linter.config.config import Config
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.runner import archives
-from factmark.linter.runner.archives import SharesHere, SharesOnCores, outcomes
+from factmark.linter.runner.archives import SharesHere, SharesOnCores, reports
 from factmark.linter.runner.file_checkers import FileCheckers, Plan
 
 KILLER = "ends whoever judges it"
@@ -134,10 +134,10 @@ def test_an_archive_is_never_taken_whole(plan, tmp_path):
     taken = []
 
     class Counting(SharesHere):
-        def outcomes(self, shares):
-            return super().outcomes(taken.append(share) or share for share in shares)
+        def reports(self, shares):
+            return super().reports(taken.append(share) or share for share in shares)
 
-    found = outcomes([path], Counting(FileCheckers(plan, catalogue())))
+    found = reports([path], Counting(FileCheckers(plan, catalogue())))
     next(found)
     assert len(taken) == 1
 
@@ -148,19 +148,19 @@ def test_a_page_that_ends_its_process_costs_itself_alone(plan, tmp_path, monkeyp
     path = write(tmp_path / "a.warc.gz", pages)
     judge = archives.judge_archived
 
-    def judge_or_die(judges, item):
+    def judge_or_die(checkers, item):
         if KILLER in item.html:
             os.kill(os.getpid(), signal.SIGKILL)
-        return judge(judges, item)
+        return judge(checkers, item)
 
     monkeypatch.setattr(archives, "judge_archived", judge_or_die)
     start, context = archives._start, multiprocessing.get_context("fork")
     monkeypatch.setattr(
         SharesOnCores, "_pool", lambda _, count: ProcessPoolExecutor(count, context, start, (plan,))
     )
-    judged = list(outcomes([path], SharesOnCores(plan, 2)))
+    judged = list(reports([path], SharesOnCores(plan, 2)))
     assert len(judged) == len(pages)
-    assert [i for i, outcome in enumerate(judged) if outcome.outcome is None] == [5]
+    assert [i for i, outcome in enumerate(judged) if outcome.document is None] == [5]
     assert judged[5].notifications[0].message == (
         "https://example.com/5 could not be judged: the process that judged it ended"
     )

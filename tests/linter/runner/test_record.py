@@ -19,7 +19,7 @@ from factmark.source.location import Location
 
 def outcome(document: Document) -> DocumentReport:
     engine = Engine(catalogue(), Settings(profiles=frozenset({"google"})), all_kinds=True, corrections=True)
-    return engine.outcome(engine.judge(document))
+    return engine.document_report(engine.check(document))
 
 
 def test_what_goes_in_comes_out() -> None:

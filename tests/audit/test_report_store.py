@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from factmark.audit.outcomes import OutcomeStore
 from factmark.audit.page_checks import PageReport, engine_of, judged
+from factmark.audit.report_store import ReportStore
 from factmark.crawler.items import Box, ObservedPassage, PageItem
 from factmark.linter.config.config import Config
 from factmark.linter.findings.shown_page import ShownPage
@@ -31,7 +31,7 @@ ENGINE = engine_of(PLAN)
 
 @pytest.fixture
 def store(tmp_path):
-    store = OutcomeStore(tmp_path / "outcomes.sqlite", PLAN, ENGINE)
+    store = ReportStore(tmp_path / "outcomes.sqlite", PLAN, ENGINE)
     yield store
     store.close()
 
@@ -66,7 +66,7 @@ def test_the_key_tells_what_matters(store, tmp_path):
     assert store.key(
         replace(PAGE, fetched_at="2024-01-01T00:00:00+00:00", headers=(("A", "b"),))
     ) == store.key(PAGE)
-    other = OutcomeStore(tmp_path / "other.sqlite", replace(PLAN, all_kinds=True), ENGINE)
+    other = ReportStore(tmp_path / "other.sqlite", replace(PLAN, all_kinds=True), ENGINE)
     assert other.key(PAGE) != store.key(PAGE)
     other.close()
 
@@ -76,7 +76,7 @@ def test_what_a_report_shows_of_a_page_stays_on_disk(tmp_path):
     engine = engine_of(plan)
     outcome = judged(engine, PAGE)
     assert read_outcome(outcome.text).file.shown is None
-    store = OutcomeStore(tmp_path / "shown.sqlite", plan, engine)
+    store = ReportStore(tmp_path / "shown.sqlite", plan, engine)
     for key in ("a", "verified a", "old"):
         store.put(key, outcome)
     pages = {key: store.page(key) for key in ("a", "verified a", "old")}
@@ -110,7 +110,7 @@ def test_an_outcome_of_another_day_is_none(store, tmp_path):
     store.put("k", PageReport(None, dated=True))
     assert store.get("k") == PageReport(None, dated=True)
     tomorrow = replace(PLAN, today=PLAN.today + timedelta(days=1))
-    later = OutcomeStore(tmp_path / "outcomes.sqlite", tomorrow, ENGINE)
+    later = ReportStore(tmp_path / "outcomes.sqlite", tomorrow, ENGINE)
     assert later.get("k") is None
     later.close()
 
@@ -118,7 +118,7 @@ def test_an_outcome_of_another_day_is_none(store, tmp_path):
 def test_a_broken_store_is_made_anew(tmp_path):
     path = tmp_path / "outcomes.sqlite"
     path.write_text("no database, but long enough to be looked at " * 50)
-    store = OutcomeStore(path, PLAN, ENGINE)
+    store = ReportStore(path, PLAN, ENGINE)
     store.put("k", PageReport(None))
     assert store.get("k") == PageReport(None)
     store.close()
@@ -129,23 +129,23 @@ def test_a_broken_store_is_made_anew(tmp_path):
 
 def test_what_another_program_left_is_forgotten(tmp_path: Path) -> None:
     path = tmp_path / "outcomes.sqlite"
-    store = OutcomeStore(path, PLAN, ENGINE)
+    store = ReportStore(path, PLAN, ENGINE)
     key = store.key(PAGE)
     store.put(key, judged(ENGINE, PAGE))
     store.close()
-    store = OutcomeStore(path, PLAN, ENGINE)
+    store = ReportStore(path, PLAN, ENGINE)
     assert store.lacking([key]) == set()
     store.close()
     with sqlite3.connect(path) as db:
         db.execute("UPDATE program SET digest = x'00'")
     db.close()
-    store = OutcomeStore(path, PLAN, ENGINE)
+    store = ReportStore(path, PLAN, ENGINE)
     assert store.get(key) is None
     assert store.lacking([key, "another"]) == {key, "another"}
     store.close()
 
 
-def test_an_outcome_of_an_older_form_is_no_outcome(store: OutcomeStore) -> None:
+def test_an_outcome_of_an_older_form_is_no_outcome(store: ReportStore) -> None:
     key = store.key(PAGE)
     store.put(key, judged(ENGINE, PAGE))
     old = zlib.compress(b'["{}", [], false, 3]', 1)

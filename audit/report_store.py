@@ -59,7 +59,7 @@ class StoredPage:
         return self.pages.read(self.key)
 
 
-class OutcomeStore:
+class ReportStore:
     """Page reports by a key made of page, rules, settings and program.
 
     A report that depends on the date is valid on that date only. Reports of another version of the program are
