@@ -40,10 +40,10 @@ _MARKUP = regex(
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
 
 
-_JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*:""")
+JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*:""")
 
 
-_CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
+SCHEMA_CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")
 
 
 CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
@@ -61,4 +61,6 @@ def holds_markup(text: str) -> bool:
 
 def holds_part(text: str, ending: str) -> bool:
     """Whether a template's text shows a sign of structured data that begins in another template."""
-    return bool(_PART.search(text) or (_CONTEXT if ending in _OBJECT_ENDINGS else _JSON_PART).search(text))
+    return bool(
+        _PART.search(text) or (SCHEMA_CONTEXT if ending in _OBJECT_ENDINGS else JSON_PART).search(text)
+    )

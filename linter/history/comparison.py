@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import urlsplit
 
-from ..findings.comparison import Comparison, Past, RecordedFinding, RunTotals, Snapshot, State
-from ..findings.comparison import key_of as _key
+from ..findings.comparison import Comparison, Past, RecordedFinding, RunTotals, Snapshot, State, key_of
 from ..findings.fingerprint import Entry, entry_of
 from ..findings.report import Report
 from .baseline import matches
@@ -84,7 +83,7 @@ def past(report: Report, before: Snapshot | None, after: Snapshot, trend: tuple[
     for result, state in zip(failed, states, strict=True):
         # If two findings have the same key, a new one must not be hidden by an old one.
         if state != "still":
-            news[result.location.uri].setdefault(_key(result), state)
+            news[result.location.uri].setdefault(key_of(result), state)
     return Past(comparison, trend, dict(news))
 
 

@@ -10,13 +10,13 @@ from ...source.files import SourceError
 from ...source.regex import regex
 from ..document.document import Document, Media
 from ..document.file_kinds import (
-    _CONTEXT,
-    _JSON_PART,
     CONTENT_ENDINGS,
     HTML_ENDINGS,
     JSON_ENDINGS,
+    JSON_PART,
     RDF_ENDINGS,
     READ_ENDINGS,
+    SCHEMA_CONTEXT,
     TEMPLATE_ENDINGS,
     holds_markup,
     holds_part,
@@ -52,6 +52,26 @@ def text_document(
     A file at a ``path`` may be a template. Returns None for a ``.json`` file or template without markup that the user
     did not name. Raises SourceError if it is not text.
     """
+    _refuse_unreadable(uri, text, named, ending, path)
+    if ending in (*CONTENT_ENDINGS, ".html", ".htm") and path is not None and is_content(path, text):
+        if ending in CONTENT_ENDINGS or not uses_templates(text):
+            return Document(uri, text, template=SiteContent(path, named))
+    elif ending in CONTENT_ENDINGS and not _holds_markup_outside_of_code(text):
+        return None
+    media = _media(text, ending)
+    if media == "json":
+        is_data = not named and ending == ".json" and '"@context"' not in text
+        return None if is_data else Document(uri, text, media=media)
+    if path is not None and ending in TEMPLATE_ENDINGS:
+        wanted = named or holds_markup(text) or holds_part(text, ending) or prints_markup(text)
+        return Document(uri, text, template=TemplateFile(path, named)) if wanted else None
+    if path is not None and (uses_templates(text) or (ending in HTML_ENDINGS and _is_part(text, path))):
+        return Document(uri, text, template=TemplateFile(path, named))
+    return Document(uri, text, media=media)
+
+
+def _refuse_unreadable(uri: str, text: str, named: bool, ending: str, path: Path | None) -> None:
+    """Raise SourceError for what is no text, or a text of a kind that is not read."""
     if "\0" in text[:1024] and not _is_page(text[:1024]):
         raise SourceError(uri, f"{uri} is not text")
     name = language(path, text) if path is not None else None
@@ -72,33 +92,19 @@ def text_document(
     is_other = named and ending not in ("", *READ_ENDINGS, *_SCRIPT_ENDINGS)
     if is_other and not (_TAG.search(text) or _JSON_START.match(text)):
         raise SourceError(uri, f"{uri} has no HTML and no JSON in it, and is no page")
-    if path is not None and ending in (*CONTENT_ENDINGS, ".html", ".htm") and is_content(path, text):
-        if ending in CONTENT_ENDINGS or not uses_templates(text):
-            return Document(uri, text, template=SiteContent(path, named))
-    elif ending in CONTENT_ENDINGS and not _holds_markup_outside_of_code(text):
-        return None
-    media: Media = "html"
+
+
+def _media(text: str, ending: str) -> Media:
+    """The media type to read a text as: JSON by its ending, or by its beginning where the ending says nothing."""
     looks_like_json = ending not in (*HTML_ENDINGS, *TEMPLATE_ENDINGS) and bool(_JSON_START.match(text))
     if ending in JSON_ENDINGS or looks_like_json:
-        media = "json"
-    elif ending == ".xhtml":
-        media = "xhtml"
-    if media == "json" and not named and ending == ".json" and '"@context"' not in text:
-        return None
-    if media != "json" and path is not None:
-        is_template = ending in TEMPLATE_ENDINGS
-        if is_template and not (
-            named or holds_markup(text) or holds_part(text, ending) or prints_markup(text)
-        ):
-            return None
-        if is_template or uses_templates(text) or (ending in HTML_ENDINGS and _is_part(text, path)):
-            return Document(uri, text, template=TemplateFile(path, named))
-    return Document(uri, text, media=media)
+        return "json"
+    return "xhtml" if ending == ".xhtml" else "html"
 
 
 def _hands_over(text: str) -> bool:
     """Whether a script shows a sign of markup that it generates."""
-    return holds_markup(text) or bool(_CONTEXT.search(text))
+    return holds_markup(text) or bool(SCHEMA_CONTEXT.search(text))
 
 
 def _is_page(head: str) -> bool:
@@ -113,7 +119,7 @@ def _is_part(text: str, path: Path) -> bool:
     if not _TEMPLATE_FOLDERS.isdisjoint(path.parts[:-1]) and has_delimiters(text):
         return True
     begins = text.lstrip("\ufeff \t\r\n").startswith("<")
-    return not begins and _JSON_PART.search(text) is not None and "<script" not in text
+    return not begins and JSON_PART.search(text) is not None and "<script" not in text
 
 
 def _holds_markup_outside_of_code(text: str) -> bool:
