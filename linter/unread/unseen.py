@@ -23,7 +23,7 @@ from ..visible_text.passage import PageText
 from .sheet_words import page_of_sheets
 from .unread_frames import UnreadFrames, is_of_rating
 
-Judged = list[tuple[Statement, Verdict]]
+Verdicts = list[tuple[Statement, Verdict]]
 _SHEET = "what its style sheets put on the page"
 
 
@@ -41,7 +41,7 @@ class Unseen:
         self._view_of = view_of
         self._compare = compare
 
-    def check(self, claims: Sequence[Claim], judged: Judged) -> Judged:
+    def check(self, claims: Sequence[Claim], judged: Verdicts) -> Verdicts:
         """The verdicts, undecided if unread content may support the statement; records so in the document."""
         if not any(_is_missing(verdict) for _, verdict in judged):
             return judged
@@ -50,7 +50,7 @@ class Unseen:
         view = None if sheets is None else self._view_of(sheets)
         script = review_script(self._document)
         told: Counter[str] = Counter()
-        settled: Judged = []
+        settled: Verdicts = []
         for claim, (statement, verdict) in zip(claims, judged, strict=True):
             where = ""
             if _is_missing(verdict):
