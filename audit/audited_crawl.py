@@ -17,7 +17,7 @@ from ..crawler.settings import CrawlSettings
 from ..crawler.specimens import ErrorSpecimens
 from ..crawler.statistics import CrawlStatistics
 from ..crawler.warc.archive import read_archive
-from ..linter.checks.verifier import OFFLINE, Verifier
+from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.engine.crawled_page import document_of_page
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification, Report, Screenshot

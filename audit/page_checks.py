@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..crawler.items import PageItem
-from ..linter.checks.verifier import OFFLINE, Verifier
+from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue
 from ..linter.engine.check_document import CheckResult

@@ -16,7 +16,7 @@ from ..crawler.folder import Folder
 from ..crawler.session import OnProgress
 from ..crawler.settings import CrawlSettings, CrawlSettingsError, authority
 from ..crawler.statistics import CrawlStatistics
-from ..linter.checks.verifier import OFFLINE, Verifier
+from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.findings.report import Notification, Report
 from ..linter.runner.file_checkers import Plan
 from ..linter.runner.ray_cluster import RayCluster

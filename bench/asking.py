@@ -50,9 +50,14 @@ class Asker:
 
     def __init__(self, name: str, budget: str, timeout: float) -> None:
         from ..linter.findings.model_use import Budget
-        from ..linter.model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
-        from ..linter.model.models import model
-        from ..linter.model.spending import Ledger
+        from ..linter.language_model.messages_api import (
+            MessagesApi,
+            MissingSdkError,
+            NoCredentialsError,
+            connect,
+        )
+        from ..linter.language_model.models import model
+        from ..linter.language_model.spending import Ledger
 
         self.name = name
         self._unanswered = 0
@@ -67,8 +72,8 @@ class Asker:
 
     def ask(self, text: str, max_tokens: int) -> str | None:
         """Return the answer to a text, at temperature 0; None if there is none or it would exceed the budget."""
-        from ..linter.model.exchange import NotAnsweredError, Request
-        from ..linter.model.spending import BudgetExceededError
+        from ..linter.language_model.exchange import NotAnsweredError, Request
+        from ..linter.language_model.spending import BudgetExceededError
 
         room = min(max_tokens, self._output)
         try:

@@ -14,7 +14,7 @@ from ..crawler.discovery.frontier import Frontier, FrontierError
 from ..crawler.folder import Folder
 from ..crawler.settings import CrawlSettingsError
 from ..crawler.warc.archive import ArchiveError
-from ..linter.checks.verifier import VerifierError
+from ..linter.agents.verifier import VerifierError
 from ..linter.config.usage import EXIT_USAGE, UsageError, needed
 from ..linter.findings.report import Notification, Report
 from ..linter.history.history import HistoryError, remember

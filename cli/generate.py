@@ -18,7 +18,7 @@ from ..generator.generate import Generated, generate
 from ..generator.markup import as_seen, block_of, with_script, without_markup, without_written
 from ..generator.model import WritingModel, read_model
 from ..generator.reading import Reading
-from ..linter.checks.verifier import VerifierError
+from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import ConfigError, find_config, load_config
 from ..linter.config.usage import EXIT_USAGE
 from ..linter.document.document import Document
@@ -27,7 +27,7 @@ from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.file_checker import write_back
 from ..linter.runner.progress import tracked
 from ..linter.runner.sources import FileSource, expand, input_name, is_address, is_archive
-from ..linter.unread.application_shell import is_shell
+from ..linter.unread_content.application_shell import is_shell
 from ..shapes.vocabulary import vocabulary
 from ..source.decoding import decode
 from ..source.files import SourceError, shown

@@ -11,8 +11,8 @@ from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
-from ..linter.checks.rule_context import Settings
-from ..linter.checks.verifier import VerifierError
+from ..linter.agents.rule_context import Settings
+from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import FORMATS, Config, ConfigError, find_config, load_config
 from ..linter.config.usage import EXIT_USAGE, UsageError
 from ..linter.engine.catalogue import catalogue

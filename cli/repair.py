@@ -14,7 +14,7 @@ from ..generator.checking import judge_everything
 from ..generator.model import read_model
 from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
 from ..generator.repair.reports import ShapesError
-from ..linter.checks.verifier import VerifierError
+from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import ConfigError, find_config, load_config
 from ..linter.config.usage import EXIT_USAGE
 from ..linter.reports.excerpt import visible, visible_lines

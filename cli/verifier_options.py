@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ..linter.checks.verifier import OFFLINE, Verifier, VerifierError
+from ..linter.agents.verifier import OFFLINE, Verifier, VerifierError
 
 if TYPE_CHECKING:
     from ..linter.config.config import Config
@@ -85,8 +85,8 @@ def read_verifier(args: argparse.Namespace, config: Config) -> Verifier:
         if args.llm_dry_run or args.llm_batch or args.llm_budget:
             raise VerifierError("--llm-dry-run, --llm-batch and --llm-budget go with --llm anthropic")
         return OFFLINE
-    from ..linter.model.models import read_price
-    from ..linter.model.setup import Wishes, model_verifier
+    from ..linter.language_model.models import read_price
+    from ..linter.language_model.setup import Wishes, model_verifier
 
     try:
         return model_verifier(

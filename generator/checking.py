@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..linter.checks.rule_context import Settings
+from ..linter.agents.rule_context import Settings
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue
 from ..linter.engine.check_document import check_document

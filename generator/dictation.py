@@ -13,8 +13,8 @@ from typing import Any
 
 from ..linter.document.document import Document
 from ..linter.findings.rule import Result
-from ..linter.model.page_text import Fence, Mask, harmless, page_text
-from ..linter.model.tokens import chunks, estimate
+from ..linter.language_model.page_text import Fence, Mask, harmless, page_text
+from ..linter.language_model.tokens import chunks, estimate
 from ..shapes.vocabulary import vocabulary
 from .curation import Curated, Judge, curate
 from .examples_of_types import Example, examples_for

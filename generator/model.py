@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
-from ..linter.checks.verifier import VerifierError
+from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import Config
 from ..linter.findings.model_use import Budget
-from ..linter.model.exchange import Messenger, NotAnsweredError, Reply, Request
-from ..linter.model.models import GENERATOR, Model, model, read_price
-from ..linter.model.spending import BudgetExceededError, Ledger
+from ..linter.language_model.exchange import Messenger, NotAnsweredError, Reply, Request
+from ..linter.language_model.models import GENERATOR, Model, model, read_price
+from ..linter.language_model.spending import BudgetExceededError, Ledger
 
 
 class NoAnswerError(Exception):
@@ -55,7 +55,7 @@ def read_model(args: argparse.Namespace, config: Config) -> WritingModel | None:
         if args.llm_budget or args.llm_model:
             raise VerifierError("--llm-model and --llm-budget go with --llm anthropic")
         return None
-    from ..linter.model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
+    from ..linter.language_model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
 
     try:
         chosen = model(

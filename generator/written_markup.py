@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..linter.checks.rule_context import Settings
+from ..linter.agents.rule_context import Settings
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue
 from ..linter.engine.check_document import check_document

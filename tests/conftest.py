@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Script
-from factmark.linter.model import messages_api
+from factmark.linter.language_model import messages_api
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("factmark", deadline=None)

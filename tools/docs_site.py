@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from factmark.cli.table import COMMANDS
-from factmark.linter.checks.rule_context import Settings
+from factmark.linter.agents.rule_context import Settings
 from factmark.linter.config.config import Config, schema
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import AGENTS, catalogue

@@ -15,8 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ...linter.checks.rule_context import Settings
-from ...linter.checks.verifier import OFFLINE, Verifier
+from ...linter.agents.rule_context import Settings
+from ...linter.agents.verifier import OFFLINE, Verifier
 from ...linter.document.document import Document
 from ...linter.engine.catalogue import catalogue
 from ...linter.engine.check_document import check_document
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 def _verifier(args: argparse.Namespace) -> Verifier:
     if not args.llm:
         return OFFLINE
-    from ...linter.model.setup import Wishes, model_verifier
+    from ...linter.language_model.setup import Wishes, model_verifier
 
     agents = frozenset({"compliance"})
     wishes = Wishes(args.llm, agents, budget=args.llm_budget, timeout=args.llm_timeout, remember=False)

@@ -1,4 +1,4 @@
-"""Make ``linter/checks/meaning/suitability.json``: weights of the compliance agent, from development data alone.
+"""Make ``linter/agents/meaning/suitability.json``: weights of the compliance agent, from development data alone.
 
     python -m factmark.bench.making.train_compliance DATA [--cross-validate]
 
@@ -21,9 +21,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ...linter.checks.meaning.kinds import kinds
-from ...linter.checks.meaning.suitability import Experience, features
-from ...linter.checks.meaning.verdict import settled
+from ...linter.agents.meaning.kinds import kinds
+from ...linter.agents.meaning.suitability import Experience, features
+from ...linter.agents.meaning.verdict import settled
 from ...linter.document.document import Document
 from ...linter.markup.statement import Literal
 from ...shapes.definitions import definition
@@ -37,7 +37,7 @@ THRESHOLD = 0.52
 MOST_POSITIVE, MOST_NEGATIVE = 8.0, 10.0
 EXAMPLES = "vocabulary/examples.jsonl"
 ROWS = "groundtruth/compliance.dev.jsonl"
-TARGET = Path(__file__).parents[2] / "linter/checks/meaning/suitability.json"
+TARGET = Path(__file__).parents[2] / "linter/agents/meaning/suitability.json"
 
 
 @dataclass(frozen=True, slots=True)

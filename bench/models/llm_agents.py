@@ -15,16 +15,16 @@ from typing import Any
 
 from ...linter.findings.model_use import Budget
 from ...linter.findings.verdict import LIKELY
-from ...linter.model.exchange import NotAnsweredError
-from ...linter.model.inquiry import Inquiry, ask_about_definitions, ask_about_page
-from ...linter.model.interview import interview
-from ...linter.model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
-from ...linter.model.models import JUDGE, Model, model
-from ...linter.model.page_case import control_definitions
-from ...linter.model.page_text import harmless
-from ...linter.model.question import Question, shortened
-from ...linter.model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
-from ...linter.model.spending import Ledger
+from ...linter.language_model.exchange import NotAnsweredError
+from ...linter.language_model.inquiry import Inquiry, ask_about_definitions, ask_about_page
+from ...linter.language_model.interview import interview
+from ...linter.language_model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
+from ...linter.language_model.models import JUDGE, Model, model
+from ...linter.language_model.page_case import control_definitions
+from ...linter.language_model.page_text import harmless
+from ...linter.language_model.question import Question, shortened
+from ...linter.language_model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
+from ...linter.language_model.spending import Ledger
 from ..confusion import Confusion
 from ..output import add_format, emit, table_of
 from ..rows import UnusableInputError
@@ -122,7 +122,7 @@ def ours(rows: Rows, api: MessagesApi, chosen: Model) -> list[Verdict]:
 
 def _known(row: Mapping[str, Any]) -> Verdict:
     """The certain verdict of the factuality agent on a row: a flag below the likelihood threshold is undecided."""
-    from ...linter.checks.factuality import trace
+    from ...linter.agents.factuality import trace
 
     verdict = trace(row["text"], row["prop"], row["value"])
     if verdict.outcome in ("grounded", "technical"):

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ...linter.checks.factuality import verdicts
+from ...linter.agents.factuality import verdicts
 from ...linter.document.document import Document
-from ...linter.model.agent import Mode, ModelVerifier
-from ...linter.model.memory import Memory
-from ...linter.model.models import JUDGE, Model, model
-from ...linter.model.reference import Voting
-from ...linter.model.spending import Ledger
+from ...linter.language_model.agent import Mode, ModelVerifier
+from ...linter.language_model.memory import Memory
+from ...linter.language_model.models import JUDGE, Model, model
+from ...linter.language_model.reference import Voting
+from ...linter.language_model.spending import Ledger
 from ...linter.runner.sources import expand, readable
 from ...source.files import SourceError
 from ..output import add_format, emit, rounded, share, table_of

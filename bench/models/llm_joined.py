@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ...linter.model.page_text import page_text
+from ...linter.language_model.page_text import page_text
 from ...linter.runner.sources import FileSource, readable
 from ..labelled_pages.page_scores import Verdicts, read_labels, score
 from ..labelled_pages.pages import labelled_files, lint

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ...linter.model.question import shortened
+from ...linter.language_model.question import shortened
 from .messages_endpoint import Say, Script
 
 _FENCED = re.compile(r"<page ([0-9a-f]+)>\n(.*)\n</page \1>", re.DOTALL)

@@ -11,8 +11,8 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from ...generator.repair.reports import ValidationResult
-from ...linter.checks.rule_context import Settings
-from ...linter.checks.validity import shape_violations
+from ...linter.agents.rule_context import Settings
+from ...linter.agents.validity import shape_violations
 from ...linter.document.document import Document
 from ...linter.document.rdf_graph import SCHEMA, rdf_graph
 from ...linter.engine.catalogue import catalogue

@@ -21,7 +21,7 @@ from rdflib.term import BNode, Node, URIRef
 from ...generator.repair.contexts import around, closure
 from ...generator.repair.reports import ValidationResult
 from ...generator.repair.terms import SH, skolemized
-from ...linter.model.tokens import estimate
+from ...linter.language_model.tokens import estimate
 from ..asking import Asker, add_llm, asker
 from ..options import at_least
 from ..output import Table, add_format, emit, rounded, table_of

@@ -105,10 +105,10 @@ def _judged(row: Mapping[str, Any], failures: list[str]) -> Verdict:
 def judge(row: Mapping[str, Any]) -> Verdict:
     """Return the agent's verdict on a row: factuality if it has a text, else compliance."""
     if row.get("text") is not None:
-        from ...linter.checks.factuality import judge_text
+        from ...linter.agents.factuality import judge_text
 
         return judge_text(str(row["text"]), str(row["prop"]), str(row["value"]))
-    from ...linter.checks.compliance import judge_value
+    from ...linter.agents.compliance import judge_value
 
     return judge_value(str(row["prop"]), str(row["definition"]), str(row["value"]))
 

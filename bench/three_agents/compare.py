@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...generator.markup import without_markup
-from ...linter.checks.rule_context import Settings
+from ...linter.agents.rule_context import Settings
 from ...linter.config.usage import EXIT_USAGE
 from ...linter.document.document import Document
 from ...linter.edits.edits import script_element

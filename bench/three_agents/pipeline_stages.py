@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...generator.markup import with_script, without_markup
-from ...linter.checks.rule_context import Settings
+from ...linter.agents.rule_context import Settings
 from ...linter.document.document import Document
 from ...linter.engine.catalogue import catalogue
 from ...linter.engine.check_document import check_document

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from ...linter.checks.rule_context import Settings
+from ...linter.agents.rule_context import Settings
 from ...linter.engine.catalogue import catalogue
 from ...linter.engine.engine import Engine
 from ...linter.findings.report import Report, SourceFile

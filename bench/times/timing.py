@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import fmean, median, quantiles
 
-from ...linter.checks.rule_context import Settings
+from ...linter.agents.rule_context import Settings
 from ...linter.document.document import Document
 from ...linter.engine.catalogue import catalogue
 from ...linter.engine.check_document import check_document

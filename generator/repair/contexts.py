@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from rdflib import RDF, RDFS, Graph, URIRef
 from rdflib.term import BNode, Node
 
-from ...linter.model.page_text import Fence, Mask, harmless
+from ...linter.language_model.page_text import Fence, Mask, harmless
 from ...shapes.definitions import definition
 from ...shapes.vocabulary import local_name
 from ..model import WritingModel

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rdflib import RDF, Graph, URIRef
 
-from ...linter.checks.validity import ShapeViolation, shape_violations
+from ...linter.agents.validity import ShapeViolation, shape_violations
 from ...linter.document.document import Document
 from ...linter.document.rdf_graph import graph_node, term, triple_of
 from ...shapes.constraints import allowed_properties, is_allowed, stem

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ...source.limits import TimeLimitExceeded
 from ...source.location import Location
-from ..checks.rule_context import RuleContext, Settings, WatchedSettings
+from ..agents.rule_context import RuleContext, Settings, WatchedSettings
 from ..document.document import Document, Template
 from ..findings.report import Notification
 from ..findings.rule import Finding, Level, Result, Rule

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ... import __version__
 from ...source.digest import blake2b
-from ..checks.rule_context import Settings
+from ..agents.rule_context import Settings
 from ..document.document import Document
 from ..findings.report import Notification, Report, SourceFile
 from ..findings.rule import SAFE_AND_UNSAFE, Agent, Kind, Result, Rule

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from ..findings.rule import Losses, Needs, Rule
 
 if TYPE_CHECKING:
-    from ..checks.rule_context import RuleContext
+    from ..agents.rule_context import RuleContext
     from ..findings.rule import Check
 
 _LAST = attrgetter("last")

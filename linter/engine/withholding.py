@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..checks.rule_context import RuleContext
+from ..agents.rule_context import RuleContext
 from ..document.document import Document
 from ..findings.rule import Fix, Losses, Result
 

@@ -78,7 +78,7 @@ class Finding:
 
 
 Check = Callable[[Any], Iterator[Finding]]
-"""A rule's function: takes a ``RuleContext`` (linter/checks/rule_context.py)."""
+"""A rule's function: takes a ``RuleContext`` (linter/agents/rule_context.py)."""
 Losses = Callable[[Any, frozenset[int]], Iterator[str]]
 """What a page would newly lack, in words, without some statements (by identity)."""
 

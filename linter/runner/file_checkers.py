@@ -8,8 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..checks.rule_context import Settings
-from ..checks.verifier import OFFLINE, Verifier
+from ..agents.rule_context import Settings
+from ..agents.verifier import OFFLINE, Verifier
 from ..config.config import Config
 from ..config.patterns import Patterns
 from ..engine.engine import Engine

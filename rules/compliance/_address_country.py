@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.value_forms.regions import country_code
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding
 from ...linter.value_forms.moments import is_before
 from ._findings import quoted, shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.edits.edits import json_text, replace_json, replace_value
 from ...linter.findings.rule import Finding, Fix

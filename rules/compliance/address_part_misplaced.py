@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.edits.edits import is_alone, rename_key, replace_value, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.fault import Fault
@@ -46,7 +46,7 @@ def _as_shown(fault: Fault, text: str, document: Document) -> Fault:
     """A fault that proposes the dollars which the page names, where the value is their sign alone."""
     if text != "$" or fault.safe or document.media == "json":
         return fault
-    from ...linter.checks.factuality import shown_dollars
+    from ...linter.agents.factuality import shown_dollars
 
     shown = shown_dollars(document)
     return fault if shown is None else replace(fault, proposal=shown)

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import is_a
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
@@ -131,7 +131,7 @@ def _as_shown(fault: Fault, text: str, context: RuleContext) -> Fault:
     shown: frozenset[date] = frozenset()
     likelier, unlikelier = (date.fromisoformat(each[:10]) for each in (fault.proposal, other))
     if document.media != "json":
-        from ...linter.checks.factuality import shown_days
+        from ...linter.agents.factuality import shown_days
 
         shown = shown_days(document, (likelier, unlikelier))
     if len(shown) == 1:

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.document.titles import description
 from ...linter.findings.rule import Finding, rule

@@ -28,7 +28,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule

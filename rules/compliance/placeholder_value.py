@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import objects
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
@@ -56,6 +56,6 @@ def _offers_a_product(thing: Entity) -> bool:
 
 def _is_free(context: RuleContext) -> bool:
     """Whether the page says that its goods cost nothing; asked only of a product at zero, so imported only then."""
-    from ...linter.checks.factuality import costs_nothing
+    from ...linter.agents.factuality import costs_nothing
 
     return context.document.media != "json" and costs_nothing(context.document)

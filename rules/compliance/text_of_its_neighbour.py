@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from html import unescape
 from itertools import islice
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule

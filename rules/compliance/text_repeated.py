@@ -33,7 +33,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from html import unescape
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement

@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.scripts import CYRILLIC, HANGUL, has_any
 from ...source.regex import regex

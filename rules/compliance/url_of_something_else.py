@@ -29,7 +29,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import folded

@@ -31,7 +31,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.emails import is_email

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import remove, replace_value
 from ...linter.findings.rule import Finding, Fix, Kind
 from ...linter.findings.verdict import ANOTHER_UNIT, IN_ANOTHER_ROLE, SURE, Verdict
 from ...linter.grounding.times.moment import read as read_date
 from ...linter.markup.statement import Literal, Scalar, Statement
-from ...linter.unread.unread import Unread
+from ...linter.unread_content.unread import Unread
 from ...source.regex import regex
 
 _FAMILIES = {

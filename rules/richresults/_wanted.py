@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import NamedTuple
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, is_a
 from ...linter.markup.statement import Literal, Node, Reference, Statement
 from ...shapes.vocabulary import local_name, meant_property

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ..compliance import ends_before_it_starts, low_above_high, positions_out_of_order, rating_outside_scale
 

@@ -30,7 +30,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Block, Document
 from ...linter.edits.edits import json_text, script_edit
 from ...linter.engine.fixing import apply_edits

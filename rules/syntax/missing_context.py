@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Block, Document
 from ...linter.edits.edits import script_edit
 from ...linter.findings.rule import Finding, Fix, rule

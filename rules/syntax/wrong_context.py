@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Applicability, Finding, Fix, rule
 from ...linter.markup.context import is_written_otherwise, means_schema

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from ...linter.checks.validity import ShapeViolation
+from ...linter.agents.validity import ShapeViolation
 from ...linter.document.document import Document
 from ...linter.edits.edits import rename_key, replace_value, with_prefix, written_at
 from ...linter.findings.rule import Applicability, Fix

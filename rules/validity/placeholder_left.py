@@ -28,7 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Document
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule

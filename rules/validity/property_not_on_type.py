@@ -27,8 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import RuleContext
-from ...linter.checks.validity import ShapeViolation
+from ...linter.agents.rule_context import RuleContext
+from ...linter.agents.validity import ShapeViolation
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.constraints import stem

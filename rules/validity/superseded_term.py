@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...linter.checks.rule_context import RuleContext
+from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import rename_key, replace_value, with_prefix, written_at
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary

@@ -31,8 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ...linter.checks.rule_context import RuleContext
-from ...linter.checks.validity import ShapeViolation
+from ...linter.agents.rule_context import RuleContext
+from ...linter.agents.validity import ShapeViolation
 from ...linter.document.document import Document
 from ...linter.edits.edits import rename_key
 from ...linter.findings.rule import Finding, Fix, rule

@@ -10,7 +10,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.bench.floors import changed_data, shortfalls
 from factmark.bench.making.train_compliance import THRESHOLD, cross_validate
-from factmark.linter.checks.meaning.suitability import model
+from factmark.linter.agents.meaning.suitability import model
 
 pytestmark = pytest.mark.shared
 

@@ -13,7 +13,7 @@ from factmark.bench.faults import mutate
 from factmark.bench.faults.known import Fault, Mutant, faults, mutants
 from factmark.bench.models.messages_endpoint import MessagesEndpoint
 from factmark.bench.models.scripted_models import Asked, script
-from factmark.linter.checks.verifier import OFFLINE
+from factmark.linter.agents.verifier import OFFLINE
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.findings.rule import Rule

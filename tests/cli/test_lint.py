@@ -12,7 +12,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.cli import options
-from factmark.linter.checks.rule_context import RuleContext
+from factmark.linter.agents.rule_context import RuleContext
 from factmark.linter.document.document import Document
 from factmark.linter.edits.edits import rename_key, replace_value
 from factmark.linter.findings.rule import Finding, Fix, Rule

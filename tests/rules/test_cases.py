@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.checks.rule_context import Settings
-from factmark.linter.checks.verifier import DefinitionViolation, OfflineVerifier
+from factmark.linter.agents.rule_context import Settings
+from factmark.linter.agents.verifier import DefinitionViolation, OfflineVerifier
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from factmark.linter.checks.rule_context import Settings
+from factmark.linter.agents.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import find
 from factmark.linter.engine.check_document import check_document

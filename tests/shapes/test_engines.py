@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from factmark.linter.checks.validity import graph_of
+from factmark.linter.agents.validity import graph_of
 from factmark.linter.document.document import Document
 from factmark.shapes import compiled, reference
 from factmark.shapes.graph import GraphLiteral, GraphNode, GraphReference

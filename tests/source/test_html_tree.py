@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.checks.rule_context import Settings
+from factmark.linter.agents.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.check_document import check_document
 from factmark.source.html_tree import html_tree

@@ -1,6 +1,6 @@
 from collections.abc import Iterator
 
-from factmark.linter.checks.rule_context import RuleContext, Settings
+from factmark.linter.agents.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.check_document import MOST_LATE, check_document
 from factmark.linter.engine.engine import Engine

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from factmark.linter.checks.rule_context import RuleContext, Settings
+from factmark.linter.agents.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
@@ -112,7 +112,7 @@ def test_what_fails_before_any_rule_is_told_with_the_rules(monkeypatch: pytest.M
     def fail(document: Document, hints: object) -> tuple[()]:
         raise RuntimeError("no forms today")
 
-    monkeypatch.setattr("factmark.linter.checks.compliance.form_violations", fail)
+    monkeypatch.setattr("factmark.linter.agents.compliance.form_violations", fail)
     rules = [counting(of_prices)[0], counting(of_dates)[0]]
     judged = check_document(page(price="3"), rules, Settings())
     assert len(judged.results) == 1

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.checks.rule_context import RuleContext, Settings
+from factmark.linter.agents.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.document.ignore_comments import _BETWEEN, suppressions
 from factmark.linter.engine.check_document import CheckResult, check_document

@@ -7,8 +7,8 @@ from itertools import count
 
 import pytest
 
-from factmark.linter.checks.compliance import _hints, page_hints
-from factmark.linter.checks.rule_context import RuleContext, Settings
+from factmark.linter.agents.compliance import _hints, page_hints
+from factmark.linter.agents.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document

@@ -7,7 +7,7 @@ import json
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.labels.fields import fields
 from factmark.linter.grounding.view import View

@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.people.contact import unprotect
 from factmark.linter.grounding.people.telephone_number import national

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 
 from .conftest import Trace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.checks.factuality import judge_text
+from factmark.linter.agents.factuality import judge_text
 from factmark.linter.grounding.fit import features, looks, score
 
 TEXT = """The apartment is on the 5th floor and has three rooms. It costs 1,200 euros a month. Call +1-617-312-9783.

@@ -7,7 +7,7 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.times.calendar_words import weekday_names
 from factmark.linter.grounding.times.day_times import clock, days

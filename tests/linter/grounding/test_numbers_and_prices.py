@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.numbers.figures import decimal, values
 from factmark.linter.runner.collection import collecting_between

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 from factmark.linter.grounding.times.moment import read

@@ -7,7 +7,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.cli import options
-from factmark.linter.checks.rule_context import RuleContext
+from factmark.linter.agents.rule_context import RuleContext
 from factmark.linter.findings.rule import Finding, Rule
 from factmark.linter.history import baseline
 

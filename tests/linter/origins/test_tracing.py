@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.checks.rule_context import Settings
+from factmark.linter.agents.rule_context import Settings
 from factmark.linter.config.config import Config
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 from factmark.linter.grounding.labels import labelled_role

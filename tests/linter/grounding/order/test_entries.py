@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 

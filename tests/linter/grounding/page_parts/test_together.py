@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 
 

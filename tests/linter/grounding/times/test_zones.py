@@ -77,7 +77,7 @@ def test_a_time_in_utc_is_another_moment_than_those_of_the_zone(trace: Trace) ->
 
 
 def test_the_right_offset_is_told() -> None:
-    from factmark.linter.checks.factuality import verdicts
+    from factmark.linter.agents.factuality import verdicts
     from factmark.linter.document.document import Document
 
     markup = '{"@context": "https://schema.org", "@type": "Event", "startDate": "2026-05-01T19:00+00:00"}'

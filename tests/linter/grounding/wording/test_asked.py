@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 
 ASKED = ("Do I need an appointment?", "How much is a vaccination?", "Can I pay by card?")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 
 BODY = "<h1>The old mill</h1><p>A mill by the river with a bakery.</p>"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.checks.rule_context import Settings
+from factmark.linter.agents.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.document.file_kinds import holds_markup
 from factmark.linter.engine.catalogue import catalogue

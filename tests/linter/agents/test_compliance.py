@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from factmark.linter.checks.compliance import page_hints
-from factmark.linter.checks.rule_context import RuleContext, Settings
+from factmark.linter.agents.compliance import page_hints
+from factmark.linter.agents.rule_context import RuleContext, Settings
 from factmark.linter.document.document import Document
 from factmark.linter.document.entities import entities
 from factmark.linter.engine.catalogue import catalogue

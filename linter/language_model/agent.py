@@ -24,7 +24,7 @@ from .reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from .spending import Ledger
 
 if TYPE_CHECKING:
-    from ..checks.verifier import DefinitionViolation
+    from ..agents.verifier import DefinitionViolation
     from ..findings.verdict import Verdict
     from ..markup.statement import Statement
     from .batches import Batches
@@ -55,7 +55,7 @@ class Mode:
 
 
 class ModelVerifier:
-    """Asks a model about what the offline agents leave undecided (see linter/checks/verifier.py for the protocol)."""
+    """Asks a model about what the offline agents leave undecided (see linter/agents/verifier.py for the protocol)."""
 
     asks = True
 
@@ -85,7 +85,7 @@ class ModelVerifier:
 
     def prepare(self, documents: Iterable[Document]) -> None:
         """Ask about many documents concurrently, and cache the answers."""
-        from ..checks.factuality import verdicts
+        from ..agents.factuality import verdicts
 
         pooled: list[DefinitionCase] = []
         with ThreadPoolExecutor(self._mode.concurrency) as workers:
@@ -133,7 +133,7 @@ class ModelVerifier:
 
     def conformance(self, document: Document) -> tuple[DefinitionViolation, ...]:
         """The statements whose value does not match the definition according to the model."""
-        from ..checks.verifier import DefinitionViolation
+        from ..agents.verifier import DefinitionViolation
 
         case = self._definition_case(document)
         if case is None:

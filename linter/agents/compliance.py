@@ -139,7 +139,7 @@ def judge_value(prop: str, definition: str, value: Scalar) -> Choice["positive",
     """Decide whether a value matches a property's definition, without a page.
 
     The form decides if the definition requires one, then the ranges, then the learned model
-    (``linter/checks/meaning``). Always decides: the ground truth has no third answer.
+    (``linter/agents/meaning``). Always decides: the ground truth has no third answer.
     """
     from .meaning.verdict import judged
 

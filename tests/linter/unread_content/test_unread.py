@@ -7,7 +7,7 @@ import time
 import pytest
 
 from factmark.linter.document.document import Document
-from factmark.linter.unread.unread import Unread
+from factmark.linter.unread_content.unread import Unread
 
 BLOCK = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product",
 "sku": "AB-12345", "name": "Miller & Co"}</script>

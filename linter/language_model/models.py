@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...source.regex import expression
-from ..checks.verifier import VerifierError
+from ..agents.verifier import VerifierError
 
 JUDGE = "claude-haiku-5-5"
 """The default for verdicts: a small model, because a question has few possible answers."""

@@ -11,7 +11,7 @@ import pytest
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, error
 from factmark.bench.models.scripted_models import Asked, answered, script
-from factmark.linter.model import messages_api
+from factmark.linter.language_model import messages_api
 
 QUOTES = {
     "description": "boils a litre of water in two minutes",
@@ -352,9 +352,9 @@ def test_temperature_goes_with_the_version_of_the_api_that_has_it(endpoint: Any,
 def test_endpoint_known_to_take_no_temperature_is_sent_none() -> None:
     import anthropic
 
-    from factmark.linter.model.exchange import Request
-    from factmark.linter.model.models import model
-    from factmark.linter.model.spending import Ledger
+    from factmark.linter.language_model.exchange import Request
+    from factmark.linter.language_model.models import model
+    from factmark.linter.language_model.spending import Ledger
 
     for name, sampled in (("claude-haiku-5-5", False), ("claude-haiku-4-5", True)):
         chosen = model(name)

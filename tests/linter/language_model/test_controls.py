@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.model.controls import definition_controls, mixed, page_controls, passed
-from factmark.linter.model.page_case import control_definitions
-from factmark.linter.model.question import Answer, Question
-from factmark.linter.model.quotes import SearchableText
+from factmark.linter.language_model.controls import definition_controls, mixed, page_controls, passed
+from factmark.linter.language_model.page_case import control_definitions
+from factmark.linter.language_model.question import Answer, Question
+from factmark.linter.language_model.quotes import SearchableText
 
 TEXT = "Blue Kettle\nThe kettle boils a litre of water in two minutes.\nお湯を二分で沸かします。"
 

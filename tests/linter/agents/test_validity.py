@@ -5,7 +5,7 @@ import json
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.checks.validity import shape_violations
+from factmark.linter.agents.validity import shape_violations
 from factmark.linter.document.document import Document
 
 PAGE = """<!doctype html><title>x</title>

@@ -9,8 +9,8 @@ import pytest
 
 from factmark.bench.models.messages_endpoint import Say
 from factmark.bench.models.scripted_models import Asked, script
-from factmark.linter.model.cache import VerdictCache
-from factmark.linter.model.question import Answer
+from factmark.linter.language_model.cache import VerdictCache
+from factmark.linter.language_model.question import Answer
 
 
 def judge(asked: Asked, statement: Any) -> tuple[str, str]:

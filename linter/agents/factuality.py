@@ -13,7 +13,7 @@ from ..findings.verdict import LIKELY, Verdict, technical_value
 from ..grounding import computed, defaults
 from ..grounding.claim import Claim
 from ..grounding.claims import claims_of
-from ..grounding.dispatch import COMPARATORS
+from ..grounding.comparators import COMPARATORS
 from ..grounding.fit import LEAST_FIT, score
 from ..grounding.kinds import kind_of
 from ..grounding.labels import fact_role, labelled_role, labelled_value
@@ -36,8 +36,8 @@ from ..grounding.view import View
 from ..grounding.wording import asked, changed_words, exchanged_word, other_language, stray_sentence, title
 from ..grounding.wording.mentioned import mentions as mentioned
 from ..markup.statement import Literal, Statement
-from ..unread.application_shell import is_shell
-from ..unread.unseen import Unseen
+from ..unread_content.application_shell import is_shell
+from ..unread_content.unseen import Unseen
 from ..visible_text.passage import MAX_ELEMENTS, MAX_TEXT, PageText, plain_page
 from ..visible_text.visibility import is_for_readers
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.model.quotes import SearchableText
+from factmark.linter.language_model.quotes import SearchableText
 
 TEXT = SearchableText(
     "The “Blue Kettle” boils a litre of water — in two minutes.\nIt costs 12.50 €, not 1250.\n"

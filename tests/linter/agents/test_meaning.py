@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.checks.compliance import judge_value
-from factmark.linter.checks.meaning.kinds import kinds
-from factmark.linter.checks.meaning.suitability import definition_examples, likeness, model, name_words
-from factmark.linter.checks.meaning.verdict import settled
+from factmark.linter.agents.compliance import judge_value
+from factmark.linter.agents.meaning.kinds import kinds
+from factmark.linter.agents.meaning.suitability import definition_examples, likeness, model, name_words
+from factmark.linter.agents.meaning.verdict import settled
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_form_and_ranges_settle_what_they_can() -> None:
 
 
 def test_the_model_says_what_it_was_made_of() -> None:
-    import factmark.linter.checks.meaning.suitability as module
+    import factmark.linter.agents.meaning.suitability as module
 
     path = Path(module.__file__).with_name("suitability.json")
     stored = json.loads(path.read_text("utf-8"))

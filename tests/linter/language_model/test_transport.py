@@ -9,7 +9,7 @@ import pytest
 
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.models.scripted_models import Asked, script
-from factmark.linter.model.transport import redirected, server_of_its_own, shown
+from factmark.linter.language_model.transport import redirected, server_of_its_own, shown
 
 
 def judge(asked: Asked, statement: Any) -> tuple[str, str]:

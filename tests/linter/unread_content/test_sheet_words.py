@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
-from factmark.linter.unread.sheet_words import page_of_sheets
+from factmark.linter.unread_content.sheet_words import page_of_sheets
 
 
 def words(style: str, body: str = "", **options: object) -> list[str]:

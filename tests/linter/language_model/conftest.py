@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.checks import factuality
+from factmark.linter.agents import factuality
 from factmark.linter.findings.verdict import undecided
-from factmark.linter.model import messages_api
+from factmark.linter.language_model import messages_api
 
 PAGE = """<!doctype html><html lang="en"><head><title>Kettles</title></head><body>
 <h1>Blue Kettle</h1>

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
-from factmark.linter.checks.rule_context import Settings
+from factmark.linter.agents.factuality import verdicts
+from factmark.linter.agents.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
@@ -108,7 +108,7 @@ def test_the_report_says_which_frame_was_not_read():
 def test_every_host_is_named_once():
     import tomllib
 
-    import factmark.linter.unread.unread_frames as module
+    import factmark.linter.unread_content.unread_frames as module
 
     table = tomllib.loads(Path(module.__file__).with_name("frames.toml").read_text(encoding="utf-8"))
     hosts = [host for hosts in table.values() for host in hosts]

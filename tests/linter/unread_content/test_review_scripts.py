@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
-from factmark.linter.unread.unseen import review_script
+from factmark.linter.unread_content.unseen import review_script
 
 LOADER = (
     "<script>(function(){var s=document.createElement('script');s.src='//cdn1.judge.me/w.js';})()</script>"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from factmark.linter.model.page_text import Fence, Mask, harmless
-from factmark.linter.model.tokens import chunks, estimate
+from factmark.linter.language_model.page_text import Fence, Mask, harmless
+from factmark.linter.language_model.tokens import chunks, estimate
 
 
 def test_fence_is_random_and_not_in_the_text() -> None:

@@ -90,28 +90,28 @@ class RuleContext:
 
     @cached_property
     def shape_violations(self) -> tuple[ShapeViolation, ...]:
-        """Validity: the statements and nodes that the shapes reject (linter/checks/validity.py)."""
+        """Validity: the statements and nodes that the shapes reject (linter/agents/validity.py)."""
         return self.once(_shape_violations)
 
     @cached_property
     def verdicts(self) -> tuple[tuple[Statement, Verdict], ...]:
-        """Factuality: every literal statement with its verdict (linter/checks/factuality.py)."""
+        """Factuality: every literal statement with its verdict (linter/agents/factuality.py)."""
         return self.once(_verdicts)
 
     @cached_property
     def definition_violations(self) -> tuple[DefinitionViolation, ...]:
         """Compliance: what a language model finds not to match its definition; empty without one
-        (linter/checks/verifier.py)."""
+        (linter/agents/verifier.py)."""
         return self.once(_definition_violations)
 
     @cached_property
     def form_violations(self) -> tuple[FormViolation, ...]:
-        """Compliance: the literals without the form their property requires (linter/checks/compliance.py)."""
+        """Compliance: the literals without the form their property requires (linter/agents/compliance.py)."""
         return self.once(_form_violations)
 
     @cached_property
     def hints(self) -> Hints:
-        """Compliance: the languages and the country that the page declares (linter/checks/compliance.py)."""
+        """Compliance: the languages and the country that the page declares (linter/agents/compliance.py)."""
         from .compliance import page_hints
 
         return page_hints(self.document)

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from factmark.linter.checks.factuality import verdicts
+from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
-from factmark.linter.unread.application_shell import is_shell
+from factmark.linter.unread_content.application_shell import is_shell
 
 MARKUP = (
     '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Recipe", '
