@@ -28,7 +28,7 @@ LABEL = {
 }
 """Schema of a labelled statement."""
 
-_PLACE = {"block?": int, "pointer?": str}
+_PLACE = {"block?": int, "pointer?": str, "startLine?": int, "startColumn?": int}
 REPORT = {
     "results": [
         {
@@ -45,7 +45,7 @@ REPORT = {
 """Schema of the scored part of a JSON report."""
 
 Place = tuple[str, str]
-"""A page's name and a path in it: block and JSON pointer ("0/offers/price")."""
+"""A page's name and a path in it: block and JSON pointer ("0/offers/price"), or line and column ("@227:21")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +99,16 @@ class Verdicts:
 def _places(location: Mapping[str, Any], covers: Iterable[Mapping[str, Any]]) -> Iterable[Place]:
     page = page_name(location.get("uri") or "")
     for place in (location, *covers):
-        if place.get("block") is not None:
-            yield page, f"{place['block']}{place.get('pointer') or ''}"
+        path = path_of(*(place.get(name) for name in ("block", "pointer", "startLine", "startColumn")))
+        if path:
+            yield page, path
+
+
+def path_of(block: int | None, pointer: str | None, line: int | None, column: int | None) -> str:
+    """Return the path of a statement in labels: in a block of JSON-LD, or in the source; empty where it has neither."""
+    if block is not None:
+        return f"{block}{pointer or ''}"
+    return "" if line is None else f"@{line}:{column}"
 
 
 def page_name(uri: str) -> str:
