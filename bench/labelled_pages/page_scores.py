@@ -95,6 +95,15 @@ class Verdicts:
                     flags[place] = Flag(code, result["level"])
         return verdicts
 
+    @staticmethod
+    def places_of(report: Mapping[str, Any], kind: str) -> set[Place]:
+        """Return the places of factuality's results of a kind, with those that they cover."""
+        found: set[Place] = set()
+        for result in report.get("results", ()):
+            if result.get("kind") == kind and result.get("code", "").startswith("FAC"):
+                found.update(_places(result.get("location") or {}, result.get("covers") or ()))
+        return found
+
 
 def _places(location: Mapping[str, Any], covers: Iterable[Mapping[str, Any]]) -> Iterable[Place]:
     page = page_name(location.get("uri") or "")
