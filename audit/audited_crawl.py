@@ -22,11 +22,11 @@ from ..linter.engine.crawled_page import document_of_page
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification, Report, Screenshot
 from ..linter.runner.collection import collecting_between
-from ..linter.runner.file_checkers import Plan
+from ..linter.runner.plan import Plan
 from ..linter.runner.record import read_outcome
-from .page_checks import PageReport, engine_of, judged
+from .page_checks import PageReport, checked, engine_of
+from .page_workers import WorkerPool
 from .report_store import ReportStore, StoredPage
-from .worker_pool import WorkerPool
 
 
 def audited_crawl(
@@ -150,7 +150,7 @@ def report_of(
     store = ReportStore(folder.outcomes, plan, engine)
     try:
         if folder.archive.exists():
-            _judge_lacking(folder, store, engine)
+            _check_lacking(folder, store, engine)
             if verifier.asks:
                 _verify(folder, store, engine)
         with collecting_between():
@@ -191,13 +191,13 @@ class _Reviewer:
             return known
         asked = key, whole
         if asked not in self._under_way:
-            judging = self._under_way[asked] = asyncio.ensure_future(self._judged(page, key, whole=whole))
+            judging = self._under_way[asked] = asyncio.ensure_future(self._checked(page, key, whole=whole))
             judging.add_done_callback(lambda _: self._under_way.pop(asked, None))
         # A caller that stops waiting must not cancel the check for the others.
         return await asyncio.shield(self._under_way[asked])
 
-    async def _judged(self, page: PageItem, key: str, *, whole: bool) -> PageReport:
-        outcome = await (self._pool.judge(page) if whole else self._pool.look_at(page))
+    async def _checked(self, page: PageItem, key: str, *, whole: bool) -> PageReport:
+        outcome = await (self._pool.check(page) if whole else self._pool.look_at(page))
         if whole or not outcome.disputed:
             self._take(key, outcome)
         return outcome
@@ -238,10 +238,10 @@ def _verify(folder: Folder, store: ReportStore, engine: Engine) -> None:
     documents = (document_of_page(page) for page in read_archive(folder.archive))
     engine.settings.verifier.prepare(document for document in documents if document is not None)
     for page in read_archive(folder.archive):
-        store.put(_verified(page.url), judged(engine, page))
+        store.put(_verified(page.url), checked(engine, page))
 
 
-def _judge_lacking(folder: Folder, store: ReportStore, engine: Engine) -> None:
+def _check_lacking(folder: Folder, store: ReportStore, engine: Engine) -> None:
     """Check archived pages with outdated reports: the crawl was resumed by another version or on a later day."""
     frontier = Frontier(folder.state)
     keys = {record.url: record.note for record in frontier.records() if record.note}
@@ -252,7 +252,7 @@ def _judge_lacking(folder: Folder, store: ReportStore, engine: Engine) -> None:
     for page in read_archive(folder.archive):
         key = keys.get(page.url)
         if key in lacking:
-            store.put(key, judged(engine, page))
+            store.put(key, checked(engine, page))
 
 
 def _verified(url: str) -> str:

@@ -16,7 +16,7 @@ from ..linter.engine.engine import DocumentReport, Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import Result
 from ..linter.findings.shown_page import PackedPage
-from ..linter.runner.file_checkers import FileCheckers, Plan
+from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.record import outcome_text
 
 
@@ -51,9 +51,9 @@ def engine_of(plan: Plan, verifier: Verifier = OFFLINE) -> Engine:
     return FileCheckers(plan, catalogue(), verifier).checker().engine
 
 
-def judged(engine: Engine, page: PageItem) -> PageReport:
+def checked(engine: Engine, page: PageItem) -> PageReport:
     """Check one page. Any failure becomes a notification that names the page."""
-    return _judged(engine, page)[0]
+    return _checked(engine, page)[0]
 
 
 def looked_at(engine: Engine, page: PageItem) -> PageReport:
@@ -62,10 +62,10 @@ def looked_at(engine: Engine, page: PageItem) -> PageReport:
     What is needed to correct a page takes several times as long as checking it, and is computed from the rendered
     page.
     """
-    return _judged(engine, page, whole=False)[0]
+    return _checked(engine, page, whole=False)[0]
 
 
-def _judged(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[PageReport, CheckResult | None]:
+def _checked(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[PageReport, CheckResult | None]:
     """Return the report of a page and its check result, None if the check failed."""
     notes = notes_on_page(page)
     try:
@@ -87,7 +87,7 @@ def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
     They differ if scripts change the statements, or if the rendered page has findings that the served one does not
     have: these are what rendering is for.
     """
-    outcome, shown = _judged(engine, page)
+    outcome, shown = _checked(engine, page)
     try:
         document = document_of_page(served)
         if shown is None or document is None:
@@ -113,13 +113,13 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, str, str]]:
 
 
 def _outcome(
-    engine: Engine, judged_: CheckResult, notes: tuple[Notification, ...], disputed: bool
+    engine: Engine, result: CheckResult, notes: tuple[Notification, ...], disputed: bool
 ) -> PageReport:
-    failed = [result for result in judged_.results if result.kind == "fail"]
-    outcome = engine.document_report(judged_)
+    failures = [each for each in result.results if each.kind == "fail"]
+    outcome = engine.document_report(result)
     shown = outcome.file.shown
     outcome = _lightened(outcome)
-    findings = tuple(result.code for result in failed if result.level in ("error", "warning"))
+    findings = tuple(each.code for each in failures if each.level in ("error", "warning"))
     return PageReport(
         outcome_text(outcome),
         notes,

@@ -18,7 +18,7 @@ from ..crawler.settings import CrawlSettings, CrawlSettingsError, authority
 from ..crawler.statistics import CrawlStatistics
 from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.findings.report import Notification, Report
-from ..linter.runner.file_checkers import Plan
+from ..linter.runner.plan import Plan
 from ..linter.runner.ray_cluster import RayCluster
 from .audited_crawl import fill, report_of
 from .page_checks import engine_of

@@ -16,7 +16,7 @@ from ..crawler.warc.compression import compressed
 from ..linter.engine.engine import Engine
 from ..linter.findings.report import Notification
 from ..linter.findings.shown_page import PackedPage, ShownPage
-from ..linter.runner.file_checkers import Plan
+from ..linter.runner.plan import Plan
 from ..source.digest import program_digest
 from .page_checks import PageReport
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..crawler.warc.archive import read_archive
 from ..generator.annotation import Annotator
-from ..generator.checking import judge_everything
+from ..generator.checking import check_with_all_rules
 from ..generator.model import WritingModel
 from ..linter.document.document import Document
 from ..linter.engine.crawled_page import document_of_page
@@ -19,7 +19,7 @@ def with_suggestions(report: Report, archive: Path, model: WritingModel | None =
     """Return the report with suggestions for its pages. A page that fails becomes a notification."""
     notes: list[Notification] = []
     found: dict[str, Suggestion] = {}
-    annotator = Annotator(judge_everything, model)
+    annotator = Annotator(check_with_all_rules, model)
     for document in _documents(archive):
         annotator.see(document)
     for document in _documents(archive):

@@ -20,7 +20,7 @@ from ..linter.findings.report import Notification, Report
 from ..linter.history.history import HistoryError, remember
 from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.collection import collecting_between, cores
-from ..linter.runner.file_checkers import Plan
+from ..linter.runner.plan import Plan
 from ..linter.runner.ray_cluster import RayCluster
 from .crawl_options import add_arguments, read_settings
 from .options import deliver, read_run

@@ -12,7 +12,7 @@ from ..crawler.requests.login import Login, LoginError, read_login
 from ..crawler.settings import MAX_WAIT, CrawlSettings, unusable
 from ..linter.config.usage import UsageError
 from ..linter.runner.collection import cores
-from ..linter.runner.missing_input import meant_address
+from ..linter.runner.sources import meant_address
 from .options import add_run_options, count
 
 #: Default upper bound on pages rendered at once, on machines with many cores.

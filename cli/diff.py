@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ..linter.config.usage import EXIT_USAGE
-from ..linter.findings.comparison import Comparison, RecordedFinding, RunTotals, Snapshot
 from ..linter.findings.rule import LEVELS, Level
+from ..linter.findings.run_comparison import Comparison, RecordedFinding, RunTotals, Snapshot
 from ..linter.history.comparison import compare
 from ..linter.history.history import History, HistoryError
 from ..linter.reports import table

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
-from ..generator.checking import judge_everything, lacking
+from ..generator.checking import check_with_all_rules, lacking
 from ..generator.dictation import Wishes, generate_with
 from ..generator.entities.page_kind import is_missing
 from ..generator.examples_of_types import ExamplesError, read_examples
@@ -127,9 +127,9 @@ def run(args: argparse.Namespace) -> int:
             # A model may be slow: each of its requests has a limit of its own.
             with memory_limit(MEMORY_PER_PAGE), nullcontext() if model else time_limit(SECONDS_PER_PAGE):
                 if model is None:
-                    made = generate(page, judge_everything)
+                    made = generate(page, check_with_all_rules)
                 else:
-                    made = generate_with(page, judge_everything, model, wishes)
+                    made = generate_with(page, check_with_all_rules, model, wishes)
         except (TimeLimitExceeded, MemoryError) as error:
             reason = str(error) or f"it took more than {MEMORY_PER_PAGE / 2**20:g} MiB of memory"
             sys.stderr.write(f"factmark: {document.uri}: nothing is proposed: {reason}\n")

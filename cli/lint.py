@@ -23,7 +23,7 @@ from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
 from ..linter.runner.collection import cores
 from ..linter.runner.file_checker import FileReport, FixMode
-from ..linter.runner.file_checkers import FileCheckers, Plan
+from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.progress import tracked
 from ..linter.runner.scheduler import Scheduler
 from ..linter.runner.sources import FileSource, Source, expand, input_name, is_address, is_archive, readable

@@ -28,7 +28,7 @@ from ..linter.history.baseline import (
     write_baseline,
 )
 from ..linter.reports.excerpt import visible, visible_lines
-from ..linter.runner.file_checkers import rules_of, settings_of
+from ..linter.runner.plan import rules_of, settings_of
 from ..source.files import write_atomically
 from . import standard_output
 from .verifier_options import add_verifier_options, read_verifier

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..generator.checking import judge_everything
+from ..generator.checking import check_with_all_rules
 from ..generator.model import read_model
 from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
 from ..generator.repair.reports import ShapesError
@@ -207,7 +207,7 @@ def _repaired(
         raise _UnreadableError(f"{source.uri} is a template and was not checked: repair the pages it makes")
     against = shapes if shapes is not None else vocabulary_shapes(document)
     check = None if shapes is not None else vocabulary_violations
-    subject = MarkupSubject.of(document, against, judge_everything, check)
+    subject = MarkupSubject.of(document, against, check_with_all_rules, check)
     mended = repair(subject, against, _ask(asks, model, against, source.uri, choice))
     outcome = _outcome(
         source.uri,

@@ -7,9 +7,9 @@ from scrapy.downloadermiddlewares import redirect, retry
 
 from . import crawl
 from .browsing import proxy, rendering
-from .discovery import scheduler
-from .requests import middlewares, politeness, resolver, robots
-from .spiders import site
+from .discovery import middlewares
+from .requests import politeness, resolver, robots
+from .spiders import scheduler, site
 
 __all__ = [
     "crawl",

@@ -13,7 +13,7 @@ from ..linter.findings.rule import Result
 from .markup import as_seen, block_of, with_script
 
 
-def judge_everything(document: Document) -> tuple[Result, ...]:
+def check_with_all_rules(document: Document) -> tuple[Result, ...]:
     """Return the results of every rule and kind for a document."""
     return check_document(document, select(catalogue(), (), (), ()), Settings()).results
 

@@ -17,7 +17,7 @@ from ..linter.engine.fixing import fix
 from ..linter.engine.selection import UnknownRuleError
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import SAFE, Result
-from ..linter.runner.file_checkers import FileCheckers, Plan
+from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.text_document import text_document
 from ..source.files import MAX_BYTES, SourceError, path_uri
 from ..source.limits import time_limit

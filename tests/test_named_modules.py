@@ -23,7 +23,9 @@ _FILES = (
 )
 _IMPORTED = re.compile(r"from (?P<module>factmark[\w.]*) import (?P<name>\w+)")
 _RUN = re.compile(r"-m (?P<module>factmark[\w.]*\w)")
-_PATH = re.compile(r"`(?P<path>(?:bench|crawler|generator|linter|rules|shapes|tools)/[\w/]*\w(?:\.\w+|/))`")
+_PATH = re.compile(
+    r"`(?P<path>(?:audit|bench|cli|crawler|editors|generator|linter|lsp|rules|shapes|source|tools)/[\w/]*\w(?:\.\w+|/))`"
+)
 
 
 def _named() -> list[tuple[str, str, str]]:

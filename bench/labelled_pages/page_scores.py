@@ -9,8 +9,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from ..documents import value_kind
 from ..intervals import Share, intervals
-from ..kinds import value_kind
 from ..output import rounded, share
 from ..rows import read_rows
 

@@ -1,4 +1,4 @@
-"""Generate ``linter/value_forms/country_names.json``: names of countries in their own languages (Unicode CLDR).
+"""Generate ``linter/locale/country_names.json``: names of countries in their own languages (Unicode CLDR).
 
     python -m factmark.bench.making.country_names
 
@@ -9,11 +9,11 @@ second, so the names are extracted from babel's data once.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
+from ...linter.locale.locale_names import COUNTRIES
 from ...linter.value_forms.regions import folded
 
-TARGET = Path(__file__).parents[2] / "linter/value_forms/country_names.json"
+TARGET = COUNTRIES
 
 
 def names() -> dict[str, str]:

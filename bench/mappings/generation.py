@@ -18,7 +18,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from ...generator.checking import judge_everything
+from ...generator.checking import check_with_all_rules
 from ...generator.generate import generate
 from ...generator.markup import as_seen, without_markup
 from ...linter.document.document import Document
@@ -124,7 +124,7 @@ def run(args: argparse.Namespace) -> int:
 
 def generated_markup(page: Document) -> Document | None:
     """Return factmark's markup for a page without any; None if nothing can be traced."""
-    made = generate(page, judge_everything).curated.markup
+    made = generate(page, check_with_all_rules).curated.markup
     if made is None:
         return None
     return Document("made.jsonld", json.dumps(made, ensure_ascii=False), media="json")
@@ -133,7 +133,7 @@ def generated_markup(page: Document) -> Document | None:
 def compare_page(page: Document, make: Generate, decide: Decide) -> Compared:
     """Compare a page's markup with what is generated without it."""
     made = make(as_seen(page, without_markup(page.source)))
-    results = judge_everything(page)
+    results = check_with_all_rules(page)
     shown = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}
 
     def keeps(place: Location) -> bool:

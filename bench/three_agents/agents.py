@@ -20,8 +20,8 @@ from ...cli import standard_output
 from ...linter.runner.progress import tracked
 from ...shapes.vocabulary import vocabulary
 from ..confusion import SHARES, Confusion
+from ..documents import value_kind
 from ..intervals import intervals, paired, rows_of
-from ..kinds import value_kind
 from ..logistic import learn
 from ..output import add_format, emit, table_of
 from ..rows import SCALAR, UnusableInputError, read_rows
@@ -105,12 +105,12 @@ def _judged(row: Mapping[str, Any], failures: list[str]) -> Verdict:
 def judge(row: Mapping[str, Any]) -> Verdict:
     """Return the agent's verdict on a row: factuality if it has a text, else compliance."""
     if row.get("text") is not None:
-        from ...linter.agents.factuality import judge_text
+        from ...linter.agents.factuality import check_text
 
-        return judge_text(str(row["text"]), str(row["prop"]), str(row["value"]))
-    from ...linter.agents.compliance import judge_value
+        return check_text(str(row["text"]), str(row["prop"]), str(row["value"]))
+    from ...linter.agents.compliance import check_value
 
-    return judge_value(str(row["prop"]), str(row["definition"]), str(row["value"]))
+    return check_value(str(row["prop"]), str(row["definition"]), str(row["value"]))
 
 
 def score(rows: list[dict[str, Any]], verdicts: list[Verdict]) -> dict[str, Any]:

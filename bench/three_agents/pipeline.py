@@ -20,7 +20,7 @@ from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError, read_page
 from .csets import STRATA, stratum, tercile_cuts
 from .mimr import merge_ratios, read_outputs
-from .pipeline_stages import STAGES, Stages, is_json, judged_stages, published_stages
+from .pipeline_stages import STAGES, Stages, checked_stages, is_json, published_stages
 
 HUMAN = "human"
 MODELS = "all models"
@@ -138,7 +138,7 @@ def _from_rows(args: argparse.Namespace) -> Iterable[Stages]:
             yield published_stages(row)
         else:
             page = _page(args.pages, row["page"])
-            yield judged_stages(
+            yield checked_stages(
                 row["page"], row.get("types") or "", row["author"], page, row["markup"]["raw"]
             )
 
@@ -153,7 +153,7 @@ def _from_folder(args: argparse.Namespace, missing: list[str]) -> Iterable[Stage
     folders = dict(_author(text) for text in args.author)
     for path in pages:
         page = read_page(path)
-        yield judged_stages(path.stem, "", HUMAN, page, None)
+        yield checked_stages(path.stem, "", HUMAN, page, None)
         for author, folder in folders.items():
             found = [file for ending in MARKUP_ENDINGS if (file := folder / f"{path.stem}{ending}").is_file()]
             if not found:
@@ -164,7 +164,7 @@ def _from_folder(args: argparse.Namespace, missing: list[str]) -> Iterable[Stage
             raw = read_page(found[0])
             if not is_json(raw):
                 missing.append(f"{found[0]}: not JSON, so it says nothing")
-            yield judged_stages(path.stem, "", author, page, raw)
+            yield checked_stages(path.stem, "", author, page, raw)
 
 
 def _author(text: str) -> tuple[str, Path]:

@@ -49,7 +49,7 @@ def published_stages(row: dict[str, Any]) -> Stages:
     )
 
 
-def judged_stages(page: str, types: str, author: str, source: str, raw: Any | None) -> Stages:
+def checked_stages(page: str, types: str, author: str, source: str, raw: Any | None) -> Stages:
     """Check a page with our agents, with its own markup or with ``raw`` (JSON-LD) in its place.
 
     A statement is removed in the stage of the first agent that flags it (error or warning), with everything below it;

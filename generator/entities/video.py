@@ -129,7 +129,7 @@ def _duration(shown: str) -> str | None:
 
 
 def _name(player: LexborNode, reading: Reading) -> str:
-    """The video's name: its caption, or the heading of a page that declares itself a video page."""
+    """The video's name: the player's title, its caption, or the heading of a page that declares itself a video page."""
     figure = next((around for around in lineage(player) if around.tag == "figure"), None)
     caption = text_of(figure.css_first("figcaption")) if figure is not None else ""
     title = " ".join((player.attributes.get("title") or "").split())

@@ -135,7 +135,7 @@ def _hints(languages: tuple[str, ...], named: frozenset[str]) -> Hints:
     )
 
 
-def judge_value(prop: str, definition: str, value: Scalar) -> Choice["positive", "negative", "undecided"]:
+def check_value(prop: str, definition: str, value: Scalar) -> Choice["positive", "negative", "undecided"]:
     """Decide whether a value matches a property's definition, without a page.
 
     The form decides if the definition requires one, then the ranges, then the learned model

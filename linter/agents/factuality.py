@@ -41,7 +41,7 @@ from ..unread_content.unseen import Unseen
 from ..visible_text.passage import MAX_ELEMENTS, MAX_TEXT, PageText, plain_page
 from ..visible_text.visibility import is_for_readers
 
-__all__ = ["Verdict", "judge_text", "verdicts"]
+__all__ = ["Verdict", "check_text", "verdicts"]
 
 
 def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
@@ -93,7 +93,7 @@ def costs_nothing(document: Document) -> bool:
     return free_of_charge(_view(document), itself=True) is not None
 
 
-def judge_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:
+def check_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:
     """Decide whether a value of this property is grounded in a plain text: mentioned there, and of plausible form."""
     claim, view = _claim_on_text(text, prop, value)
     told = mentioned(claim, view, _judge(claim, view, {}))

@@ -36,6 +36,7 @@ __all__ = [
 ]
 
 FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit", "html", "markdown")
+"""Output formats: each is a module of linter/reports/ with ``stream(report, options)``."""
 PROFILES = ("google",)
 
 

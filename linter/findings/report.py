@@ -12,7 +12,7 @@ from .naming import path
 from .rule import LEVELS, Agent, Kind, Level, Result, Rule
 
 if TYPE_CHECKING:
-    from .comparison import Past
+    from .run_comparison import Past
     from .shown_page import Shown
 
 

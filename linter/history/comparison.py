@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import urlsplit
 
-from ..findings.comparison import Comparison, Past, RecordedFinding, RunTotals, Snapshot, State, key_of
 from ..findings.fingerprint import Entry, entry_of
 from ..findings.report import Report
+from ..findings.run_comparison import Comparison, Past, RecordedFinding, RunTotals, Snapshot, State, key_of
 from .baseline import matches
 
 

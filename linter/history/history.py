@@ -9,9 +9,9 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from ..findings.comparison import Past, RecordedFinding, RunTotals, Snapshot
 from ..findings.fingerprint import Entry
 from ..findings.report import Report
+from ..findings.run_comparison import Past, RecordedFinding, RunTotals, Snapshot
 from .comparison import past, snapshot
 
 #: Number of runs whose findings are kept; of older runs only the totals are.

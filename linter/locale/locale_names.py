@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from babel import Locale
 
 TABLE = Path(__file__).with_name("locale_names.json")
+COUNTRIES = Path(__file__).with_name("country_names.json")
 LANGUAGES = (
     "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "eu", "fa", "fi", "fr", "gl", "he", "hi", "hr", "hu",
     "id", "it", "ja", "ko", "lt", "lv", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr",
@@ -49,6 +50,11 @@ def _table() -> dict[str, bytes]:
     """The lines of the table by their key: each is parsed on first use."""
     lines = (line.partition(b'": ') for line in TABLE.read_bytes().split(b"\n"))
     return {name[1:].decode(): value for name, colon, value in lines if colon}
+
+
+def own_country_names() -> dict[str, str]:
+    """ISO 3166-1 codes by the folded names of countries in their own languages (``bench/making/country_names.py``)."""
+    return json.loads(COUNTRIES.read_text("utf-8"))
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ..config.config import FORMATS
 from .options import Options
 
 if TYPE_CHECKING:
@@ -13,22 +14,12 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "Options", "render", "stream"]
 
-#: name of ``--output-format`` -> the module of this package with its ``stream(report, options)``
-FORMATS: dict[str, str] = {
-    "text": "text",
-    "json": "json",
-    "sarif": "sarif",
-    "github": "github",
-    "gitlab": "gitlab",
-    "junit": "junit",
-    "html": "html",
-    "markdown": "summary",
-}
-
 
 def stream(report: Report, format: str, options: Options | None = None) -> Iterator[str]:
     """Yield a report in a format piece by piece, in order. Raises KeyError for an unknown format."""
-    module = importlib.import_module(f".{FORMATS[format]}", __package__)
+    if format not in FORMATS:
+        raise KeyError(format)
+    module = importlib.import_module(f".{format}", __package__)
     return module.stream(report, options or Options())
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..findings.comparison import RecordedFinding, RunTotals
+from ..findings.run_comparison import RecordedFinding, RunTotals
 from .excerpt import shorten, visible
 
 if TYPE_CHECKING:
-    from ..findings.comparison import Past
+    from ..findings.run_comparison import Past
 
 LISTED = 300
 WIDTH, HEIGHT = 900, 96

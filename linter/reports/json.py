@@ -18,9 +18,9 @@ from .suggestion import Sources
 
 if TYPE_CHECKING:
     from ...source.location import Location
-    from ..findings.comparison import Comparison
     from ..findings.report import Report
     from ..findings.rule import Result
+    from ..findings.run_comparison import Comparison
 
 VERSION = 1
 VALUE_LIMIT = 10_000

@@ -108,8 +108,7 @@ class Sources:
 
 
 def applied(text: str, edits: list[Edit], offset: int = 0) -> str:
-    """The text with edits applied, whose offsets are relative to ``offset`` before it; overlapping ones are
-    skipped."""
+    """Apply edits to a part of a source that begins at ``offset``; overlapping ones are skipped."""
     pieces: list[str] = []
     position = 0
     for edit in edits:

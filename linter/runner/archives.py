@@ -23,7 +23,7 @@ from ..engine.catalogue import catalogue
 from ..engine.crawled_page import document_of_page, notes_on_page
 from ..findings.report import Notification
 from .file_checker import SECONDS_PER_FILE, FileReport
-from .file_checkers import FileCheckers, Plan
+from .plan import FileCheckers, Plan
 
 #: Number of pages given to a worker at once.
 SHARE = 32
@@ -100,7 +100,7 @@ def reports(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
         yield FileReport(None, (notification,))
 
 
-def judge_archived(checkers: FileCheckers, page: PageItem) -> FileReport:
+def check_archived(checkers: FileCheckers, page: PageItem) -> FileReport:
     """Check one page. Any error becomes a notification that names it."""
     notes = notes_on_page(page)
     try:
@@ -129,7 +129,7 @@ class SharesHere:
     def reports(self, shares: Iterable[Share]) -> Iterator[list[FileReport]]:
         """The report on each page of each share."""
         for share in shares:
-            yield [judge_archived(self._checkers, page) for page in share]
+            yield [check_archived(self._checkers, page) for page in share]
 
 
 class SharesOnCores:
@@ -219,4 +219,4 @@ def _start(plan: Plan) -> None:
 def _judge(share: Sequence[PageItem]) -> list[FileReport]:
     if _checkers is None:
         raise RuntimeError("the worker was not started")
-    return [judge_archived(_checkers, page) for page in share]
+    return [check_archived(_checkers, page) for page in share]

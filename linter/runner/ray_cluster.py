@@ -9,9 +9,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ..config.usage import UsageError, adding
-from .archives import LOST, Share, checkers_of, in_order, judge_archived, unjudged
+from .archives import LOST, Share, check_archived, checkers_of, in_order, unjudged
 from .file_checker import FileReport
-from .file_checkers import Plan
+from .plan import Plan
 
 _CONNECTING = 10.0
 
@@ -116,4 +116,4 @@ class RayShares:
 
 def _judge(plan: Plan, share: Share) -> list[FileReport]:
     checkers = checkers_of(plan)
-    return [judge_archived(checkers, page) for page in share]
+    return [check_archived(checkers, page) for page in share]

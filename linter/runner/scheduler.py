@@ -14,7 +14,7 @@ from ..engine.engine import DocumentReport
 from ..findings.report import Notification
 from .collection import collecting_between, cores
 from .file_checker import FileReport
-from .file_checkers import FileCheckers, Task
+from .plan import FileCheckers, Task
 from .sources import FileSource, Source
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from ...source.regex import CACHE
 from ..findings.report import Notification
 from .collection import collecting_between
 from .file_checker import FileReport
-from .file_checkers import FileCheckers, Plan, Task
+from .plan import FileCheckers, Plan, Task
 
 _checkers: FileCheckers | None = None
 

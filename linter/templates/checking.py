@@ -18,10 +18,9 @@ from .faults.findings import Findings, MadePage
 from .faults.makers import prints_markup
 from .faults.telling import Telling
 from .faults.unchecked import Unchecked
-from .projects.hexo import answers
 from .projects.project import Project, project_of
 from .projects.roots import project_root
-from .projects.users import pages_with
+from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
 from .woven import Woven, WovenDocument
 from .woven_pages import CheckedPage, WovenPage, WovenPages

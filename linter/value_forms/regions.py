@@ -1,20 +1,18 @@
 """Countries and their first-level regions: ISO 3166-1 and 3166-2, names from CLDR.
 
-``country_names.json`` has the names in the countries' own languages; ``bench/making/country_names.py`` generates it.
+``own_country_names`` has the names in the countries' own languages.
 """
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
-from pathlib import Path
 
 from ...source.regex import expression, regex
-from ..locale.locale_names import LANGUAGES, countries
+from ..locale.locale_names import LANGUAGES, countries, own_country_names
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records, region_name, regions
 
@@ -118,8 +116,7 @@ def country_code(text: str, languages: tuple[str, ...] = ()) -> str | None:
 
 @lru_cache(maxsize=1)
 def _everyday() -> dict[str, str]:
-    own = json.loads(Path(__file__).with_name("country_names.json").read_text("utf-8"))
-    return own | {folded(name): code for name, code in _EVERYDAY.items()}
+    return own_country_names() | {folded(name): code for name, code in _EVERYDAY.items()}
 
 
 @lru_cache(maxsize=64)

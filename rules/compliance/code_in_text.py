@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal
-from ...linter.visible_text.code_samples import quotes_code
+from ...linter.visible_text.passage import quotes_code
 from ...source.regex import regex
 from ._findings import quoted, shown
 

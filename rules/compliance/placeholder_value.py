@@ -42,7 +42,7 @@ from ...linter.value_forms.placeholders import UNFILLED, unfilled
 from ...linter.value_forms.regions import country_code, subdivision
 from ...linter.value_forms.sites import host, is_profile_site
 from ...linter.value_forms.unanswered import STANDS_IN, placeholder_of
-from ...linter.visible_text.code_samples import quotes_code
+from ...linter.visible_text.passage import quotes_code
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import caseless, regex
 from ._findings import quoted, shown

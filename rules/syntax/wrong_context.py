@@ -76,7 +76,7 @@ def _judge(context: RuleContext, part: JsonValue, place: Location) -> Iterator[F
     if part.kind == "object":
         vocab = part.get("@vocab")
         if vocab is not None and vocab.kind == "string":
-            yield from _judge_vocabulary(context, vocab, _at(place, f"{place.pointer}/@vocab"))
+            yield from _check_vocabulary(context, vocab, _at(place, f"{place.pointer}/@vocab"))
     if part.kind != "string":
         return
     text = str(part.scalar).strip()
@@ -94,7 +94,7 @@ def _judge(context: RuleContext, part: JsonValue, place: Location) -> Iterator[F
     yield Finding(said, location=place, fixes=fixes)
 
 
-def _judge_vocabulary(context: RuleContext, vocab: JsonValue, place: Location) -> Iterator[Finding]:
+def _check_vocabulary(context: RuleContext, vocab: JsonValue, place: Location) -> Iterator[Finding]:
     text = str(vocab.scalar).strip()
     if not means_schema(text) or (text.endswith(("/", "#")) and _RIGHT.match(text)):
         return

@@ -10,7 +10,7 @@ import pytest
 from factmark.__main__ import main
 from factmark.bench.three_agents import pipeline_stages
 from factmark.bench.three_agents.csets import stratified_sample, stratum, tercile_cuts
-from factmark.bench.three_agents.pipeline_stages import judged_stages, with_markup
+from factmark.bench.three_agents.pipeline_stages import checked_stages, with_markup
 from factmark.linter.document.document import Document
 from factmark.linter.findings.rule import Finding, Rule
 
@@ -98,7 +98,7 @@ def test_a_flagged_statement_takes_along_what_hangs_from_it(monkeypatch: pytest.
         "color": "red",
         "offers": {"@type": "Offer", "price": "5", "seller": {"@type": "Person", "name": "A"}},
     }
-    stages = judged_stages("p", "", "human", "<html><head></head><body>Lamp</body></html>", raw)
+    stages = checked_stages("p", "", "human", "<html><head></head><body>Lamp</body></html>", raw)
     assert [len(stages.statements[stage]) for stage in pipeline_stages.STAGES] == [4, 2, 1, 1]
     assert stages.properties["compliance"] == {"rdf:type": 1, "color": 1}
 

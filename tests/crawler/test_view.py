@@ -12,12 +12,12 @@ from scrapy.http import Response
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.crawler.discovery.frontier import Frontier
-from factmark.crawler.discovery.scheduler import FrontierScheduler
 from factmark.crawler.items import PageItem
 from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory
 from factmark.crawler.served.page_kind import page_kind
 from factmark.crawler.served.site_scripts import Stylesheets
 from factmark.crawler.settings import CrawlSettings
+from factmark.crawler.spiders.scheduler import FrontierScheduler
 from factmark.crawler.statistics import CrawlStatistics
 from factmark.crawler.view import PageView
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.generator.markup import as_seen, with_script
 from factmark.linter.document.document import Document
@@ -20,8 +20,8 @@ def page_nodes(
         f"<main>{main}</main><footer>{footer or f'© 2026 {site}'}</footer></body></html>"
     )
     document = Document("page.html", source)
-    markup = generate(document, judge_everything).curated.markup or {}
-    judged = judge_everything(as_seen(document, with_script(source, markup)))
+    markup = generate(document, check_with_all_rules).curated.markup or {}
+    judged = check_with_all_rules(as_seen(document, with_script(source, markup)))
     assert [r.message for r in judged if r.kind == "fail" and r.level in ("error", "warning")] == []
     nodes = markup.get("@graph", [markup] if markup else [])
     return {node["@type"] if isinstance(node["@type"], str) else node["@type"][0]: node for node in nodes}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -22,7 +22,7 @@ def business(
         f'</title></head><body><header><a href="/">{SITE}</a></header><main><h1>{title}</h1>{main}</main>'
         f"<footer>© 2026 {SITE} {footer}</footer></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     return next((node for node in markup.get("@graph", [markup]) if "address" in node), None)
 
 
@@ -146,7 +146,7 @@ def test_a_hotel_with_its_times_and_score() -> None:
         "<p>Tel. 01632 960123</p><ul><li>Check-in: from 3 pm</li><li>Check-out: by 11 am</li></ul>"
         "<p class='rating'>8.9/10 (312 reviews)</p></main><footer>© 2026 Hotel Harbour</footer></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     found = next(node for node in markup["@graph"] if node["@type"] == "Hotel")
     assert (found["checkinTime"], found["checkoutTime"]) == ("15:00", "11:00")
     assert (found["aggregateRating"]["ratingValue"], found["aggregateRating"]["bestRating"]) == ("8.9", "10")
@@ -175,7 +175,7 @@ def test_what_a_name_says_that_a_place_is(name: str, kind: str, lang: str) -> No
         f"<header><a href='/'>{name}</a></header><main><h1>{name}</h1><p>4 Hill Lane, Alderbrook AB1 4XY</p>"
         f"<p>Tel. 01632 960123</p></main><footer>© 2026 {name}</footer></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     nodes = {node["@type"]: node for node in markup["@graph"]}
     assert nodes[kind]["address"]["streetAddress"] == "4 Hill Lane"
     assert ("Organization" in nodes) == (kind in ("Museum", "Church"))
@@ -250,7 +250,7 @@ def test_a_number_in_a_line_with_others(line: str) -> None:
 def test_an_imprint_makes_no_business_of_a_blog() -> None:
     told = "<p>Ann Lee<br>4 Hill Lane<br>Alderbrook AB1 4XY</p><p>Phone: 01632 960123</p>"
     source = f'<html lang="en"><title>Imprint - Kiln Notes</title><link rel="canonical" href="https://kilnnotes.example/imprint"><h1>Imprint</h1>{told}<footer>© 2026 Kiln Notes</footer>'
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     found = {node["@type"]: node for node in markup["@graph"]}
     assert "LocalBusiness" not in found
     assert found["Organization"]["address"]["streetAddress"] == "4 Hill Lane"
@@ -280,7 +280,7 @@ def test_what_a_name_says_a_business_is() -> None:
     source = f'<html lang="de"><title>Kontakt - {{}}</title><link rel="canonical" href="https://huegel.example/kontakt"><h1>Kontakt</h1>{told}<footer>© {{}}</footer>'
     for name, kind in (("Zahnarztpraxis Hügel", "Dentist"), ("Praxis Hügel", "LocalBusiness"), ("", None)):
         page = Document("page.html", source.replace("{}", name))
-        markup = generate(page, judge_everything).curated.markup or {}
+        markup = generate(page, check_with_all_rules).curated.markup or {}
         found = {node["@type"]: node.get("name") for node in markup["@graph"]}
         assert found.get(kind or "LocalBusiness") == (name or None)
 

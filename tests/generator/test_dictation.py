@@ -13,7 +13,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script, error
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.examples_of_types import Example, examples_for, own_examples
 from factmark.generator.markup import with_script
 from factmark.linter.document.document import Document
@@ -270,7 +270,7 @@ def test_an_example_says_what_its_text_says(example: Example) -> None:
     first, *lines = example.text.splitlines()
     body = f"<h1>{html.escape(first)}</h1>" + "".join(f"<p>{html.escape(line)}</p>" for line in lines)
     source = f'<html lang="en"><head><title>x</title></head><body>{body}</body></html>'
-    found = judge_everything(
+    found = check_with_all_rules(
         Document("x.html", with_script(source, example.markup), url="https://mill.example/x")
     )
     assert [(r.code, r.message) for r in found if r.kind == "fail" and r.level in ("error", "warning")] == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -22,7 +22,7 @@ def event(
         f'<html lang="{lang}"><head><link rel="canonical" href="https://hall.example/{path}"><title>{title}</title></head>'
         f'<body><header><a href="/">Mill Hall</a></header><main><h1>{title}</h1>{main}{told}</main></body></html>'
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     return next((node for node in markup.get("@graph", [markup]) if node.get("@type") == "Event"), {})
 
 
@@ -77,7 +77,7 @@ def series(main: str, path: str = "events/ceilidh") -> dict[str, Any]:
         f'<html lang="en"><head><link rel="canonical" href="https://hall.example/{path}"><title>Ceilidhs</title></head>'
         f'<body><header><a href="/">Mill Hall</a></header><main><h1>Ceilidhs</h1>{main}{TOLD}</main></body></html>'
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     nodes = markup.get("@graph", [markup])
     return next((node for node in nodes if node.get("@type") == "EventSeries"), {})
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import Generated, generate
 from factmark.generator.markup import as_seen, with_script, without_markup
 from factmark.linter.document.document import Document
@@ -26,7 +26,7 @@ def page(main: str, *, path: str = "x", title: str = "x", more: str = "") -> Doc
 
 
 def made(document: Document) -> Generated:
-    return generate(document, judge_everything)
+    return generate(document, check_with_all_rules)
 
 
 def nodes(found: Generated) -> dict[str, dict[str, Any]]:
@@ -100,7 +100,7 @@ def test_every_statement_is_traced_and_lints_clean(main: str) -> None:
     document = page(main)
     found = made(document)
     assert found.curated.markup is not None
-    judged = judge_everything(as_seen(document, with_script(document.source, found.curated.markup)))
+    judged = check_with_all_rules(as_seen(document, with_script(document.source, found.curated.markup)))
     assert [r.message for r in judged if r.kind == "fail" and r.level in ("error", "warning")] == []
     assert [r.message for r in judged if r.kind == "open"] == []
     # A position follows from the order on the page, not from words.

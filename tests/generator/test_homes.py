@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.draft import Draft
 from factmark.generator.entities.home import rates
 from factmark.generator.generate import generate
@@ -27,7 +27,7 @@ def home(main: str, *, lang: str = "de", title: str = "Ferienhaus Moor") -> dict
         f'<html lang="{lang}"><head><link rel="canonical" href="https://moorhouse.example/home">'
         f"<title>{title}</title></head><body><main>{main}</main></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     return next(node for node in markup["@graph"] if node.get("@id", "").endswith(("#home", "#listing")))
 
 

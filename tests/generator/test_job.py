@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -19,7 +19,7 @@ def job(
         f'<html lang="{lang}"><head><link rel="canonical" href="https://muehle.example/{path}"><title>{title}</title></head>'
         f'<body><header><a href="/">{site}</a></header><main><h1>{title}</h1>{main}</main><footer>© 2026 {site}</footer></body></html>'
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     return next((node for node in markup.get("@graph", [markup]) if node.get("@type") == "JobPosting"), {})
 
 

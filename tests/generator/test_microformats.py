@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.generator.microformats import microformats
 from factmark.linter.document.document import Document
@@ -15,7 +15,7 @@ PAGE = '<!doctype html><html lang="en"><head><title>x</title><link rel="canonica
 
 
 def node(body: str, kind: str) -> dict[str, Any]:
-    markup = generate(Document("page.html", PAGE.format(body)), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", PAGE.format(body)), check_with_all_rules).curated.markup or {}
     return next((each for each in markup.get("@graph", [markup]) if each["@type"] == kind), {})
 
 

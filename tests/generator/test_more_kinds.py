@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -407,7 +407,7 @@ def test_a_house_whose_title_names_its_town() -> None:
         f'</title></head><body><header><a href="/">Kino Capitol</a></header><main><h1>Programm</h1>{parts}</main>'
         "<footer>Kino Capitol, Marktstraße 3, 99423 Weimar</footer></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     listed = next(node for node in markup["@graph"] if node["@type"] == "ItemList")["itemListElement"]
     shown = listed[0]["item"]
     assert (shown["@type"], shown["name"]) == ("ScreeningEvent", "Die Salzstraße")

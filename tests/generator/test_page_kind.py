@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -28,7 +28,7 @@ def nodes(
         f"<title>{title} | Hill Pottery</title>{head}</head><body><header><a href='/'>Hill Pottery</a></header>"
         f"<main><article><h1>{title}</h1>{main}</article></main><footer>{footer}</footer></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     return {node["@type"]: node for node in markup.get("@graph", [markup])}
 
 

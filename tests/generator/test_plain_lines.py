@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -177,7 +177,7 @@ def test_a_page_that_shows_nothing_is_said_nothing_of() -> None:
     document = Document(
         "page.html", '<html lang="en"><title>App</title><body><div id="root"></div></body></html>'
     )
-    assert generate(document, judge_everything).curated.markup is None
+    assert generate(document, check_with_all_rules).curated.markup is None
 
 
 @pytest.mark.parametrize("shown", ["12,50 € TTC", "12,50 € TVA incluse"])

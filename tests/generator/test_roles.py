@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import judge_everything
+from factmark.generator.checking import check_with_all_rules
 from factmark.generator.generate import generate
 from factmark.linter.document.document import Document
 
@@ -31,7 +31,7 @@ def nodes(
         f'<header class="site-header"><a href="/"><img src="/i/logo.png" alt="Hill Pottery"></a>{header}</header>'
         f"<main>{main}</main><footer>{footer}</footer></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     return {node["@type"]: node for node in markup.get("@graph", [markup])}
 
 
@@ -47,7 +47,7 @@ def test_a_logo_on_a_page_without_an_address() -> None:
         f'<img class="logo" src="https://hillpottery.example/i/l.png" alt="Hill Pottery"></a></header><main><h1>Kiln</h1><p>{LONG}</p>'
         "</main><footer>© 2026 Hill Pottery</footer></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     assert next(n for n in markup["@graph"] if n["@type"] == "Organization")["logo"].endswith("l.png")
 
 
@@ -57,7 +57,7 @@ def test_a_logo_that_leads_into_the_site_bears_its_name() -> None:
         '</title></head><body><nav><a href="/bowls"><img class="logo" src="/i/hillpottery-transparent-1.png" alt=""></a></nav>'
         f"<main><h1>Kiln</h1><p>{LONG}</p></main><footer>© 2026 Hill Pottery</footer></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     found = next(n for n in markup["@graph"] if n["@type"] == "Organization")
     assert found["logo"].endswith("transparent-1.png")
 
@@ -277,7 +277,7 @@ def test_the_words_that_lead_home_name_the_site_where_the_title_ends_with_them()
     )
     for sign, name in (("Hill Pottery", "Hill Pottery"), ("Home", None)):
         document = Document("page.html", page.format("Firing", sign))
-        markup = generate(document, judge_everything).curated.markup or {}
+        markup = generate(document, check_with_all_rules).curated.markup or {}
         assert next(n for n in markup["@graph"] if n["@type"] == "WebSite").get("name") == name
 
 
@@ -526,7 +526,7 @@ def test_a_picture_in_the_head_of_a_page_that_is_no_sign_of_the_site(picture: st
         f"</title></head><body>{picture}<main><h1>Kiln</h1><p>{LONG}</p></main>"
         "<footer>© 2026 Hill Pottery</footer></body></html>"
     )
-    markup = generate(Document("page.html", source), judge_everything).curated.markup or {}
+    markup = generate(Document("page.html", source), check_with_all_rules).curated.markup or {}
     assert "logo" not in next(n for n in markup["@graph"] if n["@type"] == "Organization")
 
 

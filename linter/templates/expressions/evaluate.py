@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from ....source.regex import regex
-from ..components.mapping import written_out
 from .code_paths import paths_in
 from .filters import Role, role
 from .formatting import UNKNOWN, formatted
 from .lookup import Reading, inside, keys_of, looked_up
+from .mapping import written_out
 from .names import words
 from .values import (
     Applied,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
-from ...visible_text.code_samples import quotes_code
+from ...visible_text.passage import quotes_code
 
 _DELIMITERS = regex(r"\{\{|\{%|<%|<\?(?:php|=)")
 #: The same, each starting from its rarer character: one character is found much faster than alternatives.

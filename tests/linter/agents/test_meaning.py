@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.agents.compliance import judge_value
+from factmark.linter.agents.compliance import check_value
 from factmark.linter.agents.meaning.kinds import kinds
 from factmark.linter.agents.meaning.suitability import definition_examples, likeness, model, name_words
 from factmark.linter.agents.meaning.verdict import settled
@@ -64,11 +64,11 @@ def test_examples_of_a_definition() -> None:
     ],
 )
 def test_judge_value(prop: str, value: str | int, verdict: str) -> None:
-    assert judge_value(prop, "", value) == verdict
+    assert check_value(prop, "", value) == verdict
 
 
 def test_a_property_nobody_knows_is_judged_all_the_same() -> None:
-    assert judge_value("flavourOfTheWeek", "The flavour of the week.", "strawberry") in (
+    assert check_value("flavourOfTheWeek", "The flavour of the week.", "strawberry") in (
         "positive",
         "negative",
     )

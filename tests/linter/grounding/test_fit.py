@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.agents.factuality import judge_text
+from factmark.linter.agents.factuality import check_text
 from factmark.linter.grounding.fit import features, looks, score
 
 TEXT = """The apartment is on the 5th floor and has three rooms. It costs 1,200 euros a month. Call +1-617-312-9783.
@@ -49,4 +49,4 @@ def test_misfits_score_lower() -> None:
     ],
 )
 def test_rows_of_text(prop: str, value: str, label: str) -> None:
-    assert judge_text(TEXT, prop, value) == label
+    assert check_text(TEXT, prop, value) == label

@@ -1,6 +1,6 @@
 """What holds for every format, and the golden outputs of the hand-made report.
 
-``FACTMARK_UPDATE_GOLDEN=1 pytest tests/linter/formats`` writes them anew, to be read before committing.
+``FACTMARK_UPDATE_GOLDEN=1 pytest tests/linter/reports`` writes them anew, to be read before committing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def test_golden(name: str, report: Report, golden: Path) -> None:
 
 def test_every_registered_format_has_its_module() -> None:
     package = Path(sys.modules["factmark.linter.reports"].__file__ or "").parent
-    assert all((package / f"{module}.py").is_file() for module in FORMATS.values())
+    assert all((package / f"{module}.py").is_file() for module in FORMATS)
 
 
 def test_unknown_format(report: Report) -> None:

@@ -18,7 +18,7 @@ from factmark.linter.config.config import Config
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.runner import archives
 from factmark.linter.runner.archives import SharesHere, SharesOnCores, reports
-from factmark.linter.runner.file_checkers import FileCheckers, Plan
+from factmark.linter.runner.plan import FileCheckers, Plan
 
 KILLER = "ends whoever judges it"
 
@@ -146,14 +146,14 @@ def test_an_archive_is_never_taken_whole(plan, tmp_path):
 def test_a_page_that_ends_its_process_costs_itself_alone(plan, tmp_path, monkeypatch):
     pages = [page(n, text=KILLER if n == 5 else "") for n in range(archives.SHARE + 3)]
     path = write(tmp_path / "a.warc.gz", pages)
-    judge = archives.judge_archived
+    judge = archives.check_archived
 
     def judge_or_die(checkers, item):
         if KILLER in item.html:
             os.kill(os.getpid(), signal.SIGKILL)
         return judge(checkers, item)
 
-    monkeypatch.setattr(archives, "judge_archived", judge_or_die)
+    monkeypatch.setattr(archives, "check_archived", judge_or_die)
     start, context = archives._start, multiprocessing.get_context("fork")
     monkeypatch.setattr(
         SharesOnCores, "_pool", lambda _, count: ProcessPoolExecutor(count, context, start, (plan,))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
-from factmark.linter.runner.missing_input import advice, meant_address
+from factmark.linter.runner.sources import advice, meant_address
 
 
 @pytest.mark.parametrize(

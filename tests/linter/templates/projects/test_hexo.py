@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from factmark.linter.templates.projects.hexo import answers
+from factmark.linter.templates.projects.users import answers
 
 
 def test_a_template_makes_its_own_page_and_those_that_have_none(tmp_path):

@@ -11,13 +11,13 @@ from scrapy.downloadermiddlewares.httpcompression import HttpCompressionMiddlewa
 from scrapy.downloadermiddlewares.redirect import RedirectMiddleware
 from scrapy.http import Response
 
-from ..discovery.frontier import FRONTIER_ID
-from ..discovery.links import normalised
+from ..requests.addresses import refusal
+from ..requests.decoding import gzip_breaks_off
+from ..requests.failure import AlreadyCrawled, Excluded, RedirectFailure, Refused
+from ..requests.login import means
 from ..settings import CrawlSettings, authority
-from .addresses import refusal
-from .decoding import gzip_breaks_off
-from .failure import AlreadyCrawled, Excluded, RedirectFailure, Refused
-from .login import means
+from .frontier import FRONTIER_ID
+from .links import normalised
 
 #: The scheme of an absolute address (RFC 3986 section 3.1).
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")

@@ -26,16 +26,16 @@ from typing import Any
 
 from ..crawler.items import PageItem
 from ..linter.runner.collection import collecting_between, cores
-from ..linter.runner.file_checkers import Plan
+from ..linter.runner.plan import Plan
 from .page_checks import (
     Comparison,
     PageReport,
+    checked,
     compared,
     disputes,
     engine_of,
     factuality_of,
     failed,
-    judged,
     looked_at,
 )
 
@@ -64,9 +64,9 @@ class WorkerPool:
         count = workers or max(1, min(8, cores() - 1))
         self._workers = [_Worker(plan, timeout, self._give) for _ in range(count)]
 
-    async def judge(self, page: PageItem) -> PageReport:
+    async def check(self, page: PageItem) -> PageReport:
         """Check a page."""
-        found = await self._ask("judge", page)
+        found = await self._ask("check", page)
         return found if isinstance(found, PageReport) else failed(page, found)
 
     async def look_at(self, page: PageItem) -> PageReport:
@@ -257,7 +257,7 @@ def work(plan: Plan, asked: socket.socket) -> None:
     engine = engine_of(plan)
     visible = factuality_of(engine)
     answers = {
-        "judge": partial(judged, engine),
+        "check": partial(checked, engine),
         "look": partial(looked_at, engine),
         "compare": partial(compared, engine),
         "dispute": partial(disputes, visible),

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from scrapy import Request
 from scrapy.core.scheduler import BaseScheduler
 
+from ..discovery.frontier import Entry, Frontier
 from ..settings import CrawlSettings
-from .frontier import Entry, Frontier
 
 if TYPE_CHECKING:
-    from ..spiders.site import SiteSpider
+    from .site import SiteSpider
 
 
 class FrontierScheduler(BaseScheduler):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..expansion import ITERATIONS
-from ..expressions.values import (
+from .values import (
     Applied,
     Called,
     Chosen,

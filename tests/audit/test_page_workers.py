@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from factmark.audit import worker_pool
+from factmark.audit import page_workers as worker_pool
 from factmark.audit.page_checks import PageReport
-from factmark.audit.worker_pool import WorkerPool
+from factmark.audit.page_workers import WorkerPool
 from factmark.crawler.items import PageItem
 from factmark.linter.config.config import Config
-from factmark.linter.runner.file_checkers import Plan
+from factmark.linter.runner.plan import Plan
 
 PLAN = Plan(Config(), Path(), all_kinds=False, show_open=False, corrections=False, today=date(2026, 1, 2))
 
@@ -27,7 +27,7 @@ import os
 import time
 from pathlib import Path
 
-from factmark.audit.worker_pool import serve
+from factmark.audit.page_workers import serve
 from factmark.audit.page_checks import Comparison, PageReport
 
 seen = []
@@ -47,7 +47,7 @@ def judge(page):
 
 
 def work(plan, asked):
-    serve(asked, {"judge": judge, "compare": lambda page, served: Comparison(judge(page), False)})
+    serve(asked, {"check": judge, "compare": lambda page, served: Comparison(judge(page), False)})
 """
 
 
@@ -64,7 +64,7 @@ def page(name, html="x", *, rendered=False):
 
 def judged(pages, **options):
     async def all_of_them(pool):
-        return await asyncio.gather(*(pool.judge(each) for each in pages))
+        return await asyncio.gather(*(pool.check(each) for each in pages))
 
     with closing(WorkerPool(PLAN, **options)) as pool:
         return asyncio.run(all_of_them(pool))
@@ -97,7 +97,7 @@ def test_a_look_at_a_page_tells_no_more_of_one_that_is_disputed():
     disputed, fine = page("https://example.com/a", html), page("https://example.com/b", "<h1>Cup</h1>")
 
     async def looks(pool):
-        return [await pool.look_at(disputed), await pool.look_at(fine), await pool.judge(fine)]
+        return [await pool.look_at(disputed), await pool.look_at(fine), await pool.check(fine)]
 
     with closing(WorkerPool(PLAN, workers=1)) as pool:
         first, second, whole = asyncio.run(looks(pool))
@@ -169,12 +169,12 @@ def test_a_comparison_that_fails_says_that_the_page_must_be_rendered():
 def test_a_worker_whose_crawl_goes_while_it_answers_says_nothing():
     # Ctrl-C twice: the crawl does not wait for what is being judged, and a worker wrote how it was read from.
     crawl, worker = socket.socketpair()
-    question = pickle.dumps(("judge", ()))
+    question = pickle.dumps(("check", ()))
     crawl.sendall((worker_pool._LENGTH.pack(len(question)) + question) * 2)
 
     def judge():
         crawl.close()
         return "an answer that nobody reads"
 
-    worker_pool.serve(worker, {"judge": judge})
+    worker_pool.serve(worker, {"check": judge})
     assert worker.fileno() == -1
