@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from ..linter.document.document import Document
 from ..linter.findings.report import Suggestion
 from ..shapes.vocabulary import vocabulary
-from .curation import Judge
+from .curation import CheckDocument
 from .generate import Generated, generate
 from .merging import nodes_of
 from .model import WritingModel
@@ -47,7 +47,7 @@ def _related(one: str, other: str) -> bool:
 class Annotator:
     """Suggests markup for the pages of a site, one by one, and counts the types seen in each folder."""
 
-    def __init__(self, judge: Judge, model: WritingModel | None = None) -> None:
+    def __init__(self, judge: CheckDocument, model: WritingModel | None = None) -> None:
         self._judge = judge
         self._model = model
         self._beside: Counter[tuple[str, str]] = Counter()

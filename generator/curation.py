@@ -11,7 +11,7 @@ from ..linter.findings.rule import Evidence, Result
 from ..linter.markup.json_value import escape_pointer
 from .markup import as_seen, block_of, with_script
 
-Judge = Callable[[Document], Sequence[Result]]
+CheckDocument = Callable[[Document], Sequence[Result]]
 
 MAX_ROUNDS = 12
 #: A node without any of these says nothing.
@@ -111,7 +111,7 @@ class Curated:
     dropped: tuple[Result, ...] = ()
 
 
-def curate(document: Document, markup: dict[str, Any], judge: Judge) -> Curated:
+def curate(document: Document, markup: dict[str, Any], judge: CheckDocument) -> Curated:
     """Reduce markup to the statements that are valid, grounded and compliant.
 
     ``document`` is the page without the markup; ``judge`` returns results of all kinds. Undecided statements are

@@ -16,7 +16,7 @@ from ..linter.findings.rule import Result
 from ..linter.language_model.page_text import Fence, Mask, harmless, page_text
 from ..linter.language_model.tokens import chunks, estimate
 from ..shapes.vocabulary import vocabulary
-from .curation import Curated, Judge, curate
+from .curation import CheckDocument, Curated, curate
 from .examples_of_types import Example, examples_for
 from .generate import Generated, generate
 from .merging import as_markup, merged, nodes_of
@@ -40,7 +40,7 @@ class Wishes:
     feedback_rounds: int = 1
 
 
-def generate_with(document: Document, judge: Judge, model: WritingModel, wishes: Wishes) -> Generated:
+def generate_with(document: Document, judge: CheckDocument, model: WritingModel, wishes: Wishes) -> Generated:
     """Generate markup for a page from its structure and with a model. What the model did not answer is in the notes."""
     offline = generate(document, judge)
     own = nodes_of(offline.curated.markup)

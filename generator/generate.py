@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..linter.document.document import Document
-from .curation import Curated, Judge, curate
+from .curation import CheckDocument, Curated, curate
 from .draft import Draft, graph
 from .markup import as_seen, block_of, without_blocks_of
 from .proposal import propose
@@ -25,7 +25,7 @@ class Generated:
     notes: tuple[str, ...] = ()
 
 
-def generate(document: Document, judge: Judge) -> Generated:
+def generate(document: Document, judge: CheckDocument) -> Generated:
     """Propose markup for a page from its visible content and keep what the agents accept."""
     drafts = propose(Reading(document))
     reasons = tuple((draft.type, draft.reason) for draft in drafts)
@@ -35,7 +35,7 @@ def generate(document: Document, judge: Judge) -> Generated:
     return Generated(document.uri, curated, _kept(curated, drafts))
 
 
-def _earlier(document: Document, drafts: list[Draft], judge: Judge) -> Curated | None:
+def _earlier(document: Document, drafts: list[Draft], judge: CheckDocument) -> Curated | None:
     """The markup that an earlier run wrote into the page, if the same is proposed again; else None.
 
     Checked together, both copies would give a list each of its entries twice.

@@ -39,7 +39,7 @@ from .search import violations_of
 from .terms import skolem_name, skolemized
 from .update import Operation
 
-Judge = Callable[[Document], Sequence[Result]]
+CheckDocument = Callable[[Document], Sequence[Result]]
 MarkupCheck = Callable[[Document, Graph], tuple[ValidationResult, ...]]
 """Returns the violations of a document's markup against shapes, with skolem IRIs for blank nodes."""
 MAX_NEW = 40
@@ -68,7 +68,7 @@ class MarkupSubject:
 
     document: Document
     shapes: Graph
-    judge: Judge
+    judge: CheckDocument
     graph: Graph
     violations: tuple[ValidationResult, ...]
     faults: Counter[tuple[str, ...]]
@@ -77,7 +77,7 @@ class MarkupSubject:
 
     @classmethod
     def of(
-        cls, document: Document, shapes: Graph, judge: Judge, check: MarkupCheck | None = None
+        cls, document: Document, shapes: Graph, judge: CheckDocument, check: MarkupCheck | None = None
     ) -> MarkupSubject:
         """Make a subject of a document. ``judge`` returns results of all kinds; ``check`` None is pySHACL."""
         check = check or _validated

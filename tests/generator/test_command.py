@@ -18,7 +18,7 @@ from factmark.cli import generate as command
 from factmark.crawler import crawl
 from factmark.crawler.items import PageItem
 from factmark.crawler.warc.archive import ArchiveWriter
-from factmark.generator.curation import Judge
+from factmark.generator.curation import CheckDocument
 from factmark.generator.generate import Generated
 from factmark.linter.document.document import Document
 from factmark.source.limits import TimeLimitExceeded
@@ -267,7 +267,7 @@ def test_a_page_that_takes_too_long_does_not_end_the_run(
 ) -> None:
     made = command.generate
 
-    def slow(document: Document, judge: Judge) -> Generated:
+    def slow(document: Document, judge: CheckDocument) -> Generated:
         if "slow" in document.uri:
             raise TimeLimitExceeded("it took longer than 120 seconds")
         return made(document, judge)

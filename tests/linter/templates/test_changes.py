@@ -8,7 +8,7 @@ import pytest
 
 from factmark.linter.engine.check_document import CheckResult
 
-from .judged_files import flagged, judged_file
+from .checked_files import checked_file, flagged
 
 TYPED = "'@context': 'https://schema.org', '@type': 'Product', 'name': "
 LIST = "'@context': 'https://schema.org', '@type': 'ItemList', 'itemListElement': "
@@ -45,7 +45,7 @@ def page(engine: str, change: str | None = None, members: str = TYPED) -> tuple[
 
 @pytest.mark.parametrize("engine", STATEMENTS)
 def test_members_that_are_put_to_an_object_are_judged(tmp_path: Path, engine: str) -> None:
-    assert ("FAC270", "material") in flagged(judged_file(tmp_path, *page(engine)))
+    assert ("FAC270", "material") in flagged(checked_file(tmp_path, *page(engine)))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_members_that_are_put_to_an_object_are_judged(tmp_path: Path, engine: st
     ],
 )
 def test_changes_that_are_not_followed_are_told(tmp_path: Path, engine: str, change: str) -> None:
-    found = judged_file(tmp_path, *page(engine, change))
+    found = checked_file(tmp_path, *page(engine, change))
     assert flagged(found) == set()
     assert [one.message for one in found.notifications]
 
@@ -73,7 +73,7 @@ def test_what_is_not_changed_is_judged_as_it_is(tmp_path: Path, engine: str) -> 
         "ejs": "other.material = 1;",
         "erb": "other[:x] = 1",
     }[engine]
-    found = judged_file(tmp_path, *page(engine, change))
+    found = checked_file(tmp_path, *page(engine, change))
     assert (flagged(found), list(found.notifications)) == (set(), [])
     assert found.statements
 
@@ -94,7 +94,7 @@ def component(code: str, family: str = "vue", members: str = TYPED) -> tuple[str
 
 def judged(root: Path, code: str, family: str) -> CheckResult:
     """What is said of a component."""
-    return judged_file(root, *component(code, family))
+    return checked_file(root, *component(code, family))
 
 
 @pytest.mark.parametrize("family", ["vue", "jsx"])
@@ -131,7 +131,7 @@ def test_what_changes_nothing_is_not_told(tmp_path: Path, family: str, code: str
     "member", ["[loaf.key]: loaf.name", "material() { return 'oak' }", "get material() { return 1 }"]
 )
 def test_members_without_a_name_are_told(tmp_path: Path, member: str) -> None:
-    found = judged_file(tmp_path, *component("", "jsx", f"{member}, {TYPED}"))
+    found = checked_file(tmp_path, *component("", "jsx", f"{member}, {TYPED}"))
     assert flagged(found) == set()
     assert any("adds to the markup was not checked" in one.message for one in found.notifications)
 
@@ -140,6 +140,6 @@ def test_a_list_that_grows_is_told(tmp_path: Path) -> None:
     code = "const items = []\nloaf.parts.forEach((one) => {\n  items.push({ '@type': 'ListItem', name: one.hidden })\n})"
     name, text = component(code, "jsx", f"{LIST}items, name: ")
     text = text.replace(f"{code}\n", "").replace("const s =", f"{code}\nconst s =")
-    found = judged_file(tmp_path, name, text)
+    found = checked_file(tmp_path, name, text)
     assert flagged(found) == set()
     assert any('makes of "itemListElement"' in one.message for one in found.notifications)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .judged_files import judged_file
+from .checked_files import checked_file
 
 LOAVES = """\
 {% set loaves = [{"name": "Seeded rye", "price": "4.80"}, {"name": "White tin", "price": "3.20"}] %}
@@ -19,13 +19,13 @@ LOAVES = """\
 
 
 def test_one_value_of_a_loop_that_is_shown_says_nothing_of_the_others(tmp_path: Path) -> None:
-    found = judged_file(tmp_path, "templates/loaves.html.j2", LOAVES, families=("FAC",))
+    found = checked_file(tmp_path, "templates/loaves.html.j2", LOAVES, families=("FAC",))
     told = [
         (r.statement.text, r.location.start_line) for r in found.results if r.kind == "fail" and r.statement
     ]
     assert told == [("3.20", 6)]
     shown = LOAVES.replace("<p>Seeded rye: £4.80</p>", "<p>Seeded rye: £4.80</p><p>White tin: £3.20</p>")
-    found = judged_file(tmp_path, "templates/loaves.html.j2", shown, families=("FAC",))
+    found = checked_file(tmp_path, "templates/loaves.html.j2", shown, families=("FAC",))
     assert [r.message for r in found.results if r.kind == "fail"] == []
 
 
@@ -36,5 +36,5 @@ def test_one_of_two_values_under_a_condition_that_is_shown_stands_for_both(tmp_p
  "price": "4.80", "priceCurrency": "GBP", "availability": "https://schema.org/{% if loaf.left %}In{% else %}OutOf{% endif %}Stock"}}
 </script></body></html>
 """
-    found = judged_file(tmp_path, "templates/loaf.html.j2", text, families=("FAC",))
+    found = checked_file(tmp_path, "templates/loaf.html.j2", text, families=("FAC",))
     assert [r.message for r in found.results if r.kind == "fail"] == []

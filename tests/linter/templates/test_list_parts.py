@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .judged_files import flagged, judged_file
+from .checked_files import checked_file, flagged
 
 LIST = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "ItemList", "itemListElement": [%s]}</script>'
 ITEM = '{"@type": "ListItem", "position": %s, "name": %s}'
@@ -116,9 +116,9 @@ def test_items_are_the_same_and_others_are_missed(name: str, body: str, markup: 
     if name.endswith(".blade.php"):
         script = script.replace('"@', '"@@')
     begin = '<html lang="en"><body><h1>Loaves</h1>'
-    assert flagged(judged_file(tmp_path, name, begin + body + script)) == set()
+    assert flagged(checked_file(tmp_path, name, begin + body + script)) == set()
     other = body.replace(".name", ".baker").replace("->name", "->baker").replace("['name']", "['baker']")
-    assert flagged(judged_file(tmp_path, name, begin + other + script)) == {("FAC270", "name")}
+    assert flagged(checked_file(tmp_path, name, begin + other + script)) == {("FAC270", "name")}
 
 
 def test_of_a_list_that_is_written_out_it_is_known_what_a_part_has(tmp_path: Path) -> None:
@@ -130,9 +130,9 @@ export default function Faq() {
     <dl>{faq.map(({ q, a }) => (<div><dt>{q}</dt><dd>{a}</dd></div>))}</dl></>);
 }
 """
-    assert flagged(judged_file(tmp_path, "a.jsx", page)) == set()
+    assert flagged(checked_file(tmp_path, "a.jsx", page)) == set()
     part = page.replace("<dl>{faq.map", "<dl>{faq.slice(0, 1).map")
-    found = flagged(judged_file(tmp_path, "a.jsx", part))
+    found = flagged(checked_file(tmp_path, "a.jsx", part))
     assert found == {("FAC202", "name"), ("FAC202", "text")}
     whole = page.replace("<dl>{faq.map", "<dl>{faq.slice(0, 9).map")
-    assert flagged(judged_file(tmp_path, "a.jsx", whole)) == set()
+    assert flagged(checked_file(tmp_path, "a.jsx", whole)) == set()

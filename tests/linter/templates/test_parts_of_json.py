@@ -8,7 +8,7 @@ import pytest
 
 from factmark.linter.runner.text_document import text_document
 
-from .judged_files import flagged, judged_file
+from .checked_files import checked_file, flagged
 
 OFFER = '"offers": {"@type": "Offer", "price": "%s", "priceCurrency": "GBP"}'
 PAGE = """<html><head><script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": %s, %s}</script></head>
@@ -65,7 +65,7 @@ def test_a_part_is_judged(tmp_path: Path, site: str, is_shown: bool) -> None:
     offer = OFFER % (PRICES[site] if is_shown else "18.00")
     offer = offer.replace('"@', '"@@') if site == "blade" else offer
     others = {page: text, "_config.yml" if site == "jekyll" else "package.json": "{}"}
-    found = judged_file(tmp_path, part, offer, others=others, named=False)
+    found = checked_file(tmp_path, part, offer, others=others, named=False)
     assert {one for one in flagged(found) if one[0].startswith("FAC")} == (
         set() if is_shown else {("FAC204", "price")}
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .judged_files import flagged, judged_file
+from .checked_files import checked_file, flagged
 
 LD = '<script type="application/ld+json">%s</script>'
 COMPONENT = (
@@ -82,6 +82,6 @@ WAYS = {
 @pytest.mark.parametrize("way", WAYS)
 def test_a_value_shown_in_another_way_holds_and_a_fault_in_it_is_found(way: str, tmp_path: Path) -> None:
     name, right, (written, wrong, expected) = WAYS[way]
-    assert flagged(judged_file(tmp_path, name, right)) == set()
+    assert flagged(checked_file(tmp_path, name, right)) == set()
     assert right.count(written) == 1
-    assert expected in flagged(judged_file(tmp_path, name, right.replace(written, wrong)))
+    assert expected in flagged(checked_file(tmp_path, name, right.replace(written, wrong)))

@@ -11,7 +11,7 @@ from factmark.linter.runner.text_document import text_document
 from factmark.linter.templates.faults.makers import prints_markup
 from factmark.source.files import SourceError
 
-from ..judged_files import faults, flagged, judged_file
+from ..checked_files import checked_file, faults, flagged
 
 SHOWN = "<template><h1>{{ loaf.name }}</h1><p>{{ loaf.price }} EUR</p></template>"
 PRODUCT = "useSchemaOrg([defineProduct({ name: %s.name, offers: { price: %s, priceCurrency: 'EUR' } })])"
@@ -24,7 +24,7 @@ HEAD = (
 def judged(root: Path, call: str, others: dict[str, str], imported: str = "") -> CheckResult:
     """What is said of a component that calls something of other files."""
     script = f"<script setup>\n{imported}\nconst {{ data: loaf }} = await useFetch('/api/loaf')\n{call}\n</script>\n"
-    return judged_file(root, "pages/loaf.vue", script + SHOWN, others={"package.json": "{}", **others})
+    return checked_file(root, "pages/loaf.vue", script + SHOWN, others={"package.json": "{}", **others})
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.engine.check_document import CheckResult
 
-from ..judged_files import faults, judged_file
+from ..checked_files import checked_file, faults
 
 LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, sku: loaf.sku }'
 SHOWN = "<h1>{loaf.name}</h1>"
@@ -18,7 +18,7 @@ SHOWN = "<h1>{loaf.name}</h1>"
 def judged(root: Path, component: str, others: dict[str, str] | None = None) -> CheckResult:
     """What is said of a component among others."""
     files = {"package.json": "{}", **(others or {})}
-    return judged_file(root, "app/page.tsx", component, others=files, families=("SYN", "FAC", "VAL"))
+    return checked_file(root, "app/page.tsx", component, others=files, families=("SYN", "FAC", "VAL"))
 
 
 def page(markup: str, before: str = "", shown: str = SHOWN) -> str:
@@ -308,7 +308,7 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
     before = "import { LoafLd } from '../components/ld';"
     found = judged(tmp_path, f"{before}\n{page('<LoafLd loaf={loaf} />')}", others)
     [(name, text)] = others.items()
-    told = judged_file(tmp_path, name, text, families=("FAC",), named=False)
+    told = checked_file(tmp_path, name, text, families=("FAC",), named=False)
     assert faults(found) == faults(told) == [("FAC270", "error", "sku")]
     beside = judged(
         tmp_path,

@@ -8,7 +8,7 @@ import pytest
 
 from factmark.linter.engine.check_document import CheckResult
 
-from ..judged_files import flagged, judged_file
+from ..checked_files import checked_file, flagged
 
 SHOWN = """<h1>{loaf.name}</h1><img src={loaf.image} alt="" /><p>{loaf.price} EUR, by {loaf.maker.name}</p>
 <nav><a href="/breads">Breads</a> <a href={loaf.url}>{loaf.name}</a></nav>
@@ -60,7 +60,7 @@ def judged(root: Path, markup: str) -> CheckResult:
     names = "ProductJsonLd, ArticleJsonLd, BreadcrumbJsonLd, FAQPageJsonLd, FAQJsonLd, LocalBusinessJsonLd, EventJsonLd, NextSeo"
     source = f"import {{ {names}, QAPageJsonLd }} from 'next-seo';\nexport default function Page({{ loaf, faqs }}) {{\n"
     source += f"  return (<main>{markup}\n{SHOWN}</main>);\n}}\n"
-    return judged_file(root, "page.tsx", source)
+    return checked_file(root, "page.tsx", source)
 
 
 @pytest.mark.parametrize("what", SOUND)
@@ -107,7 +107,7 @@ def test_what_is_handed_over_whole_is_told(tmp_path: Path, given: str, told: str
         "import { ArticleJsonLd } from 'next-seo';\n"
         f"export default ({{ loaf }}) => (<main><ArticleJsonLd headline={{loaf.name}} {given} /><h1>{{loaf.name}}</h1></main>);\n"
     )
-    found = judged_file(tmp_path, "page.jsx", page)
+    found = checked_file(tmp_path, "page.jsx", page)
     assert flagged(found) == set()
     assert [one.message for one in found.notifications] == [told]
 
@@ -117,4 +117,4 @@ def test_the_name_of_an_author_is_traced(tmp_path: Path) -> None:
         "import { ArticleJsonLd } from 'next-seo';\n"
         "export default ({ loaf }) => (<main><ArticleJsonLd title={loaf.name} authorName={loaf.baker} /><h1>{loaf.name}</h1></main>);\n"
     )
-    assert flagged(judged_file(tmp_path, "page.jsx", page)) == {("FAC270", "name")}
+    assert flagged(checked_file(tmp_path, "page.jsx", page)) == {("FAC270", "name")}

@@ -14,7 +14,7 @@ from factmark.linter.templates.components.javascript import Code
 from factmark.linter.templates.components.svelte import read_svelte
 from factmark.linter.templates.tree import TemplateSyntaxError
 
-from ..judged_files import faults, judged_file
+from ..checked_files import checked_file, faults
 
 LOAF = """{
   '@context': 'https://schema.org', '@type': 'Product', name: data.loaf.name, sku: data.loaf?.sku,
@@ -74,7 +74,7 @@ OTHERS = {
 def judged(root: Path, component: str, others: dict[str, str] | None = None) -> CheckResult:
     """What is said of a component among others."""
     files = {"package.json": "{}", **(others or {})}
-    return judged_file(root, "src/routes/page.svelte", component, others=files, families=("SYN", "FAC"))
+    return checked_file(root, "src/routes/page.svelte", component, others=files, families=("SYN", "FAC"))
 
 
 @pytest.mark.parametrize("how", WRITTEN)

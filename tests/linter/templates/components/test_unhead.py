@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.engine.check_document import CheckResult
 
-from ..judged_files import flagged, judged_file
+from ..checked_files import checked_file, flagged
 
 DATA = "const { data: loaf } = await useFetch('/api/loaf')\n"
 SHOWN = """<h1>{{ loaf.name }}</h1><img :src="loaf.image" alt=""><p>{{ loaf.price }} EUR by {{ loaf.maker.name }}</p>
@@ -45,7 +45,7 @@ FAULTY = {
 def judged(root: Path, script: str, markup: str = "", others: dict[str, str] | None = None) -> CheckResult:
     """What is said of a page with a script."""
     source = f'<script setup lang="ts">\n{DATA}{script}\n</script>\n<template>{markup}{SHOWN}</template>\n'
-    return judged_file(root, "pages/loaf.vue", source, others={"package.json": "{}", **(others or {})})
+    return checked_file(root, "pages/loaf.vue", source, others={"package.json": "{}", **(others or {})})
 
 
 @pytest.mark.parametrize("what", SOUND)

@@ -13,7 +13,7 @@ from factmark.linter.templates.components.html_tags import tag_at
 from factmark.linter.templates.components.vue_markup import read_vue
 from factmark.linter.templates.tree import TemplateSyntaxError
 
-from ..judged_files import faults, judged_file
+from ..checked_files import checked_file, faults
 
 LOAF = """{
   '@context': 'https://schema.org', '@type': 'Product', name: loaf.value.name,
@@ -40,7 +40,7 @@ HANDED = {
 def judged(root: Path, component: str, others: dict[str, str] | None = None) -> CheckResult:
     """What is said of a component among others."""
     files = {"package.json": "{}", **(others or {})}
-    return judged_file(root, "pages/loaf.vue", component, others=files, families=("SYN", "FAC"), named=False)
+    return checked_file(root, "pages/loaf.vue", component, others=files, families=("SYN", "FAC"), named=False)
 
 
 @pytest.mark.parametrize("how", HANDED)

@@ -5,7 +5,7 @@ import pytest
 from factmark.linter.templates.expressions.condition import conditions, in_loop, negated
 from factmark.linter.templates.expressions.dialects import JINJA, LIQUID
 
-from ..judged_files import flagged, judged_file
+from ..checked_files import checked_file, flagged
 
 
 @pytest.mark.parametrize(
@@ -92,6 +92,6 @@ def test_what_a_condition_keeps_out_is_not_empty(tmp_path: Path) -> None:
 <script type="application/ld+json">{{ schema | tojson }}</script>
 {% endif %}</body></html>
 """
-    found = judged_file(tmp_path, "templates/person.jinja", text)
+    found = checked_file(tmp_path, "templates/person.jinja", text)
     assert found.statements
     assert flagged(found) == set()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ..judged_files import flagged, judged_file
+from ..checked_files import checked_file, flagged
 
 MARKUP = (
     '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": {{ loaf.name|tojson }},'
@@ -34,7 +34,7 @@ COMPONENT = (
     ],
 )
 def test_what_nobody_sees_is_told_as_hidden(body: str, tmp_path: Path) -> None:
-    assert flagged(judged_file(tmp_path, "page.jinja", PAGE % body)) == {("FAC213", "sku")}
+    assert flagged(checked_file(tmp_path, "page.jinja", PAGE % body)) == {("FAC213", "sku")}
 
 
 @pytest.mark.parametrize(
@@ -52,4 +52,4 @@ def test_what_nobody_sees_is_told_as_hidden(body: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_somebody_may_see_is_shown(name: str, text: str, tmp_path: Path) -> None:
-    assert flagged(judged_file(tmp_path, name, text)) == set()
+    assert flagged(checked_file(tmp_path, name, text)) == set()

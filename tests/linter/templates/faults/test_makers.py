@@ -9,7 +9,7 @@ import pytest
 from factmark.linter.engine.check_document import CheckResult
 from factmark.linter.templates.faults.makers import prints_markup
 
-from ..judged_files import flagged, judged_file
+from ..checked_files import checked_file, flagged
 
 SHOWN = {
     "jinja": "{{ loaf.name }}",
@@ -53,7 +53,7 @@ def judged(root: Path, name: str, head: str, *, named: bool = False) -> CheckRes
     """What is said of a page with something in its head."""
     engine = "php" if name.endswith("php") else name.rpartition(".")[2]
     page = f"<html><head>{head}</head><body><h1>{SHOWN.get(engine, 'x')}</h1></body></html>"
-    return judged_file(root, name, head if engine == "vue" else page, named=named)
+    return checked_file(root, name, head if engine == "vue" else page, named=named)
 
 
 @pytest.mark.parametrize(("name", "head"), MAKING)
@@ -99,7 +99,7 @@ def test_members_of_what_is_printed_whole_are_told(tmp_path: Path, value: str, i
 
 def test_components_are_told_once(tmp_path: Path) -> None:
     page = "import { StructuredData } from 'breads';\nexport default ({ loaf }) => (<main><StructuredData loaf={loaf} /><h1>{loaf.name}</h1></main>);\n"
-    (told,) = judged_file(tmp_path, "p.jsx", page, named=False).notifications
+    (told,) = checked_file(tmp_path, "p.jsx", page, named=False).notifications
     assert told.message.startswith("one expression makes the whole JSON-LD block")
 
 
@@ -116,7 +116,7 @@ def test_components_are_told_once(tmp_path: Path) -> None:
 def test_calls_that_are_not_followed_are_told(tmp_path: Path, value: str, body: str, is_told: bool) -> None:
     script = f'<script type="application/ld+json">{{"@context": "https://schema.org", "@type": "Product", "name": {value}}}</script>'
     page = f"<html><head>{script}</head><body><h1>{{{{ loaf.name }}}}</h1>{body}</body></html>"
-    found = judged_file(tmp_path, "p.jinja", page)
+    found = checked_file(tmp_path, "p.jinja", page)
     assert flagged(found) == set()
     told = [one.message for one in found.notifications]
     assert told == (['what the code on line 1 makes of "name" was not checked'] if is_told else [])
@@ -133,7 +133,7 @@ def test_what_only_a_hidden_field_has_is_not_shown(tmp_path: Path) -> None:
     script = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "sku": {{ loaf.sku|tojson }}}</script>'
     for kind, expected in (("hidden", {("FAC270", "sku")}), ("text", set())):
         page = f'{script}<h1>{{{{ loaf.name }}}}</h1><input type="{kind}" value="{{{{ loaf.sku }}}}">'
-        assert flagged(judged_file(tmp_path, "p.jinja", page)) == expected
+        assert flagged(checked_file(tmp_path, "p.jinja", page)) == expected
 
 
 def test_the_filter_that_looks_up_is_followed(tmp_path: Path) -> None:

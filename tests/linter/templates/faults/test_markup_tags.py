@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.templates.faults.makers import markup_tags
 
-from ..judged_files import judged_file
+from ..checked_files import checked_file
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_what_is_called_as_such_tags_are(text: str, told: list[str]) -> None:
 
 def test_a_template_that_only_a_plugin_gives_markup_is_told_of(tmp_path: Path) -> None:
     text = "---\nlayout: base.njk\n---\n<h1>{{ title }}</h1>\n{% jsonLdScript meta, type, tags %}\n"
-    found = judged_file(tmp_path, "_includes/post.njk", text, named=False)
+    found = checked_file(tmp_path, "_includes/post.njk", text, named=False)
     told = ["what {% jsonLdScript %} prints on line 5 was not checked: judge the pages that are built"]
     assert [note.message for note in found.notifications if "prints" in note.message] == told
     assert not any(note.incomplete for note in found.notifications)

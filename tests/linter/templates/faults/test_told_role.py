@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.engine.check_document import CheckResult
 
-from ..judged_files import flagged, judged_file
+from ..checked_files import checked_file, flagged
 
 BODY = """<h1>{{ loaf.name }}</h1><p>£{{ loaf.price }}</p><p>Delivery {{ loaf.delivery_cost }}</p><del>{{ loaf.old_price }}</del>
 <p>{{ loaf.rating }} of 5, {{ loaf.reviewCount }} reviews</p><p>{{ loaf.sku }}, {{ loaf.color }}, {{ loaf.brand_name }}</p>
@@ -52,7 +52,7 @@ RIGHT = [
 def judged(root: Path, markup: str, body: str = BODY, name: str = "p.jinja") -> CheckResult:
     """What is said of a page with markup."""
     script = f'<script type="application/ld+json">{{"@context": "https://schema.org", {markup}}}</script>'
-    return judged_file(root, name, f"<html><head>{script}</head><body>{body}</body></html>")
+    return checked_file(root, name, f"<html><head>{script}</head><body>{body}</body></html>")
 
 
 @pytest.mark.parametrize("what", WRONG)
@@ -92,7 +92,7 @@ def test_small_letters_are_parted(tmp_path: Path) -> None:
 def test_elements_with_microdata_are_read(tmp_path: Path) -> None:
     page = """<body><div itemscope itemtype="https://schema.org/AggregateRating">
 <b itemprop="ratingValue">{{ loaf.votes }}</b> of <i itemprop="reviewCount">{{ loaf.count }}</i></div></body>"""
-    assert ("FAC271", "ratingValue") in flagged(judged_file(tmp_path, "p.jinja", page))
+    assert ("FAC271", "ratingValue") in flagged(checked_file(tmp_path, "p.jinja", page))
 
 
 @pytest.mark.parametrize(
@@ -125,6 +125,6 @@ def test_long_names_of_many_words_take_no_time(tmp_path: Path) -> None:
     name = "postcode" * 30 + "x"
     script = f'<script type="application/ld+json">{{"@context": "https://schema.org", "@type": "Offer", "price": {{{{ loaf.{name} }}}}}}</script>'
     begun = process_time()
-    found = judged_file(tmp_path, "p.jinja", f"{script}<p>{{{{ loaf.{name} }}}}</p>")
+    found = checked_file(tmp_path, "p.jinja", f"{script}<p>{{{{ loaf.{name} }}}}</p>")
     assert "FAC271" not in {result.code for result in found.results if result.kind == "fail"}
     assert process_time() - begun < 20

@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.templates.faults.written_forms import date_written
 
-from ..judged_files import flagged, judged_file
+from ..checked_files import checked_file, flagged
 
 WHEN = datetime(2011, 3, 4)
 PAGE = '<script type="application/ld+json">{{"@context": "https://schema.org", {}}}</script><h1>x</h1>{}'
@@ -73,7 +73,7 @@ def test_only_what_is_surely_not_iso_8601_is_written(form: tuple[str, str], writ
 def test_forms_are_judged(
     tmp_path: Path, name: str, markup: str, body: str, expected: tuple[str, str] | None
 ) -> None:
-    found = flagged(judged_file(tmp_path, name, PAGE.format(markup.format(body), body)))
+    found = flagged(checked_file(tmp_path, name, PAGE.format(markup.format(body), body)))
     assert {one for one in found if one[0].startswith("CMP")} == ({expected} if expected else set())
 
 
@@ -82,13 +82,13 @@ def test_forms_are_judged(
 )
 def test_durations_are_judged(tmp_path: Path, written: str, is_found: bool) -> None:
     markup = '"@type": "Recipe", "prepTime": "' + written + '"'
-    found = flagged(judged_file(tmp_path, "p.liquid", PAGE.format(markup, "{{ h }} {{ m }}")))
+    found = flagged(checked_file(tmp_path, "p.liquid", PAGE.format(markup, "{{ h }} {{ m }}")))
     assert (("CMP303", "prepTime") in found) == is_found
 
 
 def test_the_form_is_named(tmp_path: Path) -> None:
     page = PAGE.format(ARTICLE.format('{{ post.date | date: "%d/%m/%Y" }}'), "{{ post.date }}")
-    found = judged_file(tmp_path, "p.liquid", page)
+    found = checked_file(tmp_path, "p.liquid", page)
     assert '"{post.date as date %d/%m/%Y, such as 04/03/2011}"' in next(
         one.message for one in found.results if one.code == "CMP301"
     )
@@ -97,4 +97,4 @@ def test_the_form_is_named(tmp_path: Path) -> None:
 def test_a_currency_that_contradicts_the_sign_is_found_beside_a_former_price(tmp_path: Path) -> None:
     markup = '"@type": "Offer", "priceCurrency": "USD", "price": {{ loaf.price }}'
     page = PAGE.format(markup, "<p>£{{ loaf.price }}</p><p>Old: £{{ loaf.old_price }}</p>")
-    assert ("FAC204", "priceCurrency") in flagged(judged_file(tmp_path, "p.jinja", page))
+    assert ("FAC204", "priceCurrency") in flagged(checked_file(tmp_path, "p.jinja", page))

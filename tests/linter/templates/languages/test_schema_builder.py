@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ..judged_files import flagged, judged_file
+from ..checked_files import checked_file, flagged
 
 SHOWN = {
     "a.blade.php": "<h1>{{ $loaf->name }}</h1><p>{{ $loaf->maker->name }}</p>@foreach ($faqs as $faq)<h2>{{ $faq->q }}</h2>{{ $faq->a }}@endforeach",
@@ -45,7 +45,7 @@ def name(request: pytest.FixtureRequest) -> str:
 )
 def test_what_is_built_is_traced(tmp_path: Path, name: str, before: str, printed: str) -> None:
     source = (RUN[name] % before if before else "") + PRINTED[name] % printed + SHOWN[name]
-    found = judged_file(tmp_path, name, source)
+    found = checked_file(tmp_path, name, source)
     assert flagged(found) == {("FAC270", "sku")}
     assert not found.notifications
     (told,) = [one for one in found.results if one.code == "FAC270"]
@@ -63,10 +63,10 @@ def test_what_is_built_is_traced(tmp_path: Path, name: str, before: str, printed
 )
 def test_lists_of_what_is_built_are_followed(tmp_path: Path, name: str, listed: str) -> None:
     printed = PRINTED[name] % f"Schema::faqPage()->mainEntity({listed})->toScript()"
-    found = judged_file(tmp_path, name, printed + SHOWN[name])
+    found = checked_file(tmp_path, name, printed + SHOWN[name])
     assert flagged(found) == set()
     assert found.statements == 2
-    faulty = judged_file(tmp_path, name, printed.replace("$faq->a)", "$faq->more)") + SHOWN[name])
+    faulty = checked_file(tmp_path, name, printed.replace("$faq->a)", "$faq->more)") + SHOWN[name])
     assert flagged(faulty) == {("FAC270", "text")}
 
 
@@ -84,7 +84,8 @@ def test_lists_of_what_is_built_are_followed(tmp_path: Path, name: str, listed: 
 )
 def test_faults_are_found(tmp_path: Path, name: str, built: str, expected: set[tuple[str, str]]) -> None:
     assert (
-        flagged(judged_file(tmp_path, name, PRINTED[name] % f"{built}->toScript()" + SHOWN[name])) == expected
+        flagged(checked_file(tmp_path, name, PRINTED[name] % f"{built}->toScript()" + SHOWN[name]))
+        == expected
     )
 
 
@@ -98,13 +99,13 @@ def test_faults_are_found(tmp_path: Path, name: str, built: str, expected: set[t
 )
 def test_methods_that_are_not_followed_are_told(tmp_path: Path, name: str, step: str) -> None:
     built = f"Schema::product()->name($loaf->name)->{step}->toScript()"
-    found = judged_file(tmp_path, name, PRINTED[name] % built + SHOWN[name])
+    found = checked_file(tmp_path, name, PRINTED[name] % built + SHOWN[name])
     assert flagged(found) == set()
     assert [step.partition("(")[0] in one.message for one in found.notifications] == [True]
 
 
 def test_what_is_built_elsewhere_is_told(tmp_path: Path) -> None:
-    found = judged_file(tmp_path, "a.blade.php", "{!! $schema->toScript() !!}" + SHOWN["a.blade.php"])
+    found = checked_file(tmp_path, "a.blade.php", "{!! $schema->toScript() !!}" + SHOWN["a.blade.php"])
     assert not flagged(found)
     assert ["one expression makes the whole JSON-LD block" in one.message for one in found.notifications] == [
         True
@@ -113,7 +114,7 @@ def test_what_is_built_elsewhere_is_told(tmp_path: Path) -> None:
 
 def test_schemas_of_data_bases_are_left_alone(tmp_path: Path) -> None:
     source = "<?php\nSchema::create('loaves', function ($table) { $table->id(); });\n$a = Schema::hasTable('x');\necho $a->toScript();\n?>"
-    found = judged_file(tmp_path, "a.php", source + "<h1>x</h1>")
+    found = checked_file(tmp_path, "a.php", source + "<h1>x</h1>")
     assert not found.results
 
 
@@ -128,5 +129,5 @@ def test_schemas_of_data_bases_are_left_alone(tmp_path: Path) -> None:
 )
 def test_hostile_code_ends(tmp_path: Path, text: str) -> None:
     begun = time.monotonic()
-    judged_file(tmp_path, "a.blade.php", text)
+    checked_file(tmp_path, "a.blade.php", text)
     assert time.monotonic() - begun < 10

@@ -12,7 +12,7 @@ from factmark.linter.templates.languages.thymeleaf import read_thymeleaf
 from factmark.linter.templates.projects.recognition import uses_templates
 from factmark.linter.templates.tree import Block, Branch, Include, Loop, Node, Output, Scope, Text, Unknown
 
-from ..judged_files import flagged, judged_file
+from ..checked_files import checked_file, flagged
 
 PAGE = """<!doctype html><html xmlns:th="http://www.thymeleaf.org" lang="en"><head>
 <script type="application/ld+json" th:inline="javascript">{"@context": "https://schema.org", "@type": "Product",
@@ -52,7 +52,7 @@ OTHERS = {
 
 @pytest.mark.parametrize("page", [PAGE, QUESTIONS, DECORATED], ids=["page", "fragments", "layout"])
 def test_nothing_is_found_in_what_is_right(page: str, tmp_path: Path) -> None:
-    found = judged_file(tmp_path, "templates/page.html", page, others=OTHERS)
+    found = checked_file(tmp_path, "templates/page.html", page, others=OTHERS)
     assert flagged(found) == set()
     assert sum(one.kind == "pass" for one in found.results) > 1
 
@@ -80,7 +80,7 @@ def test_faults_are_found(
 ) -> None:
     assert page.count(written) == 1
     text = page.replace(written, wrong)
-    assert expected in flagged(judged_file(tmp_path, "templates/page.html", text, others=OTHERS))
+    assert expected in flagged(checked_file(tmp_path, "templates/page.html", text, others=OTHERS))
 
 
 def told(nodes: tuple[Node, ...]) -> list[str]:

@@ -14,7 +14,7 @@ from factmark.linter.templates.template_file import TemplateFile
 ALL = ("SYN", "FAC", "VAL", "CMP")
 
 
-def judged_file(
+def checked_file(
     root: Path,
     name: str,
     text: str,
