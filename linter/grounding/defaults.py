@@ -3,6 +3,7 @@ could check these."""
 
 from __future__ import annotations
 
+from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 from ..findings.verdict import Verdict, technical_value, undecided
 from .claim import Claim
@@ -29,7 +30,10 @@ LEAST_KEY = 5
 
 
 def check(claim: Claim, verdict: Verdict) -> Verdict:
-    """Adjust the verdict on a claim: a default value that the page does not show is technical."""
+    """Adjust the verdict on a claim: a default value that the page does not show is technical, and so is a system's own
+    record, which no vocabulary defines."""
+    if verdict.outcome != "grounded" and _is_undefined(claim):
+        return technical_value(verdict.family, "no vocabulary defines it")
     if verdict.outcome != "unsupported":
         return verdict
     if claim.property == "name" and claim.raw in AMENITIES and _FEATURE in claim.types:
@@ -40,6 +44,13 @@ def check(claim: Claim, verdict: Verdict) -> Verdict:
         if test is not None and test(claim)
         else verdict
     )
+
+
+def _is_undefined(claim: Claim) -> bool:
+    """Whether neither type nor property is one of schema.org's or of another vocabulary."""
+    known, statement = vocabulary(), claim.statement
+    terms = (statement.property, *statement.types)
+    return not any(":" in term or known.is_property(term) or known.is_type(term) for term in terms)
 
 
 AMENITIES = frozenset({

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....source.regex import regex
-from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided
 from ...markup.statement import Literal
 from ...visible_text.passage import Element, Passage
 from ..claim import Claim
@@ -14,7 +14,7 @@ from ..numbers.figures import decimal, figures
 from ..view import View, evidence
 from ..wording.folding import fold, folded
 from ..wording.occurrence import find
-from .entries import Entries, Entry, is_shown_in_order, place_shown
+from .entries import Entry, is_shown_in_order, place_shown
 
 FAMILY = "position"
 MAX_ENTRIES = 200
@@ -76,7 +76,7 @@ def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
         return undecided(FAMILY, "entries shown in part")
     if view.once(f"position.linked {id(entry.of)}", lambda: _is_linked(view, entry.of.addresses)):
         return grounded(FAMILY, "order of links", confidence=0.85, where="attribute")
-    return unsupported(FAMILY, "no such trail", confidence=0.85 if _hints_at_trail(view, entry.of) else 0.95)
+    return technical_value(FAMILY, "no such trail")  # its names tell whether the page has it
 
 
 def _known(view: View, trail: tuple[str, ...]) -> int:
@@ -133,50 +133,6 @@ def _linked(view: View, inside: int) -> list[Address | None]:
             if len(found) >= MAX_ENTRIES:
                 break
     return found
-
-
-def _hints_at_trail(view: View, entries: Entries) -> bool:
-    """Whether the page shows what may stand for a trail: an element called one, or right beside its heading the name
-    of an entry between home and the page, or a link to a folder of that name."""
-    if _breadcrumbs(view):
-        return True
-    words = [words for name in entries.names[:MAX_ENTRIES] if (words := folded(name))]
-    inner = words if _begins_in_section(view, entries) else words[1:] or words
-    between = [each for each in inner if not _is_title(view, each)]
-    return any(
-        any(f" {each} " in said for each in between) or any(f" {each} " in folders for each in words)
-        for said, folders in view.once("position.kickers", lambda: _kickers(view))
-    )
-
-
-def _begins_in_section(view: View, entries: Entries) -> bool:
-    """Whether the first entry of a trail leads to a section of the site, and not home."""
-    first = address(entries.addresses[0], view.base) if entries.addresses and entries.addresses[0] else None
-    return first is not None and len(first.path.strip("/")) > LONGEST_HOME
-
-
-LONGEST_HOME = 2
-"""Letters of the path that the home of one of several languages has ("/de/")."""
-NEAR = 3
-"""Passages before and behind a page's heading in which a line of its section stands."""
-
-
-def _kickers(view: View) -> list[tuple[str, str]]:
-    """The folded words of the short passages around the page's headings of the first level, and of the folders that
-    their links lead through, with blanks at both ends."""
-    found = []
-    for heading in view.headings:
-        for passage in view.near(heading, NEAR, NEAR) if heading.heading == 1 else ():
-            if len(passage.text) <= LONGEST_KICKER:
-                link = next((e for e in view.page.ancestors(passage.element, 3) if e.tag == "a"), None)
-                where = address((link.attributes.get("href") or "") if link is not None else "", view.base)
-                folders = where.path.rpartition("/")[0] if where is not None else ""
-                found.append((f" {fold(passage.text)} ", f" {fold(folders)} "))
-    return found
-
-
-LONGEST_KICKER = 80
-"""Characters of a line that tells a page's section, and perhaps its day, at most."""
 
 
 def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...findings.verdict import LIKELY, SURE, Verdict
+from ...findings.verdict import LIKELY, Verdict
 from ...markup.statement import Literal, Node, Statement
 
 _WHOLES = {
@@ -20,7 +20,7 @@ _WHOLES = {
     "postaladdress": ("streetaddress", "postalcode"),
     "geocoordinates": ("latitude",),
     "openinghoursspecification": ("opens", "closes", "dayofweek"),
-    "breadcrumblist": ("position",),
+    "breadcrumblist": ("name", "position"),
 }
 """Types whose flagged statements fall together, with the properties that best stand for the whole."""
 _SAID_OF_ALL = frozenset({"inlanguage", "url", "position", "isaccessibleforfree", "isfamilyfriendly"})
@@ -69,15 +69,13 @@ class Dependencies:
             if len(flagged) < 2:
                 continue
             kind = next((name for name in _names(node) if name in _WHOLES), None)
-            names: list[Statement] = []
             if kind == "breadcrumblist":
-                names = [s for s in flagged if s.property.lower() == "name"]
-                flagged = [s for s in flagged if s.property.lower() == "position"]
+                flagged = [s for s in flagged if s.property.lower() in _WHOLES[kind]]
             elif kind is None:
                 shown = self._shown_parts(index)
                 flagged = [s for s in flagged if s.subject not in shown]
             anchor = _anchor(flagged, _WHOLES[kind]) if kind else self._subject(index, flagged)
-            if anchor is None or len(flagged) + len(names) < 2:
+            if anchor is None or len(flagged) < 2:
                 continue
             # One part that surely isn't there tells of a whole; of an entity, most of what is said of it.
             ranked = sorted((self._verdict(s).confidence for s in flagged), reverse=True)
@@ -86,10 +84,7 @@ class Dependencies:
                 self._change(anchor, family="subject", reason="not about this")
             if sure > self._verdict(anchor).confidence:
                 self._change(anchor, confidence=sure)
-            # A name that is missing on its own account is told by itself where it is the surer, or the less sure.
-            level = self._verdict(anchor).confidence >= SURE
-            names = [s for s in names if (self._verdict(s).confidence >= SURE) is level]
-            for statement in (*flagged, *names):
+            for statement in flagged:
                 left.discard(id(statement))
                 if statement is not anchor:
                     self._change(statement, cause=anchor)

@@ -157,12 +157,13 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     ]
     if alike:
         return _with_other_digits(claim, view, alike) or grounded(FAMILY, "number shown", shown[alike[0]])
-    hit = view.shown.find(claim.folded)
+    longer = any(_goes_on(number, wanted) for numbers in written(view).values() for number, _ in numbers)
+    hit = None if longer else view.shown.find(claim.folded)
     if hit is not None:
         return grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
     tight = digits(claim.raw)
     stream = view.once("contact.digits", lambda: "".join(DIGITS.findall(view.shown.text)))
-    if len(wanted) >= 8 and wanted in stream:
+    if len(wanted) >= 8 and not longer and wanted in stream:
         return grounded(FAMILY, "digits shown", confidence=0.85)
     links = view.once("contact.linked", lambda: [item for item in shown.items() if item[1].kind == "link"])
     linked = [p for number, p in links if 8 <= len(number) <= 13 and abs(len(number) - len(wanted)) <= 2]
@@ -173,6 +174,17 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
             FAMILY, "another number", linked[0], confidence=0.95, shown=other, replacement=plain
         )
     return unsupported(FAMILY, "number not shown", confidence=0.97)
+
+
+_LAST_DIGITS = regex(r"[\s.-]?\d{1,2}\s*")
+
+
+def _goes_on(number: Number, wanted: str) -> bool:
+    """Whether a number of the page has one or two digits more than another with the same beginning."""
+    if not number.national.startswith(wanted) or number.national == wanted:
+        return False
+    ends = (place for place in range(1, len(number.written)) if national(number.written[:place]) == wanted)
+    return any(_LAST_DIGITS.fullmatch(number.written[place:]) for place in ends)
 
 
 def _is_of_press(claim: Claim, view: View, wanted: str) -> bool:

@@ -346,17 +346,19 @@ def _other_calendar(view: View) -> bool:
 
 
 def _in_own_words(claim: Claim, view: View) -> Verdict:
-    """A date that is not in ISO form: by its words, then by the dates that it mentions itself."""
-    hit = find(view, claim.folded)
-    if hit is not None:
-        return grounded(FAMILY, "verbatim", evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
+    """A date that is not in ISO form: by the dates that it mentions itself, then by its words."""
     own = Passage(claim.text, "text", "shown", 0, -1)
     words = in_one_word(claim.folded, long_months(languages(view)))
     said = [*in_figures(claim.text, own), *in_words(words, own, month_names(languages(view)))]
     days = {(m.year, *reading) for m in said for reading in m.readings}
-    for mention in mentions(view):
-        if any((mention.year, *reading) in days for reading in mention.readings):
-            return grounded(FAMILY, "date shown", evidence(mention.passage, "supports", FAMILY))
+    fit = [m for m in mentions(view) if any((m.year, *reading) in days for reading in m.readings)]
+    if fit and (elsewhere := publication.check(claim, view, fit)) is not None:
+        return elsewhere
+    hit = find(view, claim.folded)
+    if hit is not None:
+        return grounded(FAMILY, "verbatim", evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
+    if fit:
+        return grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
     return unsupported(FAMILY, "date not shown", confidence=0.95) if said else undecided(FAMILY, "no date")
 
 

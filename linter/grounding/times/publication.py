@@ -24,6 +24,7 @@ from .mentions import (
     mentions,
     role_of,
 )
+from .moment import read
 
 FAMILY = "date"
 TOLD = ("datepublished", "datemodified")
@@ -43,6 +44,7 @@ def check(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
         _said_elsewhere(claim, view, fit)
         or _in_another_role(claim, view, fit)
         or _at_another_time(claim, view, fit)
+        or _not_as_change(claim, view, fit)
     )
 
 
@@ -206,6 +208,22 @@ def _in_another_role(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
     )
 
 
+def _not_as_change(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against a day of change that the page shows as the day of publication only; else None."""
+    if claim.property != "datemodified" or claim.types & OF_OTHERS:
+        return None
+    roles = _roles(view)
+    if any(roles.get(id(mention)) == "datemodified" for mention in fit):
+        return None
+    published = read(claim.sibling("datepublished") or "")
+    called = {m.date for m, role in labelled(view) if role == "datepublished"}
+    days = set(published.days) if published is not None else called or {m.date for m in datelines(view)}
+    if not days.intersection(m.date for m in fit):
+        return None
+    near = evidence(fit[0].passage, "nearest", FAMILY)
+    return unsupported(FAMILY, "shown as the day of publication", near, confidence=0.85, where="visible")
+
+
 def _roles(view: View) -> dict[int, str]:
     """What a word calls the dates of the page, by their ``id``."""
     return view.once("publication.roles", lambda: {id(mention): role for mention, role in labelled(view)})
@@ -226,11 +244,8 @@ def _of_role(view: View, name: str) -> tuple[Mention | None, set[int]]:
 
 
 def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
-    """A verdict against a change on the day of publication at another time than the page says, else None.
-
-    The page says that of its change, where its time of publication is that of the markup (then both go by one clock),
-    or that of its publication only.
-    """
+    """A verdict against a change on the day of publication at another time than the page says, where its time of
+    publication is that of the markup (then both go by one clock); else None."""
     published = claim.sibling("datepublished") if claim.property == "datemodified" else None
     first, changed = _MOMENT.fullmatch(published or ""), _MOMENT.fullmatch(claim.raw)
     if first is None or changed is None or first.group(1, 4) != changed.group(1, 4):
@@ -242,23 +257,13 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
     if updates and any(began in times for _, role, times in told if role != "datemodified"):
         if any((ended - told) % ZONES == 0 for _, times in updates for told in times):
             return None
-        reason, told_in = "another time of that day", updates[0][0]
-    elif began != ended and all(
-        _clock(view, passage) == {began} for passage in {m.passage.index: m.passage for m in fit}.values()
-    ):
-        reason, told_in = "the time of publication", fit[0]
-    else:
-        return None
-    near = evidence(told_in.passage, "nearest", FAMILY)
-    return unsupported(FAMILY, reason, near, confidence=0.85, shown=as_written(told_in))
+        near = evidence(updates[0][0].passage, "nearest", FAMILY)
+        shown = as_written(updates[0][0])
+        return unsupported(FAMILY, "another time of that day", near, confidence=0.85, shown=shown)
+    return None
 
 
 _MOMENT = regex(r"(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d|[A-Z]{2,5})?")
-
-
-def _clock(view: View, passage: Passage) -> set[int]:
-    """The times of day in a passage, in minutes after midnight."""
-    return view.once(f"publication.clock {passage.index}", lambda: clock(passage.text))
 
 
 def _clock_behind(mention: Mention, fit: list[Mention]) -> set[int]:

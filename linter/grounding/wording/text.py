@@ -26,7 +26,7 @@ ALONE = 1
 """Words beside an entry's up to which a passage is a label, and no running text."""
 _ELLIPSIS = regex(r"(?:\.{2,}|…|\[(?:\.{3}|…)\]|»)\s*$")
 _TITLE_BREAK = regex(r"\s+[-–—|•·»›:/]+\s+|\s*[|»›•｜]\s*|:\s+|\s+by\s+")
-_LIST_BREAK = regex(r"[,;|\n、，؛،•·]|/(?<=\s/)(?=\s)")
+_LIST_BREAK = regex(r"(?<!\d),|,(?!\d)|[;|\n、，؛،•·]|/(?<=\s/)(?=\s)")
 _BRACKETS = regex(r"\s*[(\[（【「][^()\[\]（）【】「」]*[)\]）】」]\s*")
 _LEGAL = regex(
     r"\b(?:gmbh(?: co kg)?|ag|kg|ltd|limited|llc|inc|corp|corporation|co|company|s ?r ?l|s ?p ?a|s ?n ?c|s ?a ?s|"

@@ -34,7 +34,7 @@ BARE = "<h1>Der neue Steg</h1><p>von Ida Quist · 4. Mai 2020 · zuletzt aktuali
             "<h1>A new pier</h1><p>4 May 2020</p><p>It is long.</p>",
             "dateModified",
             "2020-05-04",
-            "grounded",
+            "unsupported",
         ),
         ("en", "<h1>A new pier</h1><p>Updated 6 May 2020</p>", "datePublished", "2020-05-06", "grounded"),
     ],

@@ -57,7 +57,7 @@ def test_a_day_in_the_title_is_not_when_it_was_written(trace: Trace) -> None:
     head = f"<title>{title}</title>"
     later = {"type": "NewsArticle", "headline": title}
     assert trace(page, "dateModified", "2031-06-04", head=head, **later).outcome == "unsupported"
-    assert trace(page, "dateModified", "2031-06-01", head=head, **later).outcome == "grounded"
+    assert trace(page, "datePublished", "2031-06-01", head=head, **later).outcome == "grounded"
     beside = page.replace(title, "Harbour calendar <small>June 4, 2031</small>").replace(
         "June 1", "Updated June 5"
     )

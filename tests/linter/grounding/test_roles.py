@@ -136,7 +136,7 @@ def test_the_title_of_a_text_that_the_page_only_lists() -> None:
     assert page(own)["/headline"].outcome == "contradicted"
 
 
-@pytest.mark.parametrize("prop", ["datePublished", "dateModified"])
+@pytest.mark.parametrize("prop", ["datePublished", "dateCreated"])
 def test_the_date_of_another_text(prop: str) -> None:
     verdict = page({prop: "2018-07-09"})[f"/{prop}"]
     assert (verdict.outcome, verdict.shown) == ("unsupported", "5 May 2021")
@@ -248,7 +248,7 @@ def test_a_house_number_is_no_date(trace: Trace) -> None:
 def test_how_long_ago_somebody_answered_is_no_date_of_a_page_that_shows_its_own(trace: Trace) -> None:
     body = "<h1>Snacks</h1><p>4 February 2021</p>" + "<p>A snack.</p>" * 12 + "<p>Ann, 2 years ago</p>"
     for day, outcome in (("2021-02-09", "unsupported"), ("2021-02-04", "grounded")):
-        told = trace(body, "dateModified", day, type="Article", fetched_at="2023-02-10T10:00:00+00:00")
+        told = trace(body, "datePublished", day, type="Article", fetched_at="2023-02-10T10:00:00+00:00")
         assert told.outcome == outcome
 
 
