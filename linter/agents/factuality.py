@@ -16,24 +16,21 @@ from ..grounding.claims import claims_of
 from ..grounding.comparators import COMPARATORS
 from ..grounding.fit import LEAST_FIT, score
 from ..grounding.kinds import kind_of
-from ..grounding.labels import fact_role, labelled_role, labelled_value
 from ..grounding.links import link_names
-from ..grounding.money import variants
 from ..grounding.money.currency import dollars_shown
 from ..grounding.money.free import free_of_charge
 from ..grounding.nothing import missing, says_nothing
-from ..grounding.numbers import ingredient, ingredient_amount, ingredient_words, other_figure
-from ..grounding.order import position, section_names, step_order
+from ..grounding.numbers import ingredient
+from ..grounding.order import position
 from ..grounding.order.entries import Entry
 from ..grounding.order.trails import trails_of
 from ..grounding.page_parts.cards import Cards
 from ..grounding.page_parts.dependencies import Dependencies
 from ..grounding.page_parts.main_part import MainPart
 from ..grounding.people import authorship
-from ..grounding.places.address_blocks import AddressBlocks
 from ..grounding.times.mentions import mentions
 from ..grounding.view import View
-from ..grounding.wording import asked, changed_words, exchanged_word, other_language, stray_sentence, title
+from ..grounding.wording import exchanged_word, title
 from ..grounding.wording.mentioned import mentions as mentioned
 from ..markup.statement import Literal, Statement
 from ..unread_content.application_shell import is_shell
@@ -65,10 +62,6 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         judged = Unseen(document, lambda page: _view(document, page), compare).check(claims, judged)
         cards = Cards(view, document.nodes, claims, compare)
         judged = MainPart(view, claims, compare).check(cards.check(judged))
-        judged = AddressBlocks(view, claims).check(judged)
-        judged = variants.check(view, claims, judged)
-        judged = section_names.check(view, claims, step_order.check(view, claims, judged))
-        judged = asked.check(view, claims, judged)
     return tuple(Dependencies(document.nodes, judged).settle())
 
 
@@ -129,7 +122,7 @@ def _day(fetched_at: str) -> date | None:
 def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if claim.kind == "position":
         return position.compare(claim, view, trails.get(id(claim.statement)))
-    verdict = other_language.check(claim, view, compare(claim, view))
+    verdict = compare(claim, view)
     if says_nothing(claim):
         return missing(claim, verdict)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
@@ -138,13 +131,9 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     verdict = link_names.check(claim, view, verdict)
-    verdict = labelled_role.check(claim, view, authorship.check(claim, view, verdict))
-    verdict = labelled_value.check(claim, view, fact_role.check(claim, view, verdict))
-    verdict = exchanged_word.check(claim, view, changed_words.check(claim, view, verdict))
-    verdict = stray_sentence.check(claim, view, other_figure.check(claim, view, verdict))
-    verdict = ingredient.check(claim, view, title.check(claim, view, verdict))
-    verdict = ingredient_amount.check(claim, view, verdict)
-    return ingredient_words.check(claim, view, verdict)
+    verdict = authorship.check(claim, view, verdict)
+    verdict = exchanged_word.check(claim, view, verdict)
+    return ingredient.check(claim, view, title.check(claim, view, verdict))
 
 
 _FLAGS = ("unsupported", "contradicted")

@@ -15,7 +15,6 @@ from . import allowed
 from .claim import Claim
 from .labels.fields import of_role
 from .labels.labels import role_words
-from .money import pay_period
 from .people.byline import is_of_others
 from .times.mentions import is_beside_title, is_of_one_day
 from .view import DIGIT, View, evidence
@@ -61,8 +60,6 @@ def compare(claim: Claim, view: View) -> Verdict:
         return text.compare(claim, view)
     if name.isdigit() and claim.property in _WORDED:
         return unsupported(FAMILY, "a number for a member", confidence=0.95)
-    if (other := pay_period.check(claim, view)) is not None:
-        return other
     alone = claim.distinct == 1
     verdict = view.once(
         f"choice.{name.lower()} {claim.property} {alone}",

@@ -14,8 +14,8 @@ from ..locale.locale_names import language_name, language_tag
 from . import declared, identifier
 from .claim import Claim
 from .links import link
-from .money import price, shipping
-from .numbers import episode, number, value_ends
+from .money import price
+from .numbers import episode, number
 from .page_parts.main_entity import is_the_page
 from .places import postal
 from .ratings import rating_scale, vote_count
@@ -200,7 +200,7 @@ def _in_words(compare: Comparator) -> Comparator:
 
 
 def _number(claim: Claim, view: View) -> Verdict:
-    return shipping.check(claim, view, value_ends.check(claim, view, number.compare(claim, view)))
+    return number.compare(claim, view)
 
 
 def compare_nothing_paid(claim: Claim, view: View) -> Verdict:

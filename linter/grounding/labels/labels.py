@@ -16,12 +16,6 @@ def _entries() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
     return tuple((tuple(e["properties"]), tuple(e["words"])) for e in tomllib.loads(text)["role"])
 
 
-def written_words(name: str) -> tuple[str, ...]:
-    """Return the label words for a property (lower case) as written; empty where none are known."""
-    found = (words for names, words in _entries() for each in names if each.lower() == name)
-    return tuple(dict.fromkeys(next(found, ())))
-
-
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from ..claim import Claim
 from ..numbers.figures import amount
 from ..view import View, evidence
 from ..wording import text
-from .amounts import by_amount, priced
+from .amounts import priced
 
 FAMILY = "price"
 _SYMBOLS = {
@@ -148,21 +147,6 @@ class _Named(NamedTuple):
     behind: str
 
 
-def dollars_of_another(view: View, code: str, amounts: Iterable[str]) -> Passage | None:
-    """Return the passage that says that the page's prices, or one of ``amounts`` (as the page writes them), are in
-    the dollars of another country than ``code`` ("$12.90 CAD", "All prices in AUD"); None where the page names the
-    claim's own dollars anywhere, or those of several other countries."""
-    said = view.once("currency.dollars", lambda: _named_dollars(view))
-    if code in said:
-        return None
-    found = [
-        place.passage
-        for places in said.values()
-        if (place := next((p for p in places if p.of_all or _has_one(p, amounts)), None)) is not None
-    ]
-    return found[0] if len(found) == 1 else None
-
-
 def dollars_shown(view: View) -> frozenset[str]:
     """Return the codes of the dollars, pesos or reals that a page names, in words or by letters before the sign."""
     signs = (match for passage in view.passages for match in _DOLLARS.finditer(passage.text))
@@ -183,42 +167,12 @@ def _named_dollars(view: View) -> dict[str, list[_Named]]:
     return found
 
 
-def _has_one(place: _Named, amounts: Iterable[str]) -> bool:
-    """Whether one of some amounts stands right before a currency's name, or right behind it."""
-    return any(
-        (place.before.endswith(each) and place.before[: -len(each)][-1:] not in _JOINING)
-        or (place.behind.startswith(each) and _GOES_ON.match(place.behind, len(each)) is None)
-        for each in amounts
-    )
-
-
-_JOINING = frozenset("0123456789.,")
-_GOES_ON = regex(r"\d|[.,]\d")
-
-
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a currency code."""
     code = FORMERLY.get(claim.raw.upper(), claim.raw.upper())
     if not re.fullmatch(r"[A-Z]{3}", code):
         return text.compare(claim, view)
     passage = view.once(f"currency.shown {code}", lambda: shows(view, code))
-    if passage is not None and (other := _of_another_country(claim, view, code)) is not None:
-        return unsupported(
-            FAMILY,
-            "another currency",
-            evidence(other, "nearest", FAMILY),
-            confidence=0.85,
-            shown=other.text[:60],
-        )
-    if passage is not None and (likely := _by_country(view, code, passage)) is not None:
-        return unsupported(
-            FAMILY,
-            "another country's currency",
-            evidence(passage, "nearest", FAMILY),
-            confidence=0.85,
-            shown=f"{passage.text[:60]} ({likely})",
-            replacement=likely,
-        )
     if passage is not None:
         return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
     price = amount(claim.sibling("price") or "")
@@ -263,42 +217,6 @@ def _of_country(view: View) -> frozenset[str]:
 
 _MANY_COUNTRIES = frozenset({"en", "es", "fr", "ar", "pt"})
 """Languages that tell no currency."""
-
-
-_OF_EAST_ASIA = ("¥", "￥", "元")
-"""Signs that currencies of East Asia share: that of the page's country is meant."""
-
-
-def _by_country(view: View, code: str, passage: Passage) -> str | None:
-    """The currency that a page's country or language tells a shared sign of East Asia to be of, where that is another
-    than the code and nothing on the page tells the code; else None."""
-    shared = {each for sign in _OF_EAST_ASIA if sign in passage.text for each in _SHARED[sign]}
-    if code not in shared or re.search(rf"{code[:2]}[¥￥]", passage.text):
-        return None
-    here = view.once("currency.of country", lambda: _of_country(view)) & shared
-    own = [sign for sign in signs(code) if sign not in _OF_EAST_ASIA]
-    if len(here) != 1 or code in here or _TOLD[code].search(view.shown.text) is not None:
-        return None
-    return None if any(sign in each.text for each in view.passages for sign in own) else next(iter(here))
-
-
-_TOLD = {
-    "JPY": regex(r"日元|日圓|日币|日幣|日本円|\byen\b|\bjpy\b"),
-    "CNY": regex(r"人民[币幣]|人民元|人民幣|\bcny\b|\brmb\b|\byuan\b"),
-    "TWD": regex(r"新[台臺][币幣]|[台臺][币幣]|\btwd\b|\bnt\b"),
-    "HKD": regex(r"港[币幣元]|\bhkd?\b"),
-}
-"""Folded names of currencies that share their signs."""
-
-
-def _of_another_country(claim: Claim, view: View, code: str) -> Passage | None:
-    """The passage that says that the claim's price is in dollars of another country, where its sign tells none."""
-    if code not in _DOLLARS_OF:
-        return None
-    given = (claim.sibling(name) for name in ("price", "lowprice", "highprice"))
-    wanted = [number for each in given if each and (number := amount(each)) is not None]
-    shown = {figure.text for number in wanted for figure in by_amount(view).get(number, ())}
-    return dollars_of_another(view, code, shown)
 
 
 # Prices below one in hundredths of their currency ("85p", "99¢", "79 Cent").

@@ -125,19 +125,6 @@ def _is_beside(view: View, figure: Figure) -> bool:
     return len(text) <= ALONE and _SIGNS.sub("", text) == figure.text and _is_labelled(view, figure.passage)
 
 
-def is_of_shipping(figure: Figure) -> bool:
-    """Whether the words next to an amount mark it as the cost of shipping, not the threshold for free shipping."""
-    text = figure.passage.text
-    before = text[max(figure.start - REACH, 0) : figure.start]
-    if _THRESHOLD.search(before) is not None:
-        return False
-    label = _BEFORE.search(before)
-    if label is not None:
-        return bool(label["ship"]) and _is_label(before)
-    behind = _BEHIND.match(text, figure.end)
-    return behind is not None and _NO_LABEL.match(text, behind.end()) is None
-
-
 _SPAN_BEFORE = regex(r"\W{0,3}\d{1,6}(?:[.,]\d+)?\s?(?:[€£$]|kr|zł)?\s?[-–—]\s?[€£$]?\s?$")
 """The other end of a span: what stands before it is said of both."""
 _LETTER = regex(r"[^\W\d_]")

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from urllib.parse import unquote
 
 from ....source.regex import regex
 from ...findings.rule import Evidence
-from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...findings.verdict import Verdict, contradicted, grounded, unsupported
 from ..claim import Claim
 from ..view import View, evidence
 from .telephone_number import (
-    CALL,
     DIGITS,
     Number,
     country,
@@ -91,47 +89,6 @@ LONGEST_DOMESTIC = 12
 """Digits of such a number with its prefix."""
 
 
-def _called(view: View) -> tuple[frozenset[str], frozenset[str]]:
-    """National digits of the numbers that the page calls a fax's wherever it shows them, and of those that it calls a
-    telephone's."""
-
-    def make() -> tuple[frozenset[str], frozenset[str]]:
-        fax: set[str] = set()
-        phone: set[str] = set()
-        unclear: set[str] = set()
-        both: set[str] = set()
-        linked = {national(unquote(href[4:])) for _, href in view.hrefs if href.startswith("tel:")}
-        others = set(linked)
-        for passage in view.numeric:
-            for match in CALL.finditer(passage.text):
-                label = passage.text[: match.start()]
-                if not label.strip() and (before := view.near(passage)):
-                    label = before[0].text
-                number = national(match.group())
-                is_fax = _FAX.search(label) is not None
-                if is_fax and _BOTH.search(label) is not None:
-                    both.add(number)
-                (fax if is_fax and number not in both else others).add(number)
-                (phone if _PHONE.search(label) else unclear).add(number)
-        return frozenset(fax - others), frozenset((phone - unclear) | (linked - fax - both))
-
-    return view.once("contact.faxes", make)
-
-
-_FAX = regex(r"\b(?:tele)?fax(?:nummer|number)?\b[\s.:#-]{0,4}(?:no\.?|nr\.?)?[\s.:]{0,3}$", re.IGNORECASE)
-_PHONE = regex(
-    r"(?<!\w)(?:tel|t[eé]l[eé](?:ph|f)on[eo]?|telefoon|phone|mobil[eo]?)(?:nummer| number)?\b[\s.:]{0,3}$",
-    re.IGNORECASE,
-)
-_BOTH = regex(r"\b(?:tel|t[eé]l[eé]f\w*|\w*phone|fon|mobil\w*|call)\b\D{0,14}fax\D{0,9}$", re.IGNORECASE)
-_PRESS = regex(
-    r"(?<!\w)(?:press|media|presse(?:stelle|kontakt|büro)?|service presse|prensa|ufficio stampa|imprensa|perscontact|"
-    r"biuro prasowe|kontakt dla mediów)(?: (?:office|desk|team|enquiries|inquiries|contact|relations|line))?"
-    r"[\s:,.–-]{0,3}(?:(?:tel|t[eé]l|phone|telefon\w*|call)[\s.:]{0,3})?$",
-    re.IGNORECASE,
-)
-"""What stands before the number of those who answer newspapers."""
-_CALLED = frozenset({"telephone", "faxnumber"})
 TOLD = 10
 """Last digits by which two numbers are one: one of them may have a country's code or a prefix before them."""
 
@@ -142,21 +99,13 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     if len(wanted) < 3:
         return unsupported(FAMILY, "no number", confidence=0.85)
     shown = calls(view)
-    if claim.property in _CALLED and wanted in shown:
-        faxes, phones = _called(view)
-        if claim.property == "telephone" and wanted in faxes:
-            return unsupported(FAMILY, "the number of a fax", shown[wanted], confidence=0.9)
-        if claim.property == "telephone" and _is_of_press(claim, view, wanted):
-            return unsupported(FAMILY, "the number of the press office", shown[wanted], confidence=0.85)
-        if claim.property == "faxnumber" and wanted in phones and faxes:
-            return unsupported(FAMILY, "the number of a telephone", shown[wanted], confidence=0.85)
     alike = [
         number
         for number in _ending_alike(view, wanted)
         if number.endswith(wanted[-TOLD:]) or wanted.endswith(number[-TOLD:])
     ]
     if alike:
-        return _with_other_digits(claim, view, alike) or grounded(FAMILY, "number shown", shown[alike[0]])
+        return grounded(FAMILY, "number shown", shown[alike[0]])
     longer = any(_goes_on(number, wanted) for numbers in written(view).values() for number, _ in numbers)
     hit = None if longer else view.shown.find(claim.folded)
     if hit is not None:
@@ -185,65 +134,6 @@ def _goes_on(number: Number, wanted: str) -> bool:
         return False
     ends = (place for place in range(1, len(number.written)) if national(number.written[:place]) == wanted)
     return any(_LAST_DIGITS.fullmatch(number.written[place:]) for place in ends)
-
-
-def _is_of_press(claim: Claim, view: View, wanted: str) -> bool:
-    """Whether a number, not that of a point of contact, is the press office's wherever the page shows it, and the page
-    calls another number a telephone's."""
-    if claim.types & _POINTS or not _POINTS.isdisjoint(claim.path):
-        return False
-    press = view.once("contact.press", lambda: _of_press(view))
-    return wanted in press and any(number != wanted for number in _called(view)[1])
-
-
-_POINTS = frozenset({"contactpoint", "contactpoints"})
-
-
-def _of_press(view: View) -> frozenset[str]:
-    """National digits of the numbers that the page calls those of the press office wherever it shows them."""
-    press: set[str] = set()
-    others = {national(unquote(href[4:])) for _, href in view.hrefs if href.startswith("tel:")}
-    for passage in view.numeric:
-        for match in CALL.finditer(passage.text):
-            label = passage.text[: match.start()]
-            if not label.strip() and (before := view.near(passage)):
-                label = before[0].text
-            (press if _PRESS.search(label) else others).add(national(match.group()))
-    return frozenset(press - others)
-
-
-def _with_other_digits(claim: Claim, view: View, alike: list[str]) -> Verdict | None:
-    """A verdict on a number that the page writes with another country's code, or another extension, wherever it writes
-    it with one; None where it agrees."""
-    places = [place for number in alike for place in written(view)[number]]
-    code, own = country(claim.raw), extension(claim.raw)
-    told = [each for each, _ in places if each.country and each.national == national(claim.raw)]
-    plain = (DIGITS.sub("", each.written) == "" and each.national.startswith(code) for each, _ in places)
-    if code and told and all(each.country != code for each in told) and not any(plain):
-        support = next(support for each, support in places if each is told[0])
-        return contradicted(
-            FAMILY,
-            "another country's code",
-            support,
-            confidence=0.93,
-            shown=told[0].written.strip(),
-            replacement=told[0].written.strip(),
-        )
-    others = [(each, support) for each, support in places if each.extension]
-    if own and others and all(each.extension != own for each, _ in others):
-        near = replace(others[0][1], relation="nearest")
-        seen = f"{others[0][0].written} {others[0][0].extension}"
-        return unsupported(FAMILY, "another extension", near, confidence=0.9, shown=seen)
-    if own and not others and not any(each.national.endswith(own) for each, _ in places):
-        return undecided(FAMILY, "number shown without its extension", places[0][1])
-    return None
-
-
-def is_shown_with_code(claim: Claim, view: View) -> bool:
-    """Whether the page writes a number with a country code, or in digits that may begin with one."""
-    code = country(claim.raw)
-    places = (place for number in _ending_alike(view, national(claim.raw)) for place in written(view)[number])
-    return any(each.country or each.national.startswith(code) for each, _ in places)
 
 
 def _ending_alike(view: View, wanted: str) -> list[str]:

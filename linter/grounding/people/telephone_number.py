@@ -76,16 +76,6 @@ _WITH_CODE = regex(r"\s*(?:\+\s*(?:00|(?!0|\(0))|00)")
 """How a number begins that has a country's code; no code begins with a zero, which some write behind a plus."""
 
 
-def is_valid(text: str) -> bool:
-    """Whether a number written with its country code has a valid length and beginning for that country."""
-    import phonenumbers
-
-    try:
-        return phonenumbers.is_valid_number(phonenumbers.parse(text, None))
-    except phonenumbers.NumberParseException:
-        return False
-
-
 def extension(text: str) -> str:
     """Return the digits of the extension that a number is written with, else ""."""
     match = _EXTENSION.search(text)
@@ -111,17 +101,3 @@ def found(text: str) -> Iterator[Number]:
 def numbers(text: str) -> Iterator[str]:
     """Return the national digits of what looks like telephone numbers in a text, in order."""
     return (national(match.group()) for match in CALL.finditer(text))
-
-
-def calling_code(region: str) -> str:
-    """Return the calling code of a country (ISO 3166, two letters), else ""."""
-    import phonenumbers
-
-    return str(phonenumbers.country_code_for_region(region) or "")
-
-
-def with_code(code: str, within: str) -> str | None:
-    """Build a valid number from a country code and national digits, in Italy with the zero that other countries
-    omit; None where neither form is valid."""
-    forms = (f"+{code} {zero}{within}" for zero in ("", "0"))
-    return next((form for form in forms if is_valid(form)), None)

@@ -10,17 +10,16 @@ from ....source.regex import regex
 from ....source.whole_words import stands_in
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
-from ...locale.locale_names import countries, spoken_in
+from ...locale.locale_names import countries
 from ...value_forms.iso_tables import looked_up, region_codes, regions_by_code
 from ...visible_text.passage import Passage
 from ..as_shown import code_beside
 from ..claim import Claim
-from ..page_parts.main_entity import is_of_the_page
 from ..people.names import shortened
 from ..view import View, evidence
 from ..wording import coverage, text
 from ..wording.folding import fold
-from ..wording.language import declared, languages, spoken_language
+from ..wording.language import declared, languages
 from ..wording.occurrence import find_exact
 
 FAMILY = "postal"
@@ -86,20 +85,10 @@ def _map_words(view: View) -> list[str]:
 
 
 _BY_CODE, _BY_NAME = "region name", "region code"
-_OF_REGIONS = frozenset({_BY_CODE, _BY_NAME})
-"""Why a region counts as shown that the page writes otherwise: its name in place of its code, or its code."""
 
 
 def compare_place(claim: Claim, view: View) -> Verdict:
     """Trace a locality or region."""
-    verdict = _place(claim, view)
-    if verdict.reason in _OF_REGIONS and _is_alone(claim, view):
-        near = tuple(replace(each, relation="nearest") for each in verdict.evidence)
-        return unsupported(FAMILY, "the rest of its address is not shown", *near, confidence=0.82)
-    return verdict
-
-
-def _place(claim: Claim, view: View) -> Verdict:
     if _is_country(claim, view):
         return unsupported(FAMILY, "a country, not a place in one", confidence=0.96)
     found = find_exact(claim, view)
@@ -130,19 +119,6 @@ def _place(claim: Claim, view: View) -> Verdict:
     )
     sure = 0.95 if unknown else 0.85
     return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=sure, where=verdict.where)
-
-
-def _is_alone(claim: Claim, view: View) -> bool:
-    """Whether a region is that of somebody else's address than what the page is about, of which it shows nothing else:
-    a state that a page names somewhere is not where its publisher is."""
-    if is_of_the_page(claim, view) and "publisher" not in claim.path:
-        return False
-    others = [each for name in _PARTS for each in claim.siblings.get(name, ())]
-    return len(others) >= LEAST_PARTS and not any(view.shown.find(fold(each.text)) for each in others)
-
-
-LEAST_PARTS = 2
-"""Further parts of an address that a page shows nothing of, from which on it does not show the address."""
 
 
 def _contracted(claim: Claim, view: View) -> Evidence | None:
@@ -270,14 +246,6 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     for passage in view.passages:
         if code in passage.text and len(passage.text) < 200 and stands_in(passage.text, code):
             return grounded(FAMILY, "country code", evidence(passage, "supports", FAMILY), confidence=0.85)
-    if (other := _other_country(claim, view)) is not None:
-        return unsupported(
-            FAMILY,
-            "its address names another country",
-            other,
-            confidence=0.85,
-            shown=other.text[:MAX_ADDRESS],
-        )
     host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
     if host.endswith("." + ("uk" if code == "GB" else code.lower())):
         return grounded(FAMILY, "country of the domain", confidence=0.85)
@@ -291,36 +259,11 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     spoken = declared(view)
     if spoken and spoken.upper() == code:
         return grounded(FAMILY, "language of the country", confidence=0.8)
-    if (speech := spoken_language(view)) is not None and not _speaks(code, speech):
-        return unsupported(FAMILY, "a country that speaks another language", confidence=0.82)
     return undecided(FAMILY, "country not named")
 
 
 MAX_ADDRESS = 200
 """Characters up to which a passage is an address, and no running text."""
-_PARTS = ("postalcode", "streetaddress", "addresslocality")
-
-
-def _other_country(claim: Claim, view: View) -> Evidence | None:
-    """Where the page ends the same address with the name of another country: in the passage with its postal code,
-    street or town, or in one of the two behind."""
-    part = next((found for name in _PARTS for found in claim.siblings.get(name, ())), None)
-    place = view.shown.find(fold(part.text)) if part is not None and len(part.text) > 3 else None
-    if place is None:
-        return None
-    for passage in (place.passage, *view.near(place.passage, before=0, after=2)):
-        if len(passage.text) > MAX_ADDRESS:
-            continue
-        last = _BEHIND_CODE.sub("", _APART.split(passage.text.rstrip(" .)"))[-1])
-        if len(last) > 3 and _code_of_name(fold(last), languages(view)) is not None:
-            return evidence(passage, "nearest", FAMILY)
-    return None
-
-
-_APART = regex(r"[,;·•|()/–—]|\s-\s")
-"""What stands between the parts of an address in one line."""
-_BEHIND_CODE = regex(r".*\b(?=\S*\d)\S+\s+(?=\D+$)")
-"""A town's code and what stands before it ("PL26 7XX United Kingdom")."""
 
 
 def _region_shown(claim: Claim, view: View, code: str) -> Evidence | None:
@@ -337,9 +280,3 @@ def _region_shown(claim: Claim, view: View, code: str) -> Evidence | None:
                     if short in passage.text and behind.search(passage.text):
                         return evidence(passage, "supports", FAMILY)
     return None
-
-
-def _speaks(code: str, language: str) -> bool:
-    """Whether a language is spoken in a country (CLDR); English is written everywhere."""
-    told = spoken_in(code)
-    return told is None or language == "en" or language in told

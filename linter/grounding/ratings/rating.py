@@ -14,7 +14,6 @@ from ..numbers.figures import Figure, decimal, figures, surroundings
 from ..numbers.scales import is_shortened
 from ..view import DIGIT, View, evidence
 from ..wording.folding import fold, is_unspaced
-from . import house_stars
 from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
 from .rating_count import COUNT_BEHIND, is_choice, shown_together, told_with_count
 from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
@@ -67,7 +66,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     ):
         support = [evidence(passage, "supports", FAMILY) for passage in dict.fromkeys(together)]
         return grounded(FAMILY, "a score beside its count", *support, confidence=0.85)
-    return house_stars.check(claim, view, unsupported(FAMILY, "rating not shown", confidence=sure(view)))
+    return unsupported(FAMILY, "rating not shown", confidence=sure(view))
 
 
 _SCORE = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")

@@ -13,14 +13,13 @@ from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsu
 from ...visible_text.passage import Passage
 from ..as_shown import with_time
 from ..claim import Claim
-from ..labels.labelled_role import time_in_role
 from ..links.page_links import own_addresses
 from ..page_parts.main_entity import is_the_page
 from ..people.byline import is_of_others
 from ..view import View, evidence
 from ..wording.language import languages, spoken_language
 from ..wording.occurrence import find
-from . import event_days, publication, relative, year, zones
+from . import event_days, publication, relative, year
 from .calendar_days import cell
 from .calendar_words import in_one_word, long_months, month_names
 from .event_time import other_time
@@ -74,7 +73,6 @@ def compare(claim: Claim, view: View) -> Verdict:
             or _at_the_other_end(claim, view, fit)
             or _on_another_day(claim, view, fit)
             or _at_another_time(claim, view, fit)
-            or _in_another_zone(claim, view, fit)
             or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
         )
     if len(days) < len(moment.days) and (beside := on_days(view, moment.days)):
@@ -173,7 +171,7 @@ def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
 def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """A verdict against an event's time where the page shows another one beside its day."""
     days = [mention.passage for mention in fit]
-    other = other_time(claim, view, days) or time_in_role(claim, view, days)
+    other = other_time(claim, view, days)
     if other is None:
         return None
     return unsupported(
@@ -189,22 +187,6 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
 def _is_first_day(view: View, fit: list[Mention]) -> bool:
     """Whether a day is the first that a page tells: those behind it may be other events'."""
     return any(mention is first for first in mentions(view)[:1] for mention in fit)
-
-
-def _in_another_zone(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
-    """A verdict against an event's offset from UTC where the page tells the same time in a zone with another one."""
-    other = zones.other_zone(claim, view, [mention.passage for mention in fit])
-    if other is None:
-        return None
-    passage, right = other
-    return contradicted(
-        FAMILY,
-        "another zone's time",
-        evidence(passage, "contradicts", FAMILY),
-        confidence=0.9,
-        shown=passage.text[:MAX_LABELLED],
-        replacement=right,
-    )
 
 
 _IN_THE_MORNING = regex(r"\d{4}-\d\d-\d\d[T ](0\d|1[01]):([0-5]\d)")

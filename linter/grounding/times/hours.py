@@ -8,9 +8,7 @@ from collections.abc import Iterable
 from ....source.regex import regex
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
-from ..as_shown import with_time
 from ..claim import Claim
-from ..labels.labelled_role import check_time, is_other_end
 from ..view import DIGIT, View, evidence
 from ..wording import text
 from ..wording.folding import fold
@@ -107,18 +105,6 @@ def compare(claim: Claim, view: View) -> Verdict:
             shown=place.text[:SHOWN],
         )
     meant = written_days(claim.raw) or _named_days(claim)
-    if len(wanted) == 1 and (other := check_time(claim.property, wanted[0], view)) is not None:
-        near = evidence(other.passage, "nearest", FAMILY)
-        return unsupported(
-            FAMILY,
-            "another time in that role",
-            near,
-            confidence=0.85,
-            shown=other.text.strip(),
-            replacement=with_time(claim.raw, clock(other.text)),
-        )
-    if len(wanted) == 1 and is_other_end(claim.property, wanted[0], view):
-        return unsupported(FAMILY, "the other end of the hours shown", *supports, confidence=0.85)
     if meant and not _hold(claim, view, wanted, meant):
         sure = 0.93 if all(_has_row(view, day) for day in meant) else 0.85
         return unsupported(FAMILY, "hours shown for other days", *supports, confidence=sure)

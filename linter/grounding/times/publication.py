@@ -7,7 +7,6 @@ import re
 
 from ....source.regex import regex
 from ...findings.verdict import Verdict, contradicted, unsupported
-from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..page_parts.main_entity import is_the_page
 from ..people.byline import bylines, holds_title, is_of_others

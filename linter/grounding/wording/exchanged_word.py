@@ -15,12 +15,10 @@ from ..numbers.figures import number_words
 from ..page_parts.main_entity import has_page_address
 from ..view import View, evidence
 from . import coverage
-from .changed_words import LEAST, MOST
-from .denied_words import places
 from .folding import fold, is_unspaced
 from .language import is_common, languages
 from .prose import HEADLINES
-from .sentences import Sentence, alike_around, place_in, sentences
+from .sentences import Sentence, alike_around, place_in, places, sentences
 from .two_words import are_two
 
 FAMILY = "text"
@@ -34,6 +32,8 @@ _WITHOUT_TITLE = frozenset({"person", "website", "imageobject", "sitenavigatione
 """Types of what is not called by a title that pages show as it is."""
 _SETTLED = frozenset({"verbatim", "cut", "the text of its element", "site name"})
 """Reasons of verdicts on what stands on the page as it is."""
+LEAST, MOST = 4, 1200
+"""Words of a text that is looked at."""
 LEAST_ALIKE, LEAST_OF_GIST = 4, 6
 """Words around the other one that two sentences share at least, and that one of a gist and one of the page do."""
 LEAST_TITLE, MOST_TITLE = 3, 30

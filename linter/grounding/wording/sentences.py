@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
@@ -87,3 +87,18 @@ def common(one: Iterable[str], other: Iterable[str]) -> int:
     """Return the length of the common beginning of two lists, at most ``WINDOW``."""
     pairs = zip(one, other, range(WINDOW), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+MOST_PLACES = 60
+"""Places of some words that are looked at."""
+
+
+def places(text: str, needle: str) -> Iterator[int]:
+    """Return the offsets where the first occurrences of some words end in a folded text, without the blank after
+    them."""
+    place = -1
+    for _ in range(MOST_PLACES):
+        place = text.find(needle, place + 1)
+        if place < 0:
+            return
+        yield place + len(needle) - 1

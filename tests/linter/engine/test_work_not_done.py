@@ -14,7 +14,6 @@ from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
 from factmark.linter.findings.rule import Result
 from factmark.linter.grounding.links import address_parts
-from factmark.linter.grounding.money import currency
 from factmark.linter.grounding.page_parts import main_entity
 from factmark.linter.value_forms import sites
 from factmark.rules.richresults import missing_recommended, wrong_value_type
@@ -97,14 +96,3 @@ def test_the_names_that_its_address_gives_a_site_are_worked_out_once() -> None:
     before = address_parts._names_of.cache_info().misses
     results(product())
     assert address_parts._names_of.cache_info().misses == before
-
-
-def test_only_dollars_are_looked_for_in_those_of_other_countries(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(currency, "dollars_of_another", lambda view, code, shown: asked.append(code))
-    monkeypatch.setattr(currency, "by_amount", lambda view: asked.append("amounts") or {})
-    results(product())
-    assert not asked
-    dollars = {"@type": "Offer", "price": "4.20", "priceCurrency": "USD"}
-    results(product(description="The loaf is baked in a stone oven and costs $4.20 a piece.", offers=dollars))
-    assert asked == ["amounts", "USD"]

@@ -347,28 +347,6 @@ def test_no_longer_in_stock(trace: Trace) -> None:
     assert verdicts == ["contradicted", "grounded"]
 
 
-@pytest.mark.parametrize(
-    ("shown", "unit", "outcome"),
-    [
-        ("£21.50 an hour", "HOUR", "grounded"),
-        ("£21.50 an hour", "MONTH", "contradicted"),
-        ("21,50 € pro Stunde", "YEAR", "contradicted"),
-        ("21,50 €/Std.", "HOUR", "grounded"),
-        ("Hourly pay: £21.50", "YEAR", "contradicted"),
-        ("£21.50 an hour, or £3,500 a month", "MONTH", "grounded"),
-        ("£21.50", "MONTH", "undecided"),
-    ],
-)
-def test_what_a_pay_is_for(shown: str, unit: str, outcome: str) -> None:
-    value = {"@type": "QuantitativeValue", "value": 21.5, "unitText": unit}
-    job = {"@context": "https://schema.org", "@type": "JobPosting", "title": "Night nurse",
-           "baseSalary": {"@type": "MonetaryAmount", "currency": "GBP", "value": value}}  # fmt: skip
-    script = f'<script type="application/ld+json">{json.dumps(job)}</script>'
-    page = f'<html lang="en"><body><h1>Night nurse</h1><p>{shown}</p><p>37 hours a week</p>{script}</body></html>'
-    verdict = next(v for s, v in verdicts(Document("page", page)) if s.property == "unitText")
-    assert verdict.outcome == outcome, verdict
-
-
 def test_an_endless_identifier_takes_no_endless_time(trace: Trace) -> None:
     figures = "1 " * 100_000
     with time_limit(20):  # it was looked for from each of its figures on

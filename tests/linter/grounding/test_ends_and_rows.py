@@ -10,7 +10,6 @@ import pytest
 from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
-from factmark.linter.grounding.money import currency
 
 from .conftest import Trace
 
@@ -140,34 +139,6 @@ def test_the_last_day_of_an_event(trace: Trace, shown: str, outcome: str) -> Non
     told = trace(body, "endDate", "2022-08-12", type="Festival", startDate="2022-08-12")
     assert told.outcome == outcome
     assert trace(body, "endDate", "2022-08-12", type="Festival").outcome == "grounded"
-
-
-@pytest.mark.parametrize(
-    ("body", "code", "outcome"),
-    [
-        ("<p>$12.90</p><footer>All prices in Canadian dollars (CAD).</footer>", "USD", "unsupported"),
-        ("<p>$12.90 CAD</p>", "USD", "unsupported"),
-        ("<p>AUD $12.90</p>", "USD", "unsupported"),
-        ("<p>$12.90 USD</p>", "CAD", "unsupported"),
-        ("<p>$12.90 CAD</p>", "CAD", "grounded"),
-        ("<p>$12.90</p>", "USD", "grounded"),
-        ("<p>$12.90</p><p>Shipping to Toronto $5 CAD</p>", "USD", "grounded"),
-        ("<p>$12.90</p><p>Prices in CAD. <span>Currency: USD CAD AUD</span></p>", "USD", "grounded"),
-    ],
-)
-def test_whose_dollars(body: str, code: str, outcome: str) -> None:
-    told = of_mug(body, {"@type": "Offer", "price": "12.90", "priceCurrency": code})
-    assert told["/offers/priceCurrency"].outcome == outcome
-
-
-def test_which_dollars_a_page_names_is_asked_once(trace: Trace, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    real = currency._named_dollars
-    monkeypatch.setattr(currency, "_named_dollars", lambda view: asked.append(view) or real(view))
-    offers = [{"@type": "Offer", "price": f"{10 + n}.90", "priceCurrency": "USD"} for n in range(20)]
-    body = "".join(f"<p>${10 + n}.90</p>" for n in range(20))
-    trace(body, "name", "Lamps", type="Product", offers=offers)
-    assert len(asked) == 1
 
 
 SHOPS = ("Nordkram", "Becherhaus", "Tassen24")

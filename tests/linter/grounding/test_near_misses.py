@@ -137,16 +137,6 @@ def test_a_group_of_a_telephone_number_is_no_amount(trace: Trace) -> None:
     assert trace("<p>The price: 34.00</p>", "price", "34.00", type="Offer").outcome == "grounded"
 
 
-def test_a_country_that_speaks_otherwise(trace: Trace) -> None:
-    german = (
-        "<p>" + "Die Boote fahren jeden Morgen am alten Kai ab und sind vor dem Abend zurück. " * 8 + "</p>"
-    )
-    address = {"type": "PostalAddress", "lang": "de"}
-    assert trace(german, "addressCountry", "Brazil", **address).outcome == "unsupported"
-    assert trace(german, "addressCountry", "AT", **address).outcome == "undecided"
-    assert trace(TEXT, "addressCountry", "Brazil", type="PostalAddress").outcome == "undecided"
-
-
 def test_words_in_place_of_a_number(trace: Trace) -> None:
     body = f"<p>Sail: cotton</p>{TEXT}"
     assert trace(body, "value", "Cotton", type="PropertyValue").outcome == "grounded"

@@ -43,14 +43,6 @@ def test_a_box_of_more_is_no_step_of_a_trail(trace: Trace) -> None:
     assert trace("<h1>Category Culture</h1>", "name", "Culture", **crumbs).outcome == "grounded"
 
 
-def test_a_state_named_somewhere_is_not_where_the_publisher_is(trace: Trace) -> None:
-    firm = {**FIRM, "mainEntityOfPage": "https://example.com/"}
-    assert trace(STORY, "addressRegion", "OR", **firm).outcome == "unsupported"
-    assert trace(f"{STORY}<p>Eastmill</p>", "addressRegion", "OR", **firm).outcome == "grounded"
-    own = {**FIRM, "mainEntityOfPage": "https://example.com/page"}
-    assert trace(STORY, "addressRegion", "OR", **own).outcome == "grounded"
-
-
 def test_a_day_in_the_title_is_not_when_it_was_written(trace: Trace) -> None:
     title = "Harbour calendar: concerts beginning June 4"
     page = f"<h1>{title}</h1><p>By Ada Quill</p><p>June 1, 2031 at 8:25 am</p>{STORY.partition('</p>')[2]}"

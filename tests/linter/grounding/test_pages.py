@@ -54,7 +54,7 @@ def with_lie(data: list[Any], place: str, value: str) -> list[Any]:
 
 def test_there_are_pages() -> None:
     assert len(PAGES) == 26
-    assert sum(len(page["lies"]) for page in PAGES.values()) >= 238
+    assert sum(len(page["lies"]) for page in PAGES.values()) >= 236
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -126,36 +126,6 @@ def test_shipping_that_costs_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "url", "body", "currency", "outcome"),
-    [
-        ("ja", "https://shop.example/p", "<p>¥1,200</p>", "JPY", "grounded"),
-        ("ja", "https://shop.example/p", "<p>¥1,200</p>", "CNY", "unsupported"),
-        ("ja", "https://shop.example/p", "<p>¥1,200（人民元）</p>", "CNY", "grounded"),
-        ("zh-CN", "https://shop.example/p", "<p>¥1200</p>", "CNY", "grounded"),
-        ("zh-CN", "https://shop.example/p", "<p>¥1200</p>", "JPY", "unsupported"),
-        ("zh-CN", "https://shop.example/p", "<p>JP¥1200</p>", "JPY", "grounded"),
-        ("zh-CN", "https://shop.example.jp/p", "<p>¥1200</p>", "JPY", "grounded"),
-        ("zh-CN", "https://shop.example/p", "<p>1200元</p>", "CNY", "grounded"),
-        ("zh-TW", "https://shop.example/p", "<p>1,200元</p>", "TWD", "grounded"),
-        ("zh-TW", "https://shop.example/p", "<p>1,200元</p>", "CNY", "unsupported"),
-        ("zh-TW", "https://shop.example/p", "<p>1,200元人民幣</p>", "CNY", "grounded"),
-        ("zh-HK", "https://shop.example/p", "<p>1,200元</p>", "HKD", "grounded"),
-        ("en", "https://shop.example/p", "<p>¥1,200</p>", "CNY", "grounded"),
-        ("en", "https://shop.example/p", "<p>¥1,200</p>", "JPY", "grounded"),
-        ("ko", "https://shop.example/p", "<p>1,200원</p>", "KRW", "grounded"),
-        ("ko", "https://shop.example/p", "<p>1,200원</p>", "CNY", "unsupported"),
-    ],
-)
-def test_signs_that_east_asia_shares(
-    trace: Trace, lang: str, url: str, body: str, currency: str, outcome: str
-) -> None:
-    found = trace(
-        f"<h1>Mug</h1>{body}", "priceCurrency", currency, type="Offer", lang=lang, url=url, price="1200"
-    )
-    assert found.outcome == outcome
-
-
-@pytest.mark.parametrize(
     ("body", "value", "outcome"),
     [
         ("<p>£69.00 or 4 interest-free payments of £17.25</p>", "17.25", "unsupported"),
@@ -231,31 +201,6 @@ def test_a_list_without_currencies(body: str, name: str, value: str, outcome: st
 )
 def test_prices_for_several_are_none_of_before(trace: Trace, lang: str, body: str) -> None:
     assert trace(f"<h1>Song</h1>{body}", "price", "35", type="Offer", lang=lang).outcome == "grounded"
-
-
-@pytest.mark.parametrize(
-    ("body", "rate", "outcome"),
-    [
-        ("<p>24,90 €</p><p>zzgl. 4,95 € Versandkosten</p>", "4.95", "grounded"),
-        ("<p>24,90 €</p><p>zzgl. 4,95 € Versandkosten</p>", "24.90", "contradicted"),
-        ("<p>£24.90</p><p>Delivery £4.95, free over £50</p>", "50", "undecided"),
-        ("<p>£24.90</p><p>Shipping: £4.95</p><p>Delivery: £9.95</p>", "9.95", "grounded"),
-        ("<p>£24.90</p><p>Shipping: £4.95</p><p>Delivery: £9.95</p>", "24.90", "unsupported"),
-        ("<p>£24.90</p><p>A parcel is £14.95</p>", "14.95", "grounded"),
-    ],
-)
-def test_what_shipping_costs(body: str, rate: str, outcome: str) -> None:
-    offer = {
-        "@type": "Offer",
-        "price": "24.90",
-        "priceCurrency": "EUR",
-        "shippingDetails": {
-            "@type": "OfferShippingDetails",
-            "shippingRate": {"@type": "MonetaryAmount", "value": rate, "currency": "EUR"},
-        },
-    }
-    told = of_mug(body, offer)
-    assert told["/offers/shippingDetails/shippingRate/value"].outcome == outcome
 
 
 @pytest.mark.parametrize(

@@ -186,25 +186,6 @@ def test_numbers_of_ingredients_in_words(
 
 
 @pytest.mark.parametrize(
-    ("value", "shown", "outcome"),
-    [
-        ("2 tsp salt", "½ tsp salt", "contradicted"),
-        ("2 tsp salt", "1/2 tsp salt", "contradicted"),
-        ("1/2 tsp salt", "½ tsp salt", "grounded"),
-        ("0.5 tsp salt", "½ tsp salt", "grounded"),
-        ("1,5 TL Salz", "1½ TL Salz", "grounded"),
-        ("0.33 cup oil", "⅓ cup oil", "grounded"),
-        ("0.5 cup oil", "⅓ cup oil", "contradicted"),
-        ("2 tsp salt", "2 tsp salt", "grounded"),
-        ("2 tsp salt", "1–2 tsp salt", "grounded"),
-    ],
-)
-def test_the_end_of_a_fraction_is_no_amount(trace: Trace, value: str, shown: str, outcome: str) -> None:
-    body = f"<h1>Oat cake</h1><ul><li>{shown}</li><li>500 g oat flakes</li></ul>"
-    assert trace(body, "recipeIngredient", value, type="Recipe").outcome == outcome
-
-
-@pytest.mark.parametrize(
     ("value", "outcome"), [("4 servings", "grounded"), ("4", "grounded"), ("6 servings", "unsupported")]
 )
 def test_servings_in_words(trace: Trace, value: str, outcome: str) -> None:

@@ -79,13 +79,6 @@ def test_the_size_of_a_picture_is_for_programs(trace: Trace, type: str, outcome:
     assert found.outcome == outcome
 
 
-@pytest.mark.parametrize(("value", "outcome"), [(4.2, "grounded"), (150, "contradicted"), (4200, "grounded")])
-def test_a_number_with_its_unit_beside_the_label_of_another(trace: Trace, value: float, outcome: str) -> None:
-    body = "<p>Holds up to 150 kg.</p><table><tr><th>Weight</th><td>4.2 kg</td></tr></table>"
-    code = "GRM" if value == 4200 else "KGM"
-    assert amount(trace, "weight", body, quantity(value, unitCode=code)).outcome == outcome
-
-
 @pytest.mark.parametrize(("value", "outcome"), [("48 MB", "grounded"), ("48 GB", "contradicted")])
 def test_the_size_of_a_file(trace: Trace, value: str, outcome: str) -> None:
     body = "<h1>Tidewatch</h1><p>Size: 48 MB</p>"
@@ -133,48 +126,6 @@ def test_an_amount_in_two_units(trace: Trace, value: float, code: str, body: str
 
 
 SOFA = "<h1>Sofa</h1><p>84 × 38 × 33 in (213 × 97 × 84 cm)</p>"
-
-
-@pytest.mark.parametrize(
-    ("prop", "label", "value", "code", "outcome"),
-    [
-        ("height", "Seat height: 46 cm", 84, "CMT", "undecided"),
-        ("height", "Overall height: 46 cm", 84, "CMT", "contradicted"),
-        ("height", "Höhe ca. 46 cm", 84, "CMT", "contradicted"),
-        ("width", "Arm width: 20 cm", 213, "CMT", "undecided"),
-        ("weight", "Shipping weight: 9.1 kg", 8, "KGM", "undecided"),
-        ("weight", "Weight: 9.1 kg", 8, "KGM", "contradicted"),
-    ],
-)
-def test_the_measure_of_a_part(
-    trace: Trace, prop: str, label: str, value: float, code: str, outcome: str
-) -> None:
-    body = f"{SOFA}<p>In 8 kg</p><p>{label}</p>"
-    found = amount(trace, prop, body, quantity(value, unitCode=code))
-    assert (found.outcome == "contradicted") == (outcome == "contradicted")
-
-
-@pytest.mark.parametrize(
-    ("label", "code", "replacement"), [("33 in", "INH", "33"), ("33 in", "CMT", "83.82")]
-)
-def test_what_the_page_shows_in_the_unit_of_the_markup(
-    trace: Trace, label: str, code: str, replacement: str
-) -> None:
-    body = f"<h1>Sofa</h1><p>84 cm and 84 in</p><p>Height: {label}</p>"
-    found = amount(trace, "height", body, quantity(84, unitCode=code))
-    assert (found.outcome, found.replacement) == ("contradicted", replacement)
-
-
-@pytest.mark.parametrize(
-    ("line", "outcome"),
-    [
-        ("Seat height: 18 in. Dimensions: 15.75 x 8 x 9 in", "grounded"),
-        ("Height: 15.75 in. Dimensions: 12 x 8 x 9 in", "unsupported"),
-    ],
-)
-def test_the_label_of_the_first_part_of_a_line(trace: Trace, line: str, outcome: str) -> None:
-    body = f"<h1>Bench</h1><p>{line}</p>"
-    assert amount(trace, "depth", body, quantity(15.75, unitCode="INH")).outcome == outcome
 
 
 @pytest.mark.parametrize(

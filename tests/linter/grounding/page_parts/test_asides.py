@@ -106,29 +106,6 @@ JOBS = (
 )
 
 
-@pytest.mark.parametrize(
-    ("body", "least", "most", "outcomes"),
-    [
-        (PAY, 42000, 55000, "grounded grounded"),
-        (PAY, 55000, 42000, "contradicted contradicted"),
-        (PAY, 55000, 55000, "contradicted grounded"),
-        (PAY, 42000, 38000, "grounded unsupported"),
-        ("<h1>Baker</h1><p>42.000 bis 55.000 € im Jahr</p>", 55000, 42000, "contradicted contradicted"),
-        ("<h1>Baker</h1><p>€42k - €55k</p>", 55000, 42000, "contradicted contradicted"),
-        ("<h1>Baker</h1><p>€42k - €55k</p>", 42000, 55000, "grounded grounded"),
-        ("<h1>Baker</h1><p>Least: €42,000</p><p>Most: €55,000</p>", 55000, 42000, "contradicted contradicted"),
-        (PAY + JOBS, 42000, 55000, "grounded grounded"),
-        (PAY + JOBS, 30000, 38000, "unsupported unsupported"),
-        (PAY + JOBS, 42000, 36000, "grounded unsupported"),
-        ("<h1>Baker</h1>" + JOBS, 30000, 38000, "grounded grounded"),
-    ],
-)  # fmt: skip
-def test_the_least_and_the_most_of_a_salary(body: str, least: int, most: int, outcomes: str) -> None:
-    found = told(body, job(least, most), "Baker")
-    ends = [found[f"/baseSalary/value/{name}"].outcome for name in ("minValue", "maxValue")]
-    assert ends == outcomes.split()
-
-
 BOXES = (
     '<section class="related products"><h2>You may also like</h2><ul><li><a href="/p/plate">Harbour plate</a>'
     "<span>4.5 / 5 (112 reviews)</span><time>3 May 2021</time></li></ul></section>"

@@ -131,22 +131,6 @@ def test_an_event_is_as_long_as_between_its_times(trace: Trace, lang: str, shown
     assert outcome("startDate", end, endDate=begin) == "unsupported"
 
 
-@pytest.mark.parametrize(
-    ("lang", "doors", "begins"),
-    [
-        ("en", "Doors open at 7:00 am", "7:30–8:45 am"),
-        ("en", "Doors: 7:00 am", "Show 7:30 am"),
-        ("de", "Einlass: 7:00 Uhr", "7:30–8:45 Uhr"),
-    ],
-)
-def test_the_doors_open_when_the_page_says_so(trace: Trace, lang: str, doors: str, begins: str) -> None:
-    body = f"<h1>Yoga</h1><p>6.5.2027, {begins}</p><p>{doors}</p>"
-    event = {"type": "Event", "lang": lang}
-    assert trace(body, "doorTime", "2027-05-06T07:00", **event).outcome == "grounded"
-    assert trace(body, "doorTime", "2027-05-06T07:30", **event).outcome == "unsupported"
-    assert trace(body, "startDate", "2027-05-06T07:30", **event).outcome == "grounded"
-
-
 def test_the_sign_behind_a_span_tells_the_half_of_the_day(trace: Trace) -> None:
     body = "<h1>Yoga</h1><p>6 May 2027, 7:30–8:45 am</p>"
     assert trace(body, "startDate", "2027-05-06T07:30", type="Event").outcome == "grounded"
@@ -166,24 +150,6 @@ def test_hours_in_the_cells_of_a_table_are_not_exchanged(trace: Trace) -> None:
     assert outcome("opens", "07:00", closes="15:00") == "grounded"
     assert outcome("opens", "15:00", closes="07:00") == "contradicted"
     assert outcome("closes", "07:00", opens="15:00") == "contradicted"
-
-
-@pytest.mark.parametrize(
-    ("lang", "doors", "begins"),
-    [
-        ("es", "Apertura de puertas: 20:45 h", "14 de noviembre de 2026 · 21:30 h"),
-        ("en", "Doors: 8:45 pm", "14 November 2026, 9:30 pm"),
-        ("de", "Einlass: 20:45 Uhr", "14. November 2026, 21:30 Uhr"),
-    ],
-)
-def test_an_event_does_not_begin_when_its_doors_open(
-    trace: Trace, lang: str, doors: str, begins: str
-) -> None:
-    body, event = f"<h1>Noche</h1><p>{begins}</p><p>{doors}</p>", {"type": "Event", "lang": lang}
-    assert trace(body, "startDate", "2026-11-14T21:30", **event).outcome == "grounded"
-    assert trace(body, "startDate", "2026-11-14T20:45", **event).outcome == "unsupported"
-    alone = f"<h1>Noche</h1><p>14/11/2026</p><p>{doors}</p>"
-    assert trace(alone, "startDate", "2026-11-14T20:45", **event).outcome == "grounded"
 
 
 @pytest.mark.parametrize(
