@@ -61,7 +61,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         other = _other_role(claim, view, found[0].passage)
         if other is not None:
             return unsupported(
-                FAMILY, f"shown as {other}", evidence(found[0].passage, "nearest", FAMILY), confidence=0.85
+                FAMILY, "shown as {}", evidence(found[0].passage, "nearest", FAMILY), detail=other
             )
         if len(wanted) >= 4 or _labelled(claim, view, found[0].passage.text):
             return grounded(
@@ -191,7 +191,6 @@ def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
         FAMILY,
         "another identifier in that role",
         evidence(field.passage, "contradicts", FAMILY),
-        confidence=0.96 if sure else 0.85,
         shown=field.value if code is None else code,
         replacement=code,
     )

@@ -16,7 +16,8 @@ from urllib.parse import urlsplit
 
 from ...source.regex import regex
 from ..document.document import Document
-from ..findings.verdict import IN_ANOTHER_ROLE, Verdict
+from ..findings.reason import Role
+from ..findings.verdict import Verdict
 from ..grounding.claim import type_names
 from ..markup.statement import Statement
 from ..visible_text.passage import Attributes
@@ -74,7 +75,7 @@ class UnreadFrames:
         """The first frame that may show a statement not found on the page, or None."""
         if verdict.outcome != "unsupported" or verdict.where not in ("nowhere", "attribute"):
             return None
-        if verdict.family not in _OF_WORDS or verdict.shown or verdict.reason.startswith(IN_ANOTHER_ROLE):
+        if verdict.family not in _OF_WORDS or verdict.shown or verdict.reason.role is Role.OTHER:
             return None
         return next((frame for frame in self._frames if _may_show(frame, statement)), None)
 

@@ -67,7 +67,7 @@ class Unseen:
                     where = _SHEET
             if where:
                 told[where] += 1
-                said = replace(verdict, outcome="undecided", reason=f"{where} may show it, and was not read")
+                said = replace(verdict, outcome="undecided", reason="{} may show it, and was not read", detail=where)
                 settled.append((statement, said))
             else:
                 settled.append((statement, verdict))

@@ -183,8 +183,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     in_head = any(there.find(name, head=True) is not None for name in names(claim.raw))
     # One picture may go by names that begin alike; a page without any may have a script load them.
     telling = bool(PICTURE.search(claim.raw) or in_head) and not there.resemble(claim.raw)
-    sure = 0.95 if there and (telling or _AVATAR.search(claim.raw)) else 0.9
-    return unsupported(FAMILY, "not shown", confidence=sure, where="head" if in_head else "nowhere")
+    alike = not there or not (telling or _AVATAR.search(claim.raw))
+    reason = "not shown by this name" if alike else "not shown"
+    return unsupported(FAMILY, reason, where="head" if in_head else "nowhere")
 
 
 def _portrait(claim: Claim, view: View) -> Evidence | None:

@@ -70,7 +70,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return unsupported(FAMILY, "the link is about something else", near, confidence=0.88)
     whole = bool(wanted.path or wanted.query)
     if place is not None and (place[1] or whole):
-        return grounded(FAMILY, "linked", _evidence(place[0]), confidence=0.95 if place[1] else 0.93)
+        return grounded(FAMILY, "linked", _evidence(place[0]))
     site = registrable(wanted.host)
     may_be_here = registrable(home(view) or wanted.host) == site and site not in SOCIAL
     if not told_addresses(view) and claim.property in _OWN and may_be_here:
@@ -85,8 +85,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "a map of a shown address", confidence=0.8)
     name = profile(wanted)[0]
     near = view.once(f"link.nearest:{name}", lambda: _nearest(there, name))
-    sure = 0.95 if _nowhere_near(claim, view, wanted) else 0.9
-    return unsupported(FAMILY, "not linked", *near, confidence=sure, shown=near[0].text if near else None)
+    reason = "not linked" if _nowhere_near(claim, view, wanted) else "another page of the site is linked"
+    return unsupported(FAMILY, reason, *near, shown=near[0].text if near else None)
 
 
 _FORM = regex(r"^/amp(?=/)|/amp$|\.(?:html?|php|aspx?|jsp)$")

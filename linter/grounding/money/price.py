@@ -176,7 +176,6 @@ def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View)
         "price not shown",
         *near,
         *(() if told is None else (evidence(told, "hidden", FAMILY),)),
-        confidence=0.85 if plain else 0.96,
         shown=None if main is None else main.text,
         replacement=_only(main, wanted) if alone else None,
         where="nowhere" if told is None else "head",

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from ....source.regex import regex
-from ...findings.verdict import ANOTHER_UNIT, Verdict, contradicted, grounded, undecided, unsupported
+from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..labels.labels import role_words
@@ -139,7 +139,7 @@ def _in_another_unit(view: View, shown: Figure, unit: str, *, replaced: bool = T
     amount = conversion.in_unit(view, shown, unit) if replaced else None
     return contradicted(
         FAMILY,
-        ANOTHER_UNIT,
+        "another unit",
         evidence(shown.passage, "contradicts", FAMILY),
         confidence=0.85,
         shown=shown.passage.text[:80],

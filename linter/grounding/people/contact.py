@@ -183,10 +183,6 @@ def mails(view: View) -> dict[str, Evidence]:
     return view.once("contact.mails", make)
 
 
-SCRIPTED = 0.9
-"""Scripts often write an e-mail address where a page has a place for it: that it is missing is less sure then."""
-
-
 def unprotect(code: str) -> str | None:
     """Decode an e-mail address that Cloudflare's protection encodes: hexadecimal bytes, each XORed with the first."""
     try:
@@ -227,7 +223,8 @@ def compare_email(claim: Claim, view: View) -> Verdict:
         return unsupported(
             FAMILY, "another address", other, confidence=0.95, shown=other.text, replacement=alone
         )
-    return unsupported(FAMILY, "address not shown", confidence=SCRIPTED if _awaits_mail(view) else 0.95)
+    reason = "an address that a script may write" if _awaits_mail(view) else "address not shown"
+    return unsupported(FAMILY, reason)
 
 
 def _awaits_mail(view: View) -> bool:

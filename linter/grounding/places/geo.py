@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from ....source.regex import regex
 from ...findings.rule import Evidence
-from ...findings.verdict import IN_ANOTHER_ROLE, Verdict, grounded, undecided, unsupported
+from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ..claim import Claim
 from ..numbers.figures import decimal
 from ..view import View, evidence
@@ -69,7 +69,7 @@ def compare(claim: Claim, view: View) -> Verdict:
             return unsupported(FAMILY, "coordinates not shown", confidence=0.97)
         supports.append(place)
     if (astray := _exchanged(claim, wanted, view)) is not None:
-        return unsupported(FAMILY, f"{IN_ANOTHER_ROLE}as the other coordinate", astray, confidence=0.9)
+        return unsupported(FAMILY, "shown as the other coordinate", astray, confidence=0.9)
     return grounded(FAMILY, "coordinates", *supports, confidence=0.9)
 
 

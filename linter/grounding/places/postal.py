@@ -97,11 +97,11 @@ def compare_place(claim: Claim, view: View) -> Verdict:
     for name in subdivisions(claim.raw):
         hit = view.shown.find(fold(name))
         if hit is not None:
-            return grounded(FAMILY, _BY_CODE, evidence(hit.passage, "supports", FAMILY), confidence=0.9)
+            return grounded(FAMILY, "region name", evidence(hit.passage, "supports", FAMILY), confidence=0.9)
     if claim.property == "addressregion":
         for code in subdivision_codes(claim.raw):
             if any(stands_in(p.text, code) for p in view.passages):
-                return grounded(FAMILY, _BY_NAME, confidence=0.9)
+                return grounded(FAMILY, "region code", confidence=0.9)
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if len(claim.folded) > 3 and f" {claim.folded} " in f" {linked} ":
         return grounded(FAMILY, "map link", confidence=0.85, where="attribute")
@@ -117,8 +117,8 @@ def compare_place(claim: Claim, view: View) -> Verdict:
         and text.is_foreign(claim, view)
         and not coverage.is_translation(claim, view)
     )
-    sure = 0.95 if unknown else 0.85
-    return unsupported(FAMILY, "place not shown", *verdict.evidence, confidence=sure, where=verdict.where)
+    reason = "no word of the place is shown" if unknown else "place not shown"
+    return unsupported(FAMILY, reason, *verdict.evidence, where=verdict.where)
 
 
 def _contracted(claim: Claim, view: View) -> Evidence | None:

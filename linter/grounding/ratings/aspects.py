@@ -44,7 +44,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     near: Evidence = evidence(places[0], "nearest", FAMILY)
     return unsupported(
         FAMILY,
-        f"shown as that of “{aspects[places[0].index]}”",
+        "shown as {}",
         near,
         confidence=0.85,
         shown=whole.passage.text[:120],

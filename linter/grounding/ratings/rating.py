@@ -66,7 +66,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     ):
         support = [evidence(passage, "supports", FAMILY) for passage in dict.fromkeys(together)]
         return grounded(FAMILY, "a score beside its count", *support, confidence=0.85)
-    return unsupported(FAMILY, "rating not shown", confidence=sure(view))
+    return not_shown(view)
 
 
 _SCORE = regex(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![\d,]|\.\d)")
@@ -131,8 +131,8 @@ _WIDGETS = (
 """What the elements of review services' widgets are called, in lower case."""
 
 
-def sure(view: View) -> float:
-    """Return the confidence that a rating is not shown: on a page with a review service's widget, a script may show
+def not_shown(view: View, reason: str = "rating not shown") -> Verdict:
+    """Return the verdict on a rating that is not shown: on a page with a review service's widget, a script may show
     it."""
 
     def make() -> bool:
@@ -144,7 +144,9 @@ def sure(view: View) -> float:
         called = "\n".join((*view.page.names, "\n".join(sources).lower()))
         return any(name in called for name in _WIDGETS)
 
-    return 0.85 if view.once("rating.widget", make) else 0.95
+    if view.once("rating.widget", make):
+        return unsupported(FAMILY, "a rating that a widget may show")
+    return unsupported(FAMILY, reason)
 
 
 def _is_score(view: View, figure: Figure, whole: bool) -> bool:

@@ -25,7 +25,7 @@ from .rating import (
     says,
     shown_together,
     shown_value,
-    sure,
+    not_shown,
 )
 from .stars import CALLED, star_widths
 
@@ -61,7 +61,7 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     asked = any(
         wanted == best for _, best in asked_scales(view)
     )  # a visitor who may rate sees the scale, though no rating
-    return unsupported(FAMILY, "rating not shown", confidence=0.7 if asked else sure(view))
+    return undecided(FAMILY, "the scale that voters see") if asked else not_shown(view)
 
 
 def _is_rated(view: View, passage: Passage) -> bool:
@@ -151,7 +151,9 @@ def _worst(view: View, wanted: Decimal) -> Verdict:
     if wanted == 0 and star_widths(view):
         return grounded(FAMILY, "a bar begins at nothing", confidence=0.8, where="attribute")
     asked = any(wanted == least for least, _ in asked_scales(view))
-    return unsupported(FAMILY, "lower end of the scale not shown", confidence=0.7 if asked else sure(view))
+    if asked:
+        return undecided(FAMILY, "the scale that voters see")
+    return not_shown(view, "lower end of the scale not shown")
 
 
 _LOWER_END = regex(

@@ -54,7 +54,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(
             FAMILY, "a count beside its score", evidence(together[1], "supports", FAMILY), confidence=0.85
         )
-    return unsupported(FAMILY, "count not shown", confidence=sure(view))
+    return not_shown(view, "count not shown")
 
 
 def _is_of_comments(passage: Passage, count: Decimal) -> bool:

@@ -201,7 +201,6 @@ def _in_another_role(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
         FAMILY,
         "another date in that role",
         evidence(own.passage, "contradicts", FAMILY),
-        confidence=0.95 if sure else 0.85,
         shown=as_written(own),
         replacement=own.date.isoformat() if own.date is not None else None,
     )

@@ -74,10 +74,9 @@ def compare(claim: Claim, view: View) -> Verdict:
         apart = measure.in_order < HARDLY or (measure.in_order < 0.3 and measure.singly < 0.7)
         if apart and not coverage.is_translation(claim, view):
             where, places = elsewhere(view, claim.folded)
-            sure = 0.95 if measure.in_order < HARDLY and measure.singly < HALF else 0.88
-            return unsupported(
-                FAMILY, "not told by the page", *(places or supports), confidence=sure, where=where
-            )
+            hardly = measure.in_order < HARDLY and measure.singly < HALF
+            reason = "hardly a word of it is shown" if hardly else "not told by the page"
+            return unsupported(FAMILY, reason, *(places or supports), where=where)
         return undecided(FAMILY, "told in part", *supports)
     strangers = coverage.strangers(claim, view)
     if strangers > 1 and measure.in_order < 0.3 and measure.singly < 0.5:
@@ -89,9 +88,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, "covered", *supports, confidence=0.85)
     if measure.singly < HALF and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
         where, places = elsewhere(view, claim.folded)
-        rich = view.shown.blanks >= 3 * claim.folded.count(" ")
-        sure = 0.9 if measure.singly < 0.36 else 0.82 if rich else 0.7
-        return unsupported(FAMILY, "not covered", *(places or supports), confidence=sure, where=where)
+        reason = "not covered" if measure.singly < 0.36 else "hardly covered"
+        return unsupported(FAMILY, reason, *(places or supports), where=where)
     return undecided(FAMILY, "partly covered", *supports)
 
 

@@ -257,7 +257,8 @@ def _short(claim: Claim, view: View) -> Verdict:
     unknown = where == "nowhere" and (is_unknown_name(claim, view, content) or _is_unknown(claim, view))
     if where == "head" and claim.property in _CALLED and 2 * len(missing) >= len(content):
         unknown = True  # the very words stand there, and nowhere else
-    return unsupported(FAMILY, "not found", *places, confidence=0.95 if unknown else 0.85, where=where)
+    reason = "no word of it is known" if unknown else "not found"
+    return unsupported(FAMILY, reason, *places, where=where)
 
 
 def _is_unknown(claim: Claim, view: View) -> bool:
