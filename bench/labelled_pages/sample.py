@@ -49,10 +49,16 @@ def main() -> int:
 
 
 def rows(files: Iterable[Path], seed: int, per_page: int) -> list[dict[str, Any]]:
-    """Return literal statements, at most so many of each page, in document order."""
+    """Return literal statements, at most so many of each page, in document order. What has no place in the source, as
+    in malformed microdata, has no path."""
     drawn = []
     for document in documents(map(str, files)):
-        literals = [each for each in document.statements if isinstance(each.value, Literal)]
+        literals = [
+            each
+            for each in document.statements
+            if isinstance(each.value, Literal)
+            and (each.location.block is not None or each.location.start_line)
+        ]
         dice = random.Random(f"{seed} {page_name(document.uri)}")
         chosen = dice.sample(range(len(literals)), min(per_page, len(literals)))
         drawn += [_row(document, literals[place]) for place in sorted(chosen)]

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from ...linter.findings.model_use import Budget
-from ...linter.findings.verdict import LIKELY
 from ...linter.language_model.exchange import NotAnsweredError
 from ...linter.language_model.inquiry import Inquiry, ask_about_definitions, ask_about_page
 from ...linter.language_model.interview import interview
@@ -127,7 +126,7 @@ def _known(row: Mapping[str, Any]) -> Verdict:
     verdict = trace(row["text"], row["prop"], row["value"])
     if verdict.outcome in ("grounded", "technical"):
         return "positive"
-    return "undecided" if verdict.outcome == "undecided" or verdict.confidence < LIKELY else "negative"
+    return "undecided" if verdict.outcome == "undecided" else "negative"
 
 
 def _inquiries(

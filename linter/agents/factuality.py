@@ -9,8 +9,9 @@ from typing import Literal as Choice
 
 from ...source.location import Location
 from ..document.document import Document
-from ..findings.verdict import LIKELY, Verdict, technical_value
-from ..grounding import computed, defaults
+from ..findings.reason import Family, Reason
+from ..findings.verdict import FLAGS, Verdict, technical_value
+from ..grounding import defaults
 from ..grounding.claim import Claim
 from ..grounding.claims import claims_of
 from ..grounding.comparators import COMPARATORS
@@ -28,6 +29,7 @@ from ..grounding.page_parts.cards import Cards
 from ..grounding.page_parts.dependencies import Dependencies
 from ..grounding.page_parts.main_part import MainPart
 from ..grounding.people import authorship
+from ..grounding.policy import decide
 from ..grounding.times.mentions import mentions
 from ..grounding.view import View
 from ..grounding.wording import exchanged_word, title
@@ -43,12 +45,19 @@ __all__ = ["Verdict", "check_text", "verdicts"]
 
 def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     """The verdict on every literal statement of a document, in document order."""
+    decided = [(statement, decide(verdict)) for statement, verdict in traced(document)]
+    return tuple(Dependencies(document.nodes, decided, decide).settle())
+
+
+def traced(document: Document) -> list[tuple[Statement, Verdict]]:
+    """What the comparators say of every literal statement of a document, in document order, before any of it is
+    weighed by what labelled pages say of such verdicts."""
     claims = list(claims_of(document.nodes))
     if document.media == "json":
-        none = technical_value("page", "a JSON file has no page to compare with")
-        return tuple((claim.statement, none) for claim in claims)
+        none = technical_value(Family.PAGE, Reason.A_JSON_FILE_HAS_NO_PAGE_TO_COMPARE_WITH)
+        return [(claim.statement, none) for claim in claims]
     if not claims:
-        return ()
+        return []
     view = _view(document)
     trails = trails_of(document.nodes)
     if view.page.cut:
@@ -57,12 +66,17 @@ def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
         )
     judged = [(claim.statement, _judge(claim, view, trails)) for claim in claims]
     doubt = _doubt(document, judged)
-    judged = [(statement, _settled(verdict, doubt)) for statement, verdict in judged]
-    if not doubt:
-        judged = Unseen(document, lambda page: _view(document, page), compare).check(claims, judged)
-        cards = Cards(view, document.nodes, claims, compare)
-        judged = MainPart(view, claims, compare).check(cards.check(judged))
-    return tuple(Dependencies(document.nodes, judged).settle())
+    if doubt is not None:
+        return [
+            (
+                statement,
+                replace(verdict, outcome="undecided", reason=doubt) if verdict.outcome in FLAGS else verdict,
+            )
+            for statement, verdict in judged
+        ]
+    judged = Unseen(document, lambda page: _view(document, page), compare).check(claims, judged)
+    cards = Cards(view, document.nodes, claims, compare)
+    return MainPart(view, claims, compare).check(cards.check(judged))
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -127,7 +141,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
         return missing(claim, verdict)
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
         verdict = position.check_home(view, trails[id(claim.statement)].of.names, verdict)
-    verdict = defaults.check(claim, computed.check(claim, verdict))
+    verdict = defaults.check(claim, verdict)
     if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
         return _concealed(claim, view, verdict)
     verdict = link_names.check(claim, view, verdict)
@@ -136,7 +150,6 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     return ingredient.check(claim, view, title.check(claim, view, verdict))
 
 
-_FLAGS = ("unsupported", "contradicted")
 _CONCEALABLE = frozenset({
     "date", "price", "currency", "range", "hours", "day", "phone", "rating", "count", "number", "episode", "identifier",
     "duration", "street", "postcode",
@@ -152,13 +165,13 @@ def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if told.outcome != "grounded":
         return verdict
     if claim.kind in _DRAWN and _is_read_out(told, view):
-        return replace(told, where="attribute", confidence=0.85, reason="read out to who cannot see it")
+        return replace(told, where="attribute", reason=Reason.READ_OUT_TO_WHO_CANNOT_SEE_IT)
     places = tuple(replace(each, relation="hidden") for each in told.evidence)
     if claim.kind == "date" and _awaits_script(told, view):
-        return replace(verdict, outcome="undecided", evidence=places, reason="a time that a script may show")
-    return replace(
-        verdict, where="hidden", evidence=places or verdict.evidence, confidence=min(verdict.confidence, 0.9)
-    )
+        return replace(
+            verdict, outcome="undecided", evidence=places, reason=Reason.A_TIME_THAT_A_SCRIPT_MAY_SHOW
+        )
+    return replace(verdict, where="hidden", evidence=places or verdict.evidence)
 
 
 _DRAWN = frozenset({"rating", "count"})
@@ -189,23 +202,14 @@ def _is_read_out(told: Verdict, view: View) -> bool:
     )
 
 
-def _doubt(document: Document, judged: Iterable[tuple[Statement, Verdict]]) -> str:
-    """Why missing content cannot be held against a page, or ""; reports the reason if it affects verdicts."""
+def _doubt(document: Document, judged: Iterable[tuple[Statement, Verdict]]) -> Reason | None:
+    """Why missing content cannot be held against a page, or None; reports the reason if it affects verdicts."""
     if document.cut:
-        return "the page was not read to its end"
-    if not any(verdict.outcome in _FLAGS for _, verdict in judged) or not is_shell(document):
-        return ""
+        return Reason.THE_PAGE_WAS_NOT_READ_TO_ITS_END
+    if not any(verdict.outcome in FLAGS for _, verdict in judged) or not is_shell(document):
+        return None
     document.leave_unread(
         "scripts write what it shows, and were not run: what its markup says was not traced; judge the page as a "
         "browser renders it (factmark crawl)"
     )
-    return "scripts write what the page shows"
-
-
-def _settled(verdict: Verdict, doubt: str) -> Verdict:
-    """Make a flag undecided if its confidence is below the threshold or the page is in doubt."""
-    if verdict.outcome not in _FLAGS:
-        return verdict
-    if doubt:
-        return replace(verdict, outcome="undecided", reason=doubt)
-    return replace(verdict, outcome="undecided") if verdict.confidence < LIKELY else verdict
+    return Reason.SCRIPTS_WRITE_WHAT_THE_PAGE_SHOWS

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...source.regex import regex
+from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, contradicted, grounded
 from ..visible_text.passage import Passage
 from .claim import Claim
 from .view import View, evidence
 from .wording.folding import fold
 
-FAMILY = "choice"
+FAMILY = Family.CHOICE
 _SUBJECTS = {
     "petsallowed": regex(
         r"(?<![^\W\d_])(?:pets?|haustiere?n?|d?animaux(?: de compagnie| domestiques)?|mascotas?|animali(?: domestici)?|"
@@ -70,12 +71,11 @@ def compare(claim: Claim, view: View, value: bool) -> Verdict | None:
         return None
     allowed, passage = said[0]
     if allowed == value:
-        return grounded(FAMILY, "the page says so", evidence(passage, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.THE_PAGE_SAYS_SO, evidence(passage, "supports", FAMILY))
     return contradicted(
         FAMILY,
-        "the page says otherwise",
+        Reason.THE_PAGE_SAYS_OTHERWISE,
         evidence(passage, "contradicts", FAMILY),
-        confidence=0.85,
         shown=passage.text,
     )
 

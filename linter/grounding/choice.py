@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from ...source.regex import regex
+from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ..visible_text.passage import Passage
 from . import allowed
@@ -23,8 +24,8 @@ from .wording.denial import denies, is_notice_against, is_notice_of
 from .wording.folding import fold, is_unspaced, squash
 from .wording.language import spoken_language
 
-FAMILY = "choice"
-SAYS_BOTH = "the page says both"
+FAMILY = Family.CHOICE
+SAYS_BOTH = Reason.THE_PAGE_SAYS_BOTH
 """The reason of a verdict where words speak for a member, and others against it."""
 _MEMBER = regex(r"^(?:https?://(?:www\.)?schema\.org/|schema:)?(\w+)$", re.IGNORECASE)
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
@@ -59,7 +60,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if name is None:
         return text.compare(claim, view)
     if name.isdigit() and claim.property in _WORDED:
-        return unsupported(FAMILY, "a number for a member", confidence=0.95)
+        return unsupported(FAMILY, Reason.A_NUMBER_FOR_A_MEMBER)
     alone = claim.distinct == 1
     verdict = view.once(
         f"choice.{name.lower()} {claim.property} {alone}",
@@ -81,27 +82,26 @@ def _compare(name: str, prop: str, view: View, *, alone: bool) -> Verdict:
     if other is None and name.lower() == "instock":
         told, other = "outofstock", _denied_stock(view)
     if name.lower() == "instock" and other is not None and is_of_one_day(view, other):
-        return undecided(FAMILY, "of one day of several", evidence(other, "nearest", FAMILY))
+        return undecided(FAMILY, Reason.OF_ONE_DAY_OF_SEVERAL, evidence(other, "nearest", FAMILY))
     if other is not None and own is None and not alone:
-        return undecided(FAMILY, "one of several things", evidence(other, "nearest", FAMILY))
+        return undecided(FAMILY, Reason.ONE_OF_SEVERAL_THINGS, evidence(other, "nearest", FAMILY))
     if other is not None and (own is None or name.lower() in _TITLED):
         return contradicted(
             FAMILY,
-            "the page says otherwise",
+            Reason.THE_PAGE_SAYS_OTHERWISE,
             evidence(other, "contradicts", FAMILY),
-            confidence=0.85,
             shown=other.text[:MAX_LABEL],
             replacement=_CALLED.get(told),
         )
     if own is not None and other is not None:
         return undecided(FAMILY, SAYS_BOTH, evidence(other, "nearest", FAMILY))
     if own is not None:
-        return grounded(FAMILY, "words of the member", evidence(own, "supports", FAMILY), confidence=0.9)
+        return grounded(FAMILY, Reason.WORDS_OF_THE_MEMBER, evidence(own, "supports", FAMILY))
     if name.lower() in IMPLIED_IN:
-        return grounded(FAMILY, "nothing speaks against it", confidence=0.8)
+        return grounded(FAMILY, Reason.NOTHING_SPEAKS_AGAINST_IT)
     if (words and prop not in _IMPLIED_BY_LANGUAGE) or (prop in _ENGLISH and spoken_language(view) == "en"):
-        return unsupported(FAMILY, "member not shown", confidence=0.8)
-    return undecided(FAMILY, "member without known words")
+        return unsupported(FAMILY, Reason.MEMBER_NOT_SHOWN)
+    return undecided(FAMILY, Reason.MEMBER_WITHOUT_KNOWN_WORDS)
 
 
 _WORDED = frozenset(
@@ -267,12 +267,12 @@ def compare_boolean(claim: Claim, view: View) -> Verdict:
     wall = _wall(view) if claim.property == "isaccessibleforfree" else None
     if wall is not None and value:
         near = evidence(wall, "contradicts", FAMILY)
-        return contradicted(FAMILY, "the text is cut off", near, confidence=0.82, shown=wall.text[:MAX_LABEL])
+        return contradicted(FAMILY, Reason.THE_TEXT_IS_CUT_OFF, near, shown=wall.text[:MAX_LABEL])
     if wall is not None:
-        return grounded(FAMILY, "the text is cut off", evidence(wall, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.THE_TEXT_IS_CUT_OFF, evidence(wall, "supports", FAMILY))
     if claim.property in ("isaccessibleforfree", "isfamilyfriendly") and value:
-        return grounded(FAMILY, "the page is readable", confidence=0.85)
-    return allowed.compare(claim, view, value) or undecided(FAMILY, "a page rarely says it")
+        return grounded(FAMILY, Reason.THE_PAGE_IS_READABLE)
+    return allowed.compare(claim, view, value) or undecided(FAMILY, Reason.A_PAGE_RARELY_SAYS_IT)
 
 
 MAX_WALL = 200

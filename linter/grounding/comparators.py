@@ -8,6 +8,7 @@ from dataclasses import replace
 from importlib import import_module
 
 from ...source.regex import regex
+from ..findings.reason import Family, Reason
 from ..findings.rule import Evidence
 from ..findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ..locale.locale_names import language_name, language_tag
@@ -35,7 +36,7 @@ def compare_role(claim: Claim, view: View) -> Verdict:
     verdict = text.compare(claim, view)
     if verdict.outcome != "unsupported" or (claim.property in _TITLES and text.is_foreign(claim, view)):
         return verdict
-    return undecided("text", "a role that may be implied", *verdict.evidence)
+    return undecided(Family.TEXT, Reason.A_ROLE_THAT_MAY_BE_IMPLIED, *verdict.evidence)
 
 
 _TITLES = frozenset({"jobtitle", "rolename"})
@@ -47,18 +48,18 @@ def compare_topic(claim: Claim, view: View) -> Verdict:
     if verdict.outcome not in ("unsupported", "undecided"):
         return verdict
     if claim.property == "recipecuisine" and (named := _named_otherwise(claim, view)) is not None:
-        return undecided("text", "in another language than the page", named)
+        return undecided(Family.TEXT, Reason.IN_ANOTHER_LANGUAGE_THAN_THE_PAGE, named)
     telling = "offer" not in claim.types and verdict.where != "hidden"
     if telling and claim.property == "keywords" and (values := _unheard_values(claim, view)):
-        return unsupported("text", "values not shown", *verdict.evidence, confidence=0.8, part=values)
+        return unsupported(Family.TEXT, Reason.VALUES_NOT_SHOWN, *verdict.evidence, part=values)
     if verdict.outcome == "undecided":
         return verdict
-    if verdict.reason == "a placeholder" or (telling and _is_unheard(claim, view)):
-        return replace(verdict, confidence=0.8)
+    if verdict.reason == Reason.A_PLACEHOLDER or (telling and _is_unheard(claim, view)):
+        return replace(verdict, reason=Reason.A_TOPIC_WITHOUT_A_WORD_ON_THE_PAGE)
     steps = [fold(step) for step in _STEP.split(claim.text)]
     if len(steps) > 2 and all(find(view, step) is None for step in steps[-2:] if step):
-        return replace(verdict, reason="a path of which the page shows no end", confidence=0.82)
-    return undecided("text", "a topic that may be implied", *verdict.evidence)
+        return replace(verdict, reason=Reason.A_PATH_OF_WHICH_THE_PAGE_SHOWS_NO_END)
+    return undecided(Family.TEXT, Reason.A_TOPIC_THAT_MAY_BE_IMPLIED, *verdict.evidence)
 
 
 def _named_otherwise(claim: Claim, view: View) -> Evidence | None:
@@ -114,7 +115,7 @@ def compare_origin(claim: Claim, view: View) -> Verdict:
     code = claim.text if len(claim.text) == 2 and claim.text.isupper() else None
     for name in postal.country_names(code, languages(view)) if code is not None else ():
         if (len(name) > 2 or not name.isascii()) and (hit := view.shown.find(name)) is not None:
-            return grounded("postal", "country named", evidence(hit.passage, "supports", "postal"))
+            return grounded(Family.POSTAL, Reason.COUNTRY_NAMED, evidence(hit.passage, "supports", "postal"))
     return text.compare(claim, view)
 
 
@@ -122,7 +123,7 @@ def compare_internal(claim: Claim, view: View) -> Verdict:
     """An identifier of the site's own: where the page does not show it, nobody could check it."""
     verdict = identifier.compare(claim, view)
     return (
-        technical_value("identifier", "an internal identifier")
+        technical_value(Family.IDENTIFIER, Reason.AN_INTERNAL_IDENTIFIER)
         if verdict.outcome == "unsupported"
         else verdict
     )
@@ -137,8 +138,10 @@ def compare_interactions(claim: Claim, view: View) -> Verdict:
     if told[1].strip("0") or counted.outcome == "grounded":
         return counted
     if is_the_page(claim, view):
-        return technical_value("number", "nothing counted")  # a text without comments shows that it has none
-    return unsupported("number", "comments are not counted", confidence=0.85)
+        return technical_value(
+            Family.NUMBER, Reason.NOTHING_COUNTED
+        )  # a text without comments shows that it has none
+    return unsupported(Family.NUMBER, Reason.COMMENTS_ARE_NOT_COUNTED)
 
 
 _COMMENTS = regex(r"UserComments:\s?(\d{1,7})", re.IGNORECASE)
@@ -149,7 +152,7 @@ def compare_media(claim: Claim, view: View) -> Verdict:
     verdict = link.compare(claim, view)
     if verdict.outcome != "unsupported":
         return verdict
-    return undecided("link", "a player may load it", *verdict.evidence)
+    return undecided(Family.LINK, Reason.A_PLAYER_MAY_LOAD_IT, *verdict.evidence)
 
 
 def compare_link(claim: Claim, view: View) -> Verdict:
@@ -159,7 +162,7 @@ def compare_link(claim: Claim, view: View) -> Verdict:
     if verdict.outcome != "unsupported" or claim.property.endswith("policy"):
         return verdict
     if claim.property == "target" or is_vocabulary(claim.raw) or _FOR_PROGRAMS.search(claim.raw) is not None:
-        return technical_value("link", "an address for programs")
+        return technical_value(Family.LINK, Reason.AN_ADDRESS_FOR_PROGRAMS)
     return verdict
 
 
@@ -181,7 +184,7 @@ def compare_label(claim: Claim, view: View) -> Verdict:
     unseen = verdict.outcome == "unsupported" or (
         verdict.outcome == "undecided" and "logo" not in claim.roles
     )
-    return technical_value("text", "a label for programs") if unseen else verdict
+    return technical_value(Family.TEXT, Reason.A_LABEL_FOR_PROGRAMS) if unseen else verdict
 
 
 def compare_offset(claim: Claim, view: View) -> Verdict:
@@ -194,7 +197,7 @@ def _in_words(compare: Comparator) -> Comparator:
 
     def either(claim: Claim, view: View) -> Verdict:
         verdict = compare(claim, view)
-        return text.compare(claim, view) if verdict.reason == "no number" else verdict
+        return text.compare(claim, view) if verdict.reason == Reason.NO_NUMBER else verdict
 
     return either
 
@@ -211,12 +214,12 @@ def compare_nothing_paid(claim: Claim, view: View) -> Verdict:
 
 def compare_technical(claim: Claim, view: View) -> Verdict:
     """A value that no visitor could check."""
-    return technical_value("technical", "a technical value")
+    return technical_value(Family.TECHNICAL, Reason.A_TECHNICAL_VALUE)
 
 
 def compare_foreign(claim: Claim, view: View) -> Verdict:
     """A value of another vocabulary."""
-    return technical_value("technical", "another vocabulary's")
+    return technical_value(Family.TECHNICAL, Reason.ANOTHER_VOCABULARY_S)
 
 
 compare_rating = _in_words(rating_scale.compare)

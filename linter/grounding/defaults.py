@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
+from ..findings.reason import Reason
 from ..findings.verdict import Verdict, technical_value, undecided
 from .claim import Claim
 from .technical import is_system_name
@@ -33,14 +34,14 @@ def check(claim: Claim, verdict: Verdict) -> Verdict:
     """Adjust the verdict on a claim: a default value that the page does not show is technical, and so is a system's own
     record, which no vocabulary defines."""
     if verdict.outcome != "grounded" and _is_undefined(claim):
-        return technical_value(verdict.family, "no vocabulary defines it")
+        return technical_value(verdict.family, Reason.NO_VOCABULARY_DEFINES_IT)
     if verdict.outcome != "unsupported":
         return verdict
     if claim.property == "name" and claim.raw in AMENITIES and _FEATURE in claim.types:
-        return undecided(verdict.family, "a term of a search for homes")
+        return undecided(verdict.family, Reason.A_TERM_OF_A_SEARCH_FOR_HOMES)
     test = _TESTS.get(claim.property)
     return (
-        technical_value(verdict.family, "filled in by a system")
+        technical_value(verdict.family, Reason.FILLED_IN_BY_A_SYSTEM)
         if test is not None and test(claim)
         else verdict
     )

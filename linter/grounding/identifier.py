@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from ...source.regex import regex
+from ..findings.reason import Family, Reason
 from ..findings.rule import Evidence
 from ..findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported
 from ..value_forms.identifiers import gs1_check_digit
@@ -21,7 +22,7 @@ from .view import DIGIT, View, evidence
 from .wording.folding import fold, squash
 from .wording.occurrence import elsewhere, find
 
-FAMILY = "identifier"
+FAMILY = Family.IDENTIFIER
 _NAMED = regex(
     r"(?:urn:)?(?:sku|mpn|gtin(?:8|1[234])?|ean|upc|isbn(?:-?1[03])?|issn|asin|doi)\s?:\s?(?=\w)",
     re.IGNORECASE,
@@ -42,49 +43,47 @@ def compare(claim: Claim, view: View) -> Verdict:
         claim = claim.saying(claim.raw[named.end() :])
     wanted = squash(claim.folded)
     if not wanted:
-        return undecided(FAMILY, "no identifier")
+        return undecided(FAMILY, Reason.NO_IDENTIFIER)
     found = find(view, claim.folded)
     if (field := _same_field(claim, view)) is not None:
-        return grounded(FAMILY, "shown in that role", evidence(field.passage, "supports", FAMILY))
+        return grounded(FAMILY, Reason.SHOWN_IN_THAT_ROLE, evidence(field.passage, "supports", FAMILY))
     if claim.property in _OF_GOODS and (same := _in_other_form(wanted, view)) is not None:
-        return grounded(FAMILY, "the same number", evidence(same, "supports", FAMILY), confidence=0.9)
+        return grounded(FAMILY, Reason.THE_SAME_NUMBER, evidence(same, "supports", FAMILY))
     if (against := _contradiction(claim, view, sure=found is None)) is not None:
         return against
     if claim.property in _OF_TAXES and (lettered := _with_country(wanted, view)) is not None:
-        return grounded(
-            FAMILY, "with its country's letters", evidence(lettered, "supports", FAMILY), confidence=0.9
-        )
+        return grounded(FAMILY, Reason.WITH_ITS_COUNTRY_S_LETTERS, evidence(lettered, "supports", FAMILY))
     if found is not None and not _stands_alone(claim, view, found[0].passage):
         near = evidence(found[0].passage, "nearest", FAMILY)
-        return unsupported(FAMILY, "only inside a longer identifier", near, confidence=0.82)
+        return unsupported(FAMILY, Reason.ONLY_INSIDE_A_LONGER_IDENTIFIER, near)
     if found is not None:
         other = _other_role(claim, view, found[0].passage)
         if other is not None:
             return unsupported(
-                FAMILY, "shown as {}", evidence(found[0].passage, "nearest", FAMILY), detail=other
+                FAMILY, Reason.SHOWN_AS, evidence(found[0].passage, "nearest", FAMILY), detail=other
             )
         if len(wanted) >= 4 or _labelled(claim, view, found[0].passage.text):
             return grounded(
-                FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1]
+                FAMILY, Reason.VERBATIM, evidence(found[0].passage, "supports", FAMILY), where=found[1]
             )
         return undecided(
-            FAMILY, "a short number without its word", evidence(found[0].passage, "nearest", FAMILY)
+            FAMILY, Reason.A_SHORT_NUMBER_WITHOUT_ITS_WORD, evidence(found[0].passage, "nearest", FAMILY)
         )
     if 6 <= len(wanted) <= LONGEST and wanted in view.shown.squashed:
         tight = re.compile(rf"(?<![0-9a-z]){r'[ ]?'.join(map(re.escape, wanted))}(?![0-9a-z])")
         match = tight.search(view.shown.text)
         if match is not None:
             return grounded(
-                FAMILY, "written differently", evidence(view.shown.at(match.start()), "supports", FAMILY)
+                FAMILY, Reason.WRITTEN_DIFFERENTLY, evidence(view.shown.at(match.start()), "supports", FAMILY)
             )
     if len(wanted) >= 5 and any(wanted in squash(url.lower()) for url in link.links(view)):
         if claim.property in _OF_GOODS and (place := _linked(claim, view)) is not None:
-            return grounded(FAMILY, "in a link", place, confidence=0.8, where="attribute")
-        return undecided(FAMILY, "only in a link")
+            return grounded(FAMILY, Reason.IN_A_LINK, place, where="attribute")
+        return undecided(FAMILY, Reason.ONLY_IN_A_LINK)
     if claim.property == "sku" and claim.raw.isdigit() and claim.raw in _keys(view):
-        return technical_value(FAMILY, "the shop system's own number")
+        return technical_value(FAMILY, Reason.THE_SHOP_SYSTEM_S_OWN_NUMBER)
     where, places = elsewhere(view, claim.folded)
-    return unsupported(FAMILY, "identifier not shown", *places, confidence=0.95, where=where)
+    return unsupported(FAMILY, Reason.IDENTIFIER_NOT_SHOWN, *places, where=where)
 
 
 _OF_TAXES = frozenset({"vatid", "taxid"})
@@ -189,7 +188,7 @@ def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
     code = _code(claim, field.value)
     return contradicted(
         FAMILY,
-        "another identifier in that role",
+        Reason.ANOTHER_IDENTIFIER_IN_THAT_ROLE,
         evidence(field.passage, "contradicts", FAMILY),
         shown=field.value if code is None else code,
         replacement=code,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, technical_value, unsupported
 from .claim import Claim
 from .wording.folding import fold
@@ -32,5 +33,5 @@ def missing(claim: Claim, verdict: Verdict) -> Verdict:
     if verdict.outcome == "grounded" or claim.property == "accessibilityhazard":  # of which "none" is a term
         return verdict
     if not claim.folded or claim.folded in _OF_PICTURE:
-        return technical_value("text", "a placeholder for no value")
-    return unsupported(verdict.family, "a placeholder for no value", confidence=0.85)
+        return technical_value(Family.TEXT, Reason.A_PLACEHOLDER_FOR_NO_VALUE)
+    return unsupported(verdict.family, Reason.A_PLACEHOLDER_FOR_NO_VALUE)

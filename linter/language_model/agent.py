@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..document.document import Document
 from ..findings.model_use import ModelUse
+from ..findings.reason import Reason
 from ..findings.report import Notification
 from ..findings.rule import Evidence, Relation
 from . import inquiry as sheets
@@ -320,7 +321,8 @@ def joined(verdict: Verdict, answer: Answer | None, case: PageCase, model: str) 
         where="visible" if outcome == "grounded" else verdict.where,
         shown=words if outcome == "contradicted" else None,
         cause=None,
-        reason=f"{model} says so",
+        reason=Reason.MODEL_SAYS_SO,
+        detail=model,
         replacement=None,
         judge=model,
     )

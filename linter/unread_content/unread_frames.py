@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from ...source.regex import regex
 from ..document.document import Document
-from ..findings.reason import Role
+from ..findings.reason import Family, Role
 from ..findings.verdict import Verdict
 from ..grounding.claim import type_names
 from ..markup.statement import Statement
@@ -52,8 +52,8 @@ _SHOWN_BY_WIDGETS = _RECORDINGS | _RATINGS | {
 _BY_WIDGETS_ALONE = frozenset({"openinghours", "pricerange", "commentcount", "interactioncount"})
 """Properties of other entities that a widget shows, too."""
 _OF_WORDS = frozenset({
-    "text", "rating", "count", "price", "date", "hours", "duration", "number", "identifier", "contact", "postal",
-    "choice",
+    Family.TEXT, Family.RATING, Family.PRICE, Family.DATE, Family.HOURS, Family.DURATION, Family.NUMBER,
+    Family.IDENTIFIER, Family.CONTACT, Family.POSTAL, Family.CHOICE,
 })  # fmt: skip
 """Families of verdicts that depend on text."""
 

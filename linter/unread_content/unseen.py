@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from ...source.regex import regex
 from ..document.document import Document
+from ..findings.reason import Reason
 from ..findings.verdict import Verdict
 from ..grounding.claim import Claim
 from ..grounding.view import View
@@ -67,7 +68,7 @@ class Unseen:
                     where = _SHEET
             if where:
                 told[where] += 1
-                said = replace(verdict, outcome="undecided", reason="{} may show it, and was not read", detail=where)
+                said = replace(verdict, outcome="undecided", reason=Reason.UNREAD, detail=where)
                 settled.append((statement, said))
             else:
                 settled.append((statement, verdict))

@@ -6,31 +6,32 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import remove, replace_value
+from ...linter.findings.reason import Family, Reason, Role
 from ...linter.findings.rule import Finding, Fix, Kind
-from ...linter.findings.verdict import ANOTHER_UNIT, IN_ANOTHER_ROLE, SURE, Verdict
+from ...linter.findings.verdict import Verdict
 from ...linter.grounding.times.moment import read as read_date
 from ...linter.markup.statement import Literal, Scalar, Statement
 from ...linter.unread_content.unread import Unread
 from ...source.regex import regex
 
 _FAMILIES = {
-    "text": "text",
-    "language": "text",
-    "choice": "text",
-    "number": "number",
-    "identifier": "number",
-    "duration": "number",
-    "price": "price",
-    "date": "date",
-    "contact": "contact",
-    "postal": "address",
-    "geo": "address",
-    "hours": "hours",
-    "position": "list-item",
-    "link": "link",
-    "image": "image",
-    "rating": "rating",
-    "subject": "subject",
+    Family.TEXT: "text",
+    Family.LANGUAGE: "text",
+    Family.CHOICE: "text",
+    Family.NUMBER: "number",
+    Family.IDENTIFIER: "number",
+    Family.DURATION: "number",
+    Family.PRICE: "price",
+    Family.DATE: "date",
+    Family.CONTACT: "contact",
+    Family.POSTAL: "address",
+    Family.GEO: "address",
+    Family.HOURS: "hours",
+    Family.POSITION: "list-item",
+    Family.LINK: "link",
+    Family.IMAGE: "image",
+    Family.RATING: "rating",
+    Family.SUBJECT: "subject",
 }
 _ENDS = frozenset({"pricevaliduntil", "validthrough", "availabilityends", "expires"})
 _OF_EVENTS = frozenset({"startdate", "enddate"})
@@ -146,12 +147,12 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
             value=quoted(statement.text) + (f": {quoted(verdict.part)}" if verdict.part else ""),
             shown=quoted(verdict.shown) if verdict.shown else "something else",
         )
-        if verdict.reason == ANOTHER_UNIT:
+        if verdict.reason is Reason.ANOTHER_UNIT:
             words += " in another unit"
-        elsewhere = verdict.outcome == "unsupported" and verdict.reason.startswith(IN_ANOTHER_ROLE)
+        elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER
         absent = next(filter(words.endswith, _ABSENT), "") if elsewhere else ""
         if absent:
-            words = f"{words.removesuffix(absent)} is on the page, but {verdict.reason}"
+            words = f"{words.removesuffix(absent)} is on the page, but {verdict.grounds}"
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
         told = elsewhere or bool(verdict.part)
@@ -179,7 +180,7 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         yield Finding(
             words,
             statement,
-            sure=verdict.confidence >= SURE,
+            sure=verdict.sure,
             confidence=verdict.confidence,
             evidence=verdict.evidence,
             covers=tuple(other.location for other in covered),
@@ -213,7 +214,7 @@ def without_fault(context: RuleContext, kind: Kind, told: str, *groups: str) -> 
         verdicts = (each for each in context.verdicts if group(context, *each) in groups)
     for statement, verdict in verdicts:
         yield Finding(
-            f"{statement.property}: {told} ({verdict.reason})",
+            f"{statement.property}: {told} ({verdict.grounds})",
             statement,
             kind=kind,
             confidence=verdict.confidence,

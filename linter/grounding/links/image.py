@@ -9,6 +9,7 @@ from functools import cached_property
 from urllib.parse import unquote, urlsplit
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ..claim import Claim
@@ -18,7 +19,7 @@ from .address_parts import address, is_address
 from .page_links import links, own_addresses
 from .picture_names import EXTENSION, PICTURE, keys, names
 
-FAMILY = "image"
+FAMILY = Family.IMAGE
 _URL_LIKE = regex(r"""[^\s"'(),;<>\\]+""")
 _LOGO_FILE = regex(
     r"logo|(?:^|[-_.])(?:fav|app|site|touch)?icon|wordmark|brandmark|android-chrome-|^mstile-", re.IGNORECASE
@@ -157,34 +158,34 @@ def compare(claim: Claim, view: View) -> Verdict:
             continue
         support = Evidence(url[:300], "image", "supports", comparator=FAMILY)
         if name not in _GENERIC and len(name) >= 3:
-            return grounded(FAMILY, "same picture", support)
+            return grounded(FAMILY, Reason.SAME_PICTURE, support)
         if _same_path(url, claim.raw):
-            return grounded(FAMILY, "same file", support)
+            return grounded(FAMILY, Reason.SAME_FILE, support)
     if not PICTURE.search(claim.raw) and (page := address(claim.raw, view.base)) is not None:
         linked = links(view).find(page)
         if linked is not None and linked[1]:
             support = Evidence(linked[0][:300], "link", "supports", comparator=FAMILY)
-            return grounded(FAMILY, "a page that is linked", support, confidence=0.85)
+            return grounded(FAMILY, Reason.A_PAGE_THAT_IS_LINKED, support)
         if any((own.host, own.path) == (page.host, page.path) for _, own in own_addresses(view)):
-            return unsupported(FAMILY, "the page, and no picture", confidence=0.85)
+            return unsupported(FAMILY, Reason.THE_PAGE_AND_NO_PICTURE)
     film = _FILM.search(claim.raw)
     if (film is not None and any(film[1] in url for url in links(view))) or _of_film(claim, view):
-        return grounded(FAMILY, "picture of a film that the page has", confidence=0.9, where="attribute")
+        return grounded(FAMILY, Reason.PICTURE_OF_A_FILM_THAT_THE_PAGE_HAS, where="attribute")
     if _is_played(claim, view):
-        return undecided(FAMILY, "a picture of a film that a player on the page has")
+        return undecided(FAMILY, Reason.A_PICTURE_OF_A_FILM_THAT_A_PLAYER_ON_THE_PAGE_HAS)
     if is_logo(claim, view):
-        return technical_value(FAMILY, "a logo file other than the one shown")
+        return technical_value(FAMILY, Reason.A_LOGO_FILE_OTHER_THAN_THE_ONE_SHOWN)
     if _STAND_IN.search(claim.raw) is not None:
-        return technical_value(FAMILY, "what a system puts where no picture is")
+        return technical_value(FAMILY, Reason.WHAT_A_SYSTEM_PUTS_WHERE_NO_PICTURE_IS)
     if not is_address(claim.raw):
-        return undecided(FAMILY, "no address")
+        return undecided(FAMILY, Reason.NO_ADDRESS)
     if not _AVATAR.search(claim.raw) and (portrait := _portrait(claim, view)) is not None:
-        return undecided(FAMILY, "a portrait by another file's name", portrait)
+        return undecided(FAMILY, Reason.A_PORTRAIT_BY_ANOTHER_FILE_S_NAME, portrait)
     in_head = any(there.find(name, head=True) is not None for name in names(claim.raw))
     # One picture may go by names that begin alike; a page without any may have a script load them.
     telling = bool(PICTURE.search(claim.raw) or in_head) and not there.resemble(claim.raw)
     alike = not there or not (telling or _AVATAR.search(claim.raw))
-    reason = "not shown by this name" if alike else "not shown"
+    reason = Reason.NOT_SHOWN_BY_THIS_NAME if alike else Reason.NOT_SHOWN
     return unsupported(FAMILY, reason, where="head" if in_head else "nowhere")
 
 

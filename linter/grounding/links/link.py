@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote_plus
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence, Relation
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ..claim import Claim
@@ -16,7 +17,7 @@ from .address_parts import Address, address, home, is_address, registrable
 from .page_links import Links, links, own_addresses, told_addresses
 from .profiles import SOCIAL, profile
 
-FAMILY = "link"
+FAMILY = Family.LINK
 _MAPS = frozenset({"hasmap", "map", "maps"})
 _OWN = frozenset({"url", "mainentityofpage", "item", "itemreviewed", "target", "identifier"})
 """Properties whose value is often the page's own address."""
@@ -43,49 +44,51 @@ def compare(claim: Claim, view: View) -> Verdict:
         return text.compare(claim, view)
     wanted = address(claim.raw, view.base)
     if wanted is not None and not wanted.host and claim.raw in links(view):
-        return grounded(FAMILY, "linked", _evidence(claim.raw))
+        return grounded(FAMILY, Reason.LINKED, _evidence(claim.raw))
     if wanted is None or not wanted.host:
-        return undecided(FAMILY, "an address that cannot be resolved")
+        return undecided(FAMILY, Reason.AN_ADDRESS_THAT_CANNOT_BE_RESOLVED)
     for written, own in own_addresses(view):
         here = Evidence(written, "address", "supports", comparator=FAMILY)
         if wanted.host == own.host and wanted.path == own.path:
-            return grounded(FAMILY, "own address", here)
+            return grounded(FAMILY, Reason.OWN_ADDRESS, here)
         if registrable(wanted.host) == registrable(own.host) and not wanted.path and not wanted.query:
-            return grounded(FAMILY, "own site", here)
+            return grounded(FAMILY, Reason.OWN_SITE, here)
         if _same_page(wanted, own) or (wanted.host == own.host and _is_language_home(wanted, own)):
-            return grounded(FAMILY, "own address in another form", here, confidence=0.85)
+            return grounded(FAMILY, Reason.OWN_ADDRESS_IN_ANOTHER_FORM, here)
         if wanted.fragment and wanted.host == own.host and wanted.fragment in _anchors(view):
-            return grounded(FAMILY, "a place on this page", here, confidence=0.85)
+            return grounded(FAMILY, Reason.A_PLACE_ON_THIS_PAGE, here)
         if wanted.host == own.host and wanted.path.startswith(f"{own.path}/"):
             if wanted.fragment.isdigit() and wanted.fragment in _numbers(view):
-                return grounded(FAMILY, "a place on this page", here, confidence=0.85)
+                return grounded(FAMILY, Reason.A_PLACE_ON_THIS_PAGE, here)
             if wanted.query and wanted.query == own.query:
-                return grounded(FAMILY, "own address in another form", here, confidence=0.85)
+                return grounded(FAMILY, Reason.OWN_ADDRESS_IN_ANOTHER_FORM, here)
     if not wanted.path and not wanted.query and wanted.host == home(view):
-        return grounded(FAMILY, "own site", confidence=0.9)
+        return grounded(FAMILY, Reason.OWN_SITE)
     there = links(view)
     place = there.find(wanted)
     if place is not None and _POLICY.search(claim.property) and not _tells_policy(view, place[0]):
         near = _evidence(place[0], "nearest")
-        return unsupported(FAMILY, "the link is about something else", near, confidence=0.88)
+        return unsupported(FAMILY, Reason.THE_LINK_IS_ABOUT_SOMETHING_ELSE, near)
     whole = bool(wanted.path or wanted.query)
     if place is not None and (place[1] or whole):
-        return grounded(FAMILY, "linked", _evidence(place[0]))
+        return grounded(FAMILY, Reason.LINKED, _evidence(place[0]))
     site = registrable(wanted.host)
     may_be_here = registrable(home(view) or wanted.host) == site and site not in SOCIAL
     if not told_addresses(view) and claim.property in _OWN and may_be_here:
         if wanted.host == home(view) and (claim.types & _PAGES or claim.property == "mainentityofpage"):
-            return grounded(FAMILY, "on the page's site", confidence=0.8)
-        return undecided(FAMILY, "the page's own address is unknown")
+            return grounded(FAMILY, Reason.ON_THE_PAGE_S_SITE)
+        return undecided(FAMILY, Reason.THE_PAGE_S_OWN_ADDRESS_IS_UNKNOWN)
     if not whole and _links_to(view, site):
-        return grounded(FAMILY, "linked site", confidence=0.85)
+        return grounded(FAMILY, Reason.LINKED_SITE)
     if wanted.host in claim.raw.lower() and view.shown.find(claim.folded) is not None:
-        return grounded(FAMILY, "written out")
+        return grounded(FAMILY, Reason.WRITTEN_OUT)
     if claim.property in _MAPS and _is_map(wanted) and _shows_map(view, claim.raw):
-        return grounded(FAMILY, "a map of a shown address", confidence=0.8)
+        return grounded(FAMILY, Reason.A_MAP_OF_A_SHOWN_ADDRESS)
     name = profile(wanted)[0]
     near = view.once(f"link.nearest:{name}", lambda: _nearest(there, name))
-    reason = "not linked" if _nowhere_near(claim, view, wanted) else "another page of the site is linked"
+    reason = (
+        Reason.NOT_LINKED if _nowhere_near(claim, view, wanted) else Reason.ANOTHER_PAGE_OF_THE_SITE_IS_LINKED
+    )
     return unsupported(FAMILY, reason, *near, shown=near[0].text if near else None)
 
 

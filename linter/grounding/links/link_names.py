@@ -6,6 +6,7 @@ from typing import NamedTuple
 from urllib.parse import urljoin
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted
 from ..claim import Claim
@@ -15,8 +16,8 @@ from ..wording.folding import fold, is_unspaced, squash
 from .address_parts import Address, address, registrable
 
 _ADDRESSES = frozenset({"item", "url"})
-_LINKED = frozenset({"linked"})
-_ENTRY = frozenset({"linked", "own address", "own site"})
+_LINKED = frozenset({Reason.LINKED})
+_ENTRY = frozenset({Reason.LINKED, Reason.OWN_ADDRESS, Reason.OWN_SITE})
 """Reasons why an address counts as shown that say nothing of whose it is; those of entries of lists."""
 _HOME = regex(r"/?(?:[a-z]{2}(?:[-_][a-z]{2})?|home|start)?")
 """Paths of the home of a site, or of its part in a language."""
@@ -60,7 +61,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     said = {words for place in others for words in there[place].words}
     called = {words for words in said if not _is_general(words, there)}
-    if verdict.reason == "own address":
+    if verdict.reason == Reason.OWN_ADDRESS:
         called |= {words for title in view.titles if (words := fold(title.text))}
     if not called or any(_are_akin(words, name) for words in said):
         return verdict
@@ -70,10 +71,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     written = (view.page.elements[there[own[0]].element].attributes["href"] or "")[:LONGEST]
     return contradicted(
-        "link",
-        "what the page calls otherwise",
+        Family.LINK,
+        Reason.WHAT_THE_PAGE_CALLS_OTHERWISE,
         Evidence(written, "link", "contradicts", comparator="link"),
-        confidence=0.85,
         shown=written,
         replacement=urljoin(view.base, written) if view.base and len(leads) == 1 else None,
     )

@@ -62,7 +62,7 @@ LEAST_STEM = 5
 _LEADING = regex(r"(\d{10,16})(?:-(\d{1,3}))?-[a-z]", re.IGNORECASE)
 """A picture's number in a system that calls all its crops after it ("131129200805-01-storm-story-top.jpg")."""
 _KEY = regex(
-    r"(?<![0-9a-f])(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=[a-f]*\d)[0-9a-f]{32}|[0-9a-f]{40})(?![0-9a-f])|"
+    r"(?<![0-9a-f])(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{16}|(?=[a-f]*\d)[0-9a-f]{32}|[0-9a-f]{40})(?![0-9a-f])|"
     r"(?<!\d)(?!(?:19|20)\d{6})[1-9]\d{6,15}(?!\d)",
     re.IGNORECASE,
 )

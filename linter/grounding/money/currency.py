@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, unsupported
 from ...locale.locale_names import likely_country, tender
 from ...visible_text.passage import Passage
@@ -18,7 +19,7 @@ from ..view import View, evidence
 from ..wording import text
 from .amounts import priced
 
-FAMILY = "price"
+FAMILY = Family.PRICE
 _SYMBOLS = {
     "€": "EUR", "£": "GBP", "₽": "RUB", "₴": "UAH", "₹": "INR", "₺": "TRY", "₩": "KRW", "₫": "VND", "₪": "ILS",
     "zł": "PLN",
@@ -174,25 +175,22 @@ def compare(claim: Claim, view: View) -> Verdict:
         return text.compare(claim, view)
     passage = view.once(f"currency.shown {code}", lambda: shows(view, code))
     if passage is not None:
-        return grounded(FAMILY, "currency shown", evidence(passage, "supports", FAMILY))
+        return grounded(FAMILY, Reason.CURRENCY_SHOWN, evidence(passage, "supports", FAMILY))
     price = amount(claim.sibling("price") or "")
     if price is not None and (written := in_hundredths(view, price, code)) is not None:
-        return grounded(
-            FAMILY, "its hundredths shown", evidence(written, "supports", FAMILY), confidence=0.85
-        )
+        return grounded(FAMILY, Reason.ITS_HUNDREDTHS_SHOWN, evidence(written, "supports", FAMILY))
     money = priced(view)
     if money:
         return unsupported(
             FAMILY,
-            "another currency",
+            Reason.ANOTHER_CURRENCY,
             evidence(money[0].passage, "nearest", FAMILY),
-            confidence=0.85,
             shown=money[0].passage.text[:60],
             replacement=_own(view),
         )
     if code in view.once("currency.of country", lambda: _of_country(view)):
-        return grounded(FAMILY, "currency of the country", confidence=0.8)
-    return unsupported(FAMILY, "currency not shown", confidence=0.8)
+        return grounded(FAMILY, Reason.CURRENCY_OF_THE_COUNTRY)
+    return unsupported(FAMILY, Reason.CURRENCY_NOT_SHOWN)
 
 
 def _own(view: View) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
@@ -41,7 +42,7 @@ from .price_ends import end_shown, exchanged
 from .price_roles import is_beside, is_counted, is_struck
 from .price_rows import price_in_row
 
-FAMILY = "price"
+FAMILY = Family.PRICE
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -56,9 +57,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         f"price {wanted} {alone} {own} {currency}", lambda: _compare(wanted, alone, own, currency, view)
     )
     if verdict.outcome != "grounded" and (named := _behind_its_name(claim, view, wanted)) is not None:
-        return grounded(
-            FAMILY, "amount behind its name", evidence(named, "supports", FAMILY), confidence=0.85
-        )
+        return grounded(FAMILY, Reason.AMOUNT_BEHIND_ITS_NAME, evidence(named, "supports", FAMILY))
     if verdict.outcome == "grounded" and claim.property in _ENDS and claim.distinct == 1 and own:
         fit = by_amount(view).get(wanted)
         verdict = (_of_something_else(fit, prices_of_page(view, fit)) if fit else None) or verdict
@@ -94,9 +93,8 @@ def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | No
         return _former(claim, view, fit)
     return contradicted(
         FAMILY,
-        "another price in that role",
+        Reason.ANOTHER_PRICE_IN_THAT_ROLE,
         evidence(told.passage, "contradicts", FAMILY),
-        confidence=0.85,
         shown=told.text,
         replacement=str(told.values[0]) if len(told.values) == 1 else None,
     )
@@ -133,17 +131,17 @@ def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View)
         return (
             (_beside_price(view, fit) if own else None)
             or (_of_something_else(fit, price_of_page(view, fit)) if alone else None)
-            or grounded(FAMILY, "price shown", evidence(fit[0].passage, "supports", FAMILY))
+            or grounded(FAMILY, Reason.PRICE_SHOWN, evidence(fit[0].passage, "supports", FAMILY))
         )
     plain = [f for f in figures(view).get(wanted, ()) if not (is_grouped(f) or in_date(f) or is_counted(f))]
     if (passage := _apart(view, wanted)) is not None:
-        return grounded(FAMILY, "price shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.PRICE_SHOWN, evidence(passage, "supports", FAMILY))
     if (passage := abbreviated(view, wanted)) is not None and ANY_SIGN.search(passage.text):
-        return grounded(FAMILY, "written short", evidence(passage, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.WRITTEN_SHORT, evidence(passage, "supports", FAMILY))
     if (passage := in_hundredths(view, wanted, currency)) is not None:
-        return grounded(FAMILY, "in hundredths", evidence(passage, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.IN_HUNDREDTHS, evidence(passage, "supports", FAMILY))
     if wanted == 0 and (passage := free_of_charge(view, itself=own)) is not None:
-        return grounded(FAMILY, "free", evidence(passage, "supports", FAMILY), confidence=0.8)
+        return grounded(FAMILY, Reason.FREE, evidence(passage, "supports", FAMILY))
     if not (abs(wanted) >= 10 or wanted != wanted.to_integral_value()) or (
         alone and beside_title(view) is not None  # the page's price has its currency
     ):
@@ -152,28 +150,29 @@ def _compare(wanted: Decimal, alone: bool, own: bool, currency: str, view: View)
         near = evidence(bare.passage, "supports", FAMILY)
         if not _is_fine(wanted) and are_signed(view) and not is_told_as_price(view, bare, currency):
             near = replace(near, relation="nearest")
-            return undecided(FAMILY, "a number without the currency that others have", near)
-        return grounded(FAMILY, "amount without currency", near, confidence=0.85)
+            return undecided(FAMILY, Reason.A_NUMBER_WITHOUT_THE_CURRENCY_THAT_OTHERS_HAVE, near)
+        return grounded(FAMILY, Reason.AMOUNT_WITHOUT_CURRENCY, near)
     main = view.once("price.main", lambda: _main_price(priced(view)))
     if main is not None and alone and _in_role(view, main):
         # As sure as that the price is not shown at all: that the page shows one other only adds to it.
         return contradicted(
             FAMILY,
-            "another price",
+            Reason.ANOTHER_PRICE,
             evidence(main.passage, "contradicts", FAMILY),
-            confidence=0.96,
             shown=main.text,
             replacement=str(main.values[0]) if len(main.values) == 1 else None,
         )
     if plain and not has_known_signs(currency):
-        return undecided(FAMILY, "a number without a currency", evidence(plain[0].passage, "nearest", FAMILY))
+        return undecided(
+            FAMILY, Reason.A_NUMBER_WITHOUT_A_CURRENCY, evidence(plain[0].passage, "nearest", FAMILY)
+        )
     near = () if main is None else (evidence(main.passage, "nearest", FAMILY),)
     told = next(
         (p for p in view.page.passages if p.kind == "head" and p.text.strip() in spellings(wanted)), None
     )
     return unsupported(
         FAMILY,
-        "price not shown",
+        Reason.PRICE_NOT_SHOWN,
         *near,
         *(() if told is None else (evidence(told, "hidden", FAMILY),)),
         shown=None if main is None else main.text,
@@ -196,9 +195,8 @@ def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
     if not prices and (passage := free_of_charge(view, itself=True)) is not None:
         return unsupported(
             FAMILY,
-            "an amount beside what is free",
+            Reason.AN_AMOUNT_BESIDE_WHAT_IS_FREE,
             evidence(passage, "nearest", FAMILY),
-            confidence=0.85,
             where="visible",
         )
     if not prices:
@@ -207,17 +205,15 @@ def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
     if only and all(is_struck(view, figure) for figure in fit):
         return contradicted(
             FAMILY,
-            "the price of before",
+            Reason.THE_PRICE_OF_BEFORE,
             evidence(prices[0].passage, "contradicts", FAMILY),
-            confidence=0.9,
             shown=prices[0].text,
             replacement=str(prices[0].values[0]) if len(prices[0].values) == 1 else None,
         )
     return unsupported(
         FAMILY,
-        "an amount beside the price",
+        Reason.AN_AMOUNT_BESIDE_THE_PRICE,
         evidence(fit[0].passage, "nearest", FAMILY),
-        confidence=0.9,
         where="visible",
         shown=prices[0].text if only else None,
         replacement=_only(prices[0], fit[0].values[0]) if only else None,
@@ -234,9 +230,8 @@ def _of_something_else(fit: list[Figure], own: list[Figure]) -> Verdict | None:
         return None
     return unsupported(
         FAMILY,
-        "shown as the price of something else",
+        Reason.SHOWN_AS_THE_PRICE_OF_SOMETHING_ELSE,
         evidence(own[0].passage, "nearest", FAMILY),
-        confidence=0.82,
         shown=own[0].text if len({price.values for price in own}) == 1 else None,
         replacement=_only(own[0], fit[0].values[0]) if len({price.values for price in own}) == 1 else None,
     )
@@ -299,12 +294,12 @@ def compare_range(claim: Claim, view: View) -> Verdict:
         verbatim = re.compile(rf"(?<!\d)(?<!\d\s){verbatim.pattern}(?!\s?\d)")
     for passage in view.passages:
         if raw in passage.text and verbatim.search(passage.text):
-            return grounded(FAMILY, "verbatim", evidence(passage, "supports", FAMILY))
+            return grounded(FAMILY, Reason.VERBATIM, evidence(passage, "supports", FAMILY))
     amounts = [_readings(part) for part in _AMOUNT.findall(raw)]
     if amounts and all(any(figures(view).get(number) for number in readings) for readings in amounts):
-        return grounded(FAMILY, "amounts shown", confidence=0.8)
+        return grounded(FAMILY, Reason.AMOUNTS_SHOWN)
     words = fold(raw)
     if words and not amounts and view.shown.find(words):
-        return grounded(FAMILY, "verbatim")
+        return grounded(FAMILY, Reason.VERBATIM)
     where: tuple[Evidence, ...] = ()
-    return unsupported(FAMILY, "price range not shown", *where, confidence=0.97)
+    return unsupported(FAMILY, Reason.PRICE_RANGE_NOT_SHOWN, *where)

@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -13,7 +14,7 @@ from ..view import View, evidence
 from . import number
 from .figures import decimal
 
-FAMILY = "number"
+FAMILY = Family.NUMBER
 _BOTH = regex(
     r"(?<![^\W_])[ST]\s?0*(\d{1,3})\s?[:.,|·•/–-]?\s?(?:E|Ep|EP|Episode|F)\.?\s?0*(\d{1,4})(?!\d)|"
     r"(?<![\d.,x×])0*(\d{1,2})\s?[x×]\s?0*(\d{2,3})(?![\d.,x×]|\s?(?:cm|mm|m|px|in|ft)\b)"
@@ -48,16 +49,13 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted is None:
         return number.compare(claim, view)
     if wanted in own:
-        return grounded(
-            FAMILY, "number with its word", evidence(own[wanted], "supports", FAMILY), confidence=0.9
-        )
+        return grounded(FAMILY, Reason.NUMBER_WITH_ITS_WORD, evidence(own[wanted], "supports", FAMILY))
     if wanted in other and len(own) == 1:
         told, place = next(iter(own.items()))
         return contradicted(
             FAMILY,
-            "another number in that role",
+            Reason.ANOTHER_NUMBER_IN_THAT_ROLE,
             evidence(place, "contradicts", FAMILY),
-            confidence=0.9,
             shown=place.text[:SHOWN],
             replacement=int(told),
         )

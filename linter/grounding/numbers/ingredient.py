@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded
 from ...visible_text.passage import Passage
 from ..as_shown import with_words
@@ -17,7 +18,7 @@ from ..wording.language import languages
 from .conversion import HALVES
 from .figures import number_words
 
-FAMILY = "text"
+FAMILY = Family.TEXT
 _INGREDIENTS = frozenset({"recipeingredient", "ingredients", "supply", "tool"})
 _ADDED = regex(r"[(\[,;*]")
 LEAST = 8
@@ -30,7 +31,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """Check an ingredient: contradicted where the page has its words only after another number."""
     if claim.property not in _INGREDIENTS:
         return verdict
-    if verdict.reason == "verbatim":
+    if verdict.reason == Reason.VERBATIM:
         behind = _behind_fraction(claim, view)
         return verdict if behind is None else _of_another_number(claim, behind)
     spelled = number_words(languages(view))
@@ -43,16 +44,16 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         and (line := _in_words(view, said, words[len(said) :], spelled)) is not None
     ):
         support = evidence(line, "supports", FAMILY)
-        return grounded(FAMILY, "its number in words", support, confidence=0.85)
+        return grounded(FAMILY, Reason.ITS_NUMBER_IN_WORDS, support)
     if verdict.outcome != "grounded" and (line := _as_fraction(claim, view, words[len(said) :])) is not None:
         support = evidence(line, "supports", FAMILY)
-        return grounded(FAMILY, "its amount as a fraction", support, confidence=0.85)
+        return grounded(FAMILY, Reason.ITS_AMOUNT_AS_A_FRACTION, support)
     if verdict.outcome != "grounded" and (line := _as_half(view, said, words[len(said) :])) is not None:
         support = evidence(line, "supports", FAMILY)
-        return grounded(FAMILY, "its number in words", support, confidence=0.85)
+        return grounded(FAMILY, Reason.ITS_NUMBER_IN_WORDS, support)
     if verdict.outcome != "grounded" and (cell := _in_cells(view, said, words[len(said) :])) is not None:
         support = evidence(cell, "supports", FAMILY)
-        return grounded(FAMILY, "its amount beside it", support, confidence=0.85)
+        return grounded(FAMILY, Reason.ITS_AMOUNT_BESIDE_IT, support)
     wanted = _values(said)
     if wanted == {0.0} and verdict.outcome == "unsupported":  # a system's way to say that no amount is given
         return next((found for rest in _rests(claim, len(said)) if (found := _shown(view, rest))), verdict)
@@ -67,12 +68,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         )
         if line is not None and open_yet and not shortened:
             support = evidence(line, "supports", FAMILY)
-            return grounded(FAMILY, "its amount in another form", support, confidence=0.85)
+            return grounded(FAMILY, Reason.ITS_AMOUNT_IN_ANOTHER_FORM, support)
         if alike is not None:
             return verdict
         if (behind := _stands_behind(view, rest, said)) is not None:
             support = evidence(behind, "supports", FAMILY)
-            return grounded(FAMILY, "its amount behind it", support, confidence=0.85)
+            return grounded(FAMILY, Reason.ITS_AMOUNT_BEHIND_IT, support)
         return _of_another_number(claim, view.shown.at(places[0][1]))
     return verdict
 
@@ -80,9 +81,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
 def _of_another_number(claim: Claim, passage: Passage) -> Verdict:
     return contradicted(
         FAMILY,
-        "another number before it",
+        Reason.ANOTHER_NUMBER_BEFORE_IT,
         evidence(passage, "contradicts", FAMILY),
-        confidence=0.85,
         shown=passage.text[:120],
         replacement=with_words(claim.raw, passage.text),
     )
@@ -112,7 +112,7 @@ def _shown(view: View, rest: str) -> Verdict | None:
     place = next(view.shown.all(rest), None)
     if place is None:
         return None
-    return grounded(FAMILY, "shown without an amount", evidence(place, "supports", FAMILY), confidence=0.85)
+    return grounded(FAMILY, Reason.SHOWN_WITHOUT_AN_AMOUNT, evidence(place, "supports", FAMILY))
 
 
 def _is_figure(word: str) -> bool:

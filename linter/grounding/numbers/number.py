@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -27,7 +28,7 @@ from .figures import (
 from .scales import abbreviated
 from .units import BY_NAME, NAMES, unit_before, unit_behind
 
-FAMILY = "number"
+FAMILY = Family.NUMBER
 _CAMEL = regex(r"(?<=[a-z])(?=[A-Z])")
 ALONE = 12
 """Characters up to which a passage is hardly more than a number."""
@@ -63,11 +64,11 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
     name = claim.statement.property
     shown = view.once(f"number.quantity {name} {wanted} {unit}", lambda: _of_unit(view, wanted, unit, words))
     if shown is not None:
-        return grounded(FAMILY, "quantity", evidence(shown, "supports", FAMILY), confidence=0.88)
+        return grounded(FAMILY, Reason.QUANTITY, evidence(shown, "supports", FAMILY))
     if (other := conversion.of_another_unit(view, wanted, unit)) is not None:
         if _is_told_of(claim, view, other, unit, (*words, *filter(_tells, fold(match[3]).split()))):
             return _in_another_unit(view, other, unit, replaced=False)
-        return unsupported(FAMILY, "quantity not shown", confidence=0.85)
+        return unsupported(FAMILY, Reason.QUANTITY_NOT_SHOWN)
     if unit in NAMES and not figures(view).get(wanted):
         if (same := conversion.converted(view, wanted, unit)) is not None:
             words = tuple(filter(_tells, fold(match[3]).split())) if claim.property in INGREDIENTS else ()
@@ -76,8 +77,8 @@ def compare_quantity(claim: Claim, view: View) -> Verdict | None:
             if words and not any(word in said for word in words):
                 return None  # another ingredient's
             support = evidence(same.passage, "supports", FAMILY)
-            return grounded(FAMILY, "in another unit", support, confidence=0.85)
-        return unsupported(FAMILY, "quantity not shown", confidence=0.9)
+            return grounded(FAMILY, Reason.IN_ANOTHER_UNIT, support)
+        return unsupported(FAMILY, Reason.QUANTITY_NOT_SHOWN)
     return None
 
 
@@ -97,7 +98,7 @@ def _of_an_ingredient(claim: Claim, view: View, match: re.Match[str]) -> Verdict
         return None
     if _is_told_of(claim, view, other, unit, words):
         return _in_another_unit(view, other, unit, replaced=False)
-    return unsupported(FAMILY, "quantity not shown", confidence=0.85)
+    return unsupported(FAMILY, Reason.QUANTITY_NOT_SHOWN)
 
 
 def _tells(word: str) -> bool:
@@ -139,9 +140,8 @@ def _in_another_unit(view: View, shown: Figure, unit: str, *, replaced: bool = T
     amount = conversion.in_unit(view, shown, unit) if replaced else None
     return contradicted(
         FAMILY,
-        "another unit",
+        Reason.ANOTHER_UNIT,
         evidence(shown.passage, "contradicts", FAMILY),
-        confidence=0.85,
         shown=shown.passage.text[:80],
         replacement=None if amount is None else f"{amount:f}",
     )
@@ -167,7 +167,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted is None and claim.folded.isdigit():
         wanted = decimal(claim.folded)
     if wanted is None:
-        return undecided(FAMILY, "no number")
+        return undecided(FAMILY, Reason.NO_NUMBER)
     shown = figures(view).get(wanted, [])
     if claim.property.endswith("count"):  # what is counted has dates, and times of day
         every = shown
@@ -176,9 +176,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     if unit is not None and (other := conversion.of_another_unit(view, wanted, unit)) is not None:
         return _in_another_unit(view, other, unit)
     if claim.property == "numberofitems" and wanted == claim.entries:
-        return grounded(FAMILY, "number of the list's entries", confidence=0.8)
+        return grounded(FAMILY, Reason.NUMBER_OF_THE_LIST_S_ENTRIES)
     if claim.property == "offercount" and wanted == len(by_amount(view)):
-        return grounded(FAMILY, "number of the prices shown", confidence=0.8)
+        return grounded(FAMILY, Reason.NUMBER_OF_THE_PRICES_SHOWN)
     words = cues(claim.statement.property)
     if claim.property in _ENDS and claim.path:
         words += role_words(claim.path[0])
@@ -189,33 +189,31 @@ def compare(claim: Claim, view: View) -> Verdict:
     )
     if worded is not None:
         support = evidence(worded, "supports", FAMILY)
-        return grounded(FAMILY, "number with its word", support, confidence=0.9)
+        return grounded(FAMILY, Reason.NUMBER_WITH_ITS_WORD, support)
     passage = view.once(f"number.spelled {words} {wanted}", lambda: spelled(view, wanted, words))
     if passage is not None:
-        return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.NUMBER_SPELLED_OUT, evidence(passage, "supports", FAMILY))
     if counts and (title := _titled(view)) is not None:
         near = evidence(title, "nearest", FAMILY)
-        return unsupported(FAMILY, "another number of comments", near, confidence=0.85, shown=title.text)
+        return unsupported(FAMILY, Reason.ANOTHER_NUMBER_OF_COMMENTS, near, shown=title.text)
     if wanted == 0 and claim.property.endswith("count") and not are_counted(view, words):
-        return grounded(FAMILY, "nothing counted", confidence=0.8)
+        return grounded(FAMILY, Reason.NOTHING_COUNTED)
     if not shown:
-        return _otherwise(claim, view, wanted) or unsupported(FAMILY, "number not shown", confidence=0.85)
+        return _otherwise(claim, view, wanted) or unsupported(FAMILY, Reason.NUMBER_NOT_SHOWN)
     if unit is not None and (own := conversion.of_own_unit(view, shown, unit)) is not None:
-        return grounded(
-            FAMILY, "number with its unit", evidence(own.passage, "supports", FAMILY), confidence=0.8
-        )
+        return grounded(FAMILY, Reason.NUMBER_WITH_ITS_UNIT, evidence(own.passage, "supports", FAMILY))
     counting = unit is not None and conversion.has_size(unit)  # what a word stands behind is no measure
     apart = next(
         (f for f in shown if not is_grouped(f) and not (counting and unit_behind(f) is not None)), None
     )
     if apart is not None and (abs(wanted) >= 100 or wanted != wanted.to_integral_value()):
-        return grounded(FAMILY, "telling number", evidence(apart.passage, "supports", FAMILY), confidence=0.8)
+        return grounded(FAMILY, Reason.TELLING_NUMBER, evidence(apart.passage, "supports", FAMILY))
     near = evidence(shown[0].passage, "nearest", FAMILY)
     if counts and are_counted(view, words) and all(len(figure.passage.text) > LABELLED for figure in shown):
-        return unsupported(FAMILY, "another number of comments", near, confidence=0.82)
+        return unsupported(FAMILY, Reason.ANOTHER_NUMBER_OF_COMMENTS, near)
     if all(_inside_name(figure) for figure in shown):
-        return unsupported(FAMILY, "only inside a name", near, confidence=0.82)
-    return undecided(FAMILY, "number shown without its word", near)
+        return unsupported(FAMILY, Reason.ONLY_INSIDE_A_NAME, near)
+    return undecided(FAMILY, Reason.NUMBER_SHOWN_WITHOUT_ITS_WORD, near)
 
 
 def _worded(view: View, shown: list[Figure], words: tuple[str, ...], *, counts: bool) -> Passage | None:
@@ -239,13 +237,13 @@ def compare_comments(view: View, wanted: int) -> Verdict:
             _leads_to_comments(view, figure) or any(word in around for word in words if len(word) > 3)
         ):
             support = evidence(figure.passage, "supports", FAMILY)
-            return grounded(FAMILY, "number with its word", support, confidence=0.9)
+            return grounded(FAMILY, Reason.NUMBER_WITH_ITS_WORD, support)
     passage = spelled(view, Decimal(wanted), words)
     if passage is not None:
-        return grounded(FAMILY, "number spelled out", evidence(passage, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.NUMBER_SPELLED_OUT, evidence(passage, "supports", FAMILY))
     if not are_counted(view, words):
-        return undecided(FAMILY, "comments are not counted")
-    return unsupported(FAMILY, "another number of comments", confidence=0.85)
+        return undecided(FAMILY, Reason.COMMENTS_ARE_NOT_COUNTED)
+    return unsupported(FAMILY, Reason.ANOTHER_NUMBER_OF_COMMENTS)
 
 
 _OF_COMMENTS = regex(r"comment|kommentar|comentario|disqus|(?<![a-z])repl(?:y|ies)(?![a-z])|discussion")
@@ -270,11 +268,11 @@ def _leads_to_comments(view: View, figure: Figure) -> bool:
 def _otherwise(claim: Claim, view: View, wanted: Decimal) -> Verdict | None:
     """A verdict for a number that the page shows short ("48k"), or as the same amount in another unit."""
     if (short := abbreviated(view, wanted)) is not None:
-        return grounded(FAMILY, "written short", evidence(short, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.WRITTEN_SHORT, evidence(short, "supports", FAMILY))
     same = conversion.same_amount(claim, view, wanted)
     if same is None:
         return None
-    return grounded(FAMILY, "in another unit", evidence(same, "supports", FAMILY), confidence=0.85)
+    return grounded(FAMILY, Reason.IN_ANOTHER_UNIT, evidence(same, "supports", FAMILY))
 
 
 _TITLE = regex(

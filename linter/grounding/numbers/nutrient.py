@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import caseless, regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided
 from ...visible_text.passage import Passage
 from ..as_shown import with_number
@@ -24,7 +25,7 @@ from . import number
 from .figures import decimal, spelled, values
 from .units import BY_NAME
 
-FAMILY = "number"
+FAMILY = Family.NUMBER
 SHORT = 40
 """Characters up to which a passage is a label's cell, or an amount's."""
 COLUMNS = 4
@@ -178,7 +179,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         behind = _labelled(claim.property, view.concealed) if verdict.outcome == "unsupported" else []
         if any(_same(wanted, value) for amount in behind for value in amount.values):
             return undecided(
-                FAMILY, "behind a control"
+                FAMILY, Reason.BEHIND_A_CONTROL
             )  # nobody writes a table of nutrients to hide it for good
         return verdict
     if claim.property == "recipeyield" and wanted != 1:  # a table of nutrients is one of a portion
@@ -198,7 +199,7 @@ def compare(claim: Claim, view: View) -> Verdict:
             continue  # "6-8" has its six in common with "4-6", and is another number
         scale = _GRAMS[amount.unit] / _GRAMS[unit] if unit and amount.unit and amount.unit != unit else 1
         if any(_same(wanted if unit else n, value * scale) for value in amount.values for n in numbers):
-            return grounded(FAMILY, "labelled", evidence(amount.passage, "supports", FAMILY), confidence=0.93)
+            return grounded(FAMILY, Reason.LABELLED, evidence(amount.passage, "supports", FAMILY))
     verdict = _unlabelled(claim, view)
     near = next((each for each in comparable if not _is_beside(view, each.passage)), None)
     if near is None:
@@ -206,12 +207,11 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.distinct > 1 and not _is_one_amount(claim):
         labelled_so = verdict.outcome == "grounded" and claim.property == "recipeyield"
         support = evidence(near.passage, "nearest", FAMILY)
-        return undecided(FAMILY, "another amount in that role", support) if labelled_so else verdict
+        return undecided(FAMILY, Reason.ANOTHER_AMOUNT_IN_THAT_ROLE, support) if labelled_so else verdict
     return contradicted(
         FAMILY,
-        "another amount in that role",
+        Reason.ANOTHER_AMOUNT_IN_THAT_ROLE,
         evidence(near.passage, "contradicts", FAMILY),
-        confidence=0.85,
         shown=near.passage.text[:80],
         replacement=_replacement(claim, near, unit),
     )
@@ -249,7 +249,7 @@ def _same(wanted: Decimal, shown: Decimal) -> bool:
 
 def _unlabelled(claim: Claim, view: View) -> Verdict:
     verdict = number.compare(claim, view)
-    if verdict.reason == "no number":
+    if verdict.reason == Reason.NO_NUMBER:
         verdict = text.compare(claim, view)
     if claim.property != "recipeyield" or verdict.outcome == "grounded":
         return verdict
@@ -259,4 +259,4 @@ def _unlabelled(claim: Claim, view: View) -> Verdict:
     shown = spelled(view, wanted, words) if wanted is not None else None
     if shown is None:
         return verdict
-    return grounded(FAMILY, "number spelled out", evidence(shown, "supports", FAMILY), confidence=0.85)
+    return grounded(FAMILY, Reason.NUMBER_SPELLED_OUT, evidence(shown, "supports", FAMILY))

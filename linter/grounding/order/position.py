@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided
 from ...markup.statement import Literal
 from ...visible_text.passage import Element, Passage
@@ -16,7 +17,7 @@ from ..wording.folding import fold, folded
 from ..wording.occurrence import find
 from .entries import Entry, is_shown_in_order, place_shown
 
-FAMILY = "position"
+FAMILY = Family.POSITION
 MAX_ENTRIES = 200
 ROOM = 30
 """Characters that a trail's passage may hold beside the entries."""
@@ -35,20 +36,18 @@ def compare(claim: Claim, view: View, entry: Entry | None = None) -> Verdict:
     """Trace a position; ``entry`` is the list entry that has it."""
     wanted = decimal(claim.raw)
     if wanted is None:
-        return undecided(FAMILY, "no number")
+        return undecided(FAMILY, Reason.NO_NUMBER)
     named = entry is not None and bool(entry.of.names)
     if "listitem" in claim.types or claim.path[:1] == ("itemlistelement",) or named:
         return _entry(claim, view, entry) if entry is not None and named else _nameless()
     shown = figures(view).get(wanted)
     if shown:
-        return grounded(
-            FAMILY, "number shown", evidence(shown[0].passage, "supports", FAMILY), confidence=0.8
-        )
-    return undecided(FAMILY, "order not told")
+        return grounded(FAMILY, Reason.NUMBER_SHOWN, evidence(shown[0].passage, "supports", FAMILY))
+    return undecided(FAMILY, Reason.ORDER_NOT_TOLD)
 
 
 def _nameless() -> Verdict:
-    return undecided(FAMILY, "entries without names")
+    return undecided(FAMILY, Reason.ENTRIES_WITHOUT_NAMES)
 
 
 def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
@@ -59,24 +58,23 @@ def _entry(claim: Claim, view: View, entry: Entry) -> Verdict:
         written = isinstance(value, Literal) and isinstance(value.value, str)
         return contradicted(
             FAMILY,
-            "another place in the order",
+            Reason.ANOTHER_PLACE_IN_THE_ORDER,
             evidence(passage, "contradicts", FAMILY),
-            confidence=0.9,
             shown=str(place),
             replacement=str(place) if written else place,
         )
     if is_shown_in_order(entry, view):
-        return grounded(FAMILY, "order shown", confidence=0.92)
+        return grounded(FAMILY, Reason.ORDER_SHOWN)
     if view.once(f"position.trail {id(entry.of)}", lambda: visible_trail(view, trail)):
-        return grounded(FAMILY, "order shown", confidence=0.92)
+        return grounded(FAMILY, Reason.ORDER_SHOWN)
     if "breadcrumblist" not in claim.list_types:
         known = view.once(f"position.known {id(entry.of)}", lambda: _known(view, trail))
         if known >= 0.7 * len(trail[:MAX_ENTRIES]):
-            return grounded(FAMILY, "entries shown", confidence=0.85)
-        return undecided(FAMILY, "entries shown in part")
+            return grounded(FAMILY, Reason.ENTRIES_SHOWN)
+        return undecided(FAMILY, Reason.ENTRIES_SHOWN_IN_PART)
     if view.once(f"position.linked {id(entry.of)}", lambda: _is_linked(view, entry.of.addresses)):
-        return grounded(FAMILY, "order of links", confidence=0.85, where="attribute")
-    return technical_value(FAMILY, "no such trail")  # its names tell whether the page has it
+        return grounded(FAMILY, Reason.ORDER_OF_LINKS, where="attribute")
+    return technical_value(FAMILY, Reason.NO_SUCH_TRAIL)  # its names tell whether the page has it
 
 
 def _known(view: View, trail: tuple[str, ...]) -> int:
@@ -139,10 +137,10 @@ def check_home(view: View, trail: tuple[str, ...], verdict: Verdict) -> Verdict:
     """Check the name of a trail's first entry where the page does not show it: an icon may replace it."""
     words = [words for name in trail[:MAX_ENTRIES] if (words := folded(name))]
     if len(words) > 1 and (hit := view.shown.find(" ".join(words))) is not None:
-        return grounded(FAMILY, "in the trail", evidence(hit.passage, "supports", FAMILY), confidence=0.9)
+        return grounded(FAMILY, Reason.IN_THE_TRAIL, evidence(hit.passage, "supports", FAMILY))
     if not _begins_with_icon(view, words):
         return verdict
-    return grounded(FAMILY, "a sign that leads home", confidence=0.8, where="attribute")
+    return grounded(FAMILY, Reason.A_SIGN_THAT_LEADS_HOME, where="attribute")
 
 
 def _begins_with_icon(view: View, words: list[str]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
+from ...findings.reason import Reason
 from ...findings.verdict import Verdict
 from ..claim import Claim
 from ..numbers.figures import decimal, figures
@@ -12,7 +13,14 @@ from ..view import View
 
 MOST = 60
 """Different numbers of a part that are tried."""
-_TOLD = frozenset({"number with its word", "number with its unit", "number spelled out", "year in that role"})
+_TOLD = frozenset(
+    {
+        Reason.NUMBER_WITH_ITS_WORD,
+        Reason.NUMBER_WITH_ITS_UNIT,
+        Reason.NUMBER_SPELLED_OUT,
+        Reason.YEAR_IN_THAT_ROLE,
+    }
+)
 """Reasons of verdicts on numbers that something tells to be what the markup says."""
 
 

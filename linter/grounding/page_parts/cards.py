@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from ...findings.reason import Reason
 from ...findings.verdict import Verdict, unsupported
 from ...markup.statement import Literal, Node, Statement
 from ...visible_text.passage import Passage
@@ -59,7 +60,7 @@ RIVALS: dict[str, Callable[[View], object]] = {
 """For kinds of values, what tells that a part of the page shows one."""
 _LEADING = frozenset({"image", "link"})
 """Kinds whose values stand in attributes."""
-_OF_OTHERS = frozenset({"linked", "same picture", "same file"})
+_OF_OTHERS = frozenset({Reason.LINKED, Reason.SAME_PICTURE, Reason.SAME_FILE})
 """Reasons why a picture or an address counts as shown that say nothing of whose it is."""
 _MEASURED = frozenset(
     {"value", "minvalue", "maxvalue", "numberofrooms", "numberofbedrooms", "numberofbathroomstotal"}
@@ -81,8 +82,6 @@ _HOURS = ("openinghours",)
 _SCORE_OF_REVIEW = ("reviewrating", "ratingvalue")
 _SCALES = frozenset({"bestrating", "worstrating"})
 _NO_THINGS = frozenset({"listitem", "imageobject", "webpage", "website", "breadcrumblist", "searchaction"})
-LEAST_TOLD = 0.9
-"""From this confidence on a member of an enumeration is told, and not taken for granted."""
 MOST, MOST_IN_ALL = 60, 240
 """Things of a kind that are told apart, and those of a page."""
 MOST_ASTRAY = 30
@@ -163,7 +162,7 @@ class Cards:
         if claim.kind in _LEADING and verdict.reason not in _OF_OTHERS:
             return False
         if path[-1] == "availability":
-            return verdict.confidence >= LEAST_TOLD
+            return verdict.reason is Reason.WORDS_OF_THE_MEMBER
         if claim.kind == "number":
             return path[-1] in _MEASURED
         return claim.property not in _SCALES and (claim.kind in RIVALS or claim.kind in _OF_ADDRESS)
@@ -240,14 +239,12 @@ class Cards:
             other = other_time(claim, thing.view, days) if days else None
             if other is None:
                 return None
-            return unsupported(whole.family, "another time on that day", other, confidence=0.85)
+            return unsupported(whole.family, Reason.ANOTHER_TIME_ON_THAT_DAY, other)
         self._left[written] -= 1
         if not self._has_rival(claim, thing, path):
             return None
         if path == _SCORE_OF_REVIEW and not thing.flat and self._are_understood(things, path):
-            return unsupported(
-                whole.family, "another score in its review", *whole.evidence[:1], confidence=0.85
-            )
+            return unsupported(whole.family, Reason.ANOTHER_SCORE_IN_ITS_REVIEW, *whole.evidence[:1])
         others = [each for each in things if each.view is not thing.view and self._is_shown(claim, each.view)]
         if not others or (
             claim.kind not in (*RIVALS, "number") and not any(_says(each, path, statement) for each in others)
@@ -259,7 +256,7 @@ class Cards:
             understood = any(self._are_exchanged(claim, thing, other, path) for other in others)
         if not understood or self._is_shown_elsewhere(claim, things):
             return None
-        return unsupported(whole.family, "shown for another one", *whole.evidence[:1], confidence=0.9)
+        return unsupported(whole.family, Reason.SHOWN_FOR_ANOTHER_ONE, *whole.evidence[:1])
 
     def _alike(self, things: list[_Thing], path: Way) -> list[bool]:
         """For each value that the markup gives some things in a way, whether the thing's own part shows it."""
@@ -309,7 +306,11 @@ class Cards:
     def _of_its_own(self, thing: _Thing, statement: Statement) -> Verdict | None:
         """The verdict on what the page says both of and against, where a thing's own part says one of it."""
         told = self._compare(self._claims[id(statement)], thing.view)
-        return told if told.outcome == "contradicted" or told.confidence >= LEAST_TOLD else None
+        return (
+            told
+            if told.outcome == "contradicted" or told.reason is not Reason.NOTHING_SPEAKS_AGAINST_IT
+            else None
+        )
 
     def _not_denied(self, thing: _Thing, statement: Statement) -> Verdict | None:
         """The verdict on what the page denies, where a thing's own part doesn't: it denies that of another one."""

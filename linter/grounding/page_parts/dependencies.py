@@ -7,10 +7,11 @@ its positions, and an entity that the page is not about all of its statements: t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from ...findings.verdict import LIKELY, Verdict
+from ...findings.reason import Family, Reason
+from ...findings.verdict import FLAGS, Verdict
 from ...markup.statement import Literal, Node, Statement
 
 _WHOLES = {
@@ -35,25 +36,33 @@ _TEXTS = _TELLING["review"] | {"text"}
 _COUNTS = frozenset({"reviewcount", "ratingcount"})
 _REPLIES = frozenset({"suggestedanswer", "acceptedanswer", "comment"})
 _REPLY_COUNTS = frozenset({"answercount", "commentcount"})
-_FLAGS = frozenset({"unsupported", "contradicted"})
 LEAST_OF_ENTITY = 3
 
 
 class Dependencies:
     """The verdicts on a document's literal statements, processed node by node."""
 
-    def __init__(self, nodes: tuple[Node, ...], verdicts: Iterable[tuple[Statement, Verdict]]) -> None:
-        self._nodes = nodes
+    def __init__(
+        self,
+        nodes: tuple[Node, ...],
+        verdicts: Iterable[tuple[Statement, Verdict]],
+        decide: Callable[[Verdict], Verdict],
+    ) -> None:
+        self._nodes, self._decide = nodes, decide
         self._verdicts = list(verdicts)
         self._order = {id(statement): place for place, (statement, _) in enumerate(self._verdicts)}
         self._below = _subtrees(nodes)
         self._reviews: dict[str, list[Node]] = {}
         self._replies: dict[str, list[Node]] = {}
+        #: The statements of the ratings that reviews give, by the review.
+        self._parts: dict[str, tuple[Statement, ...]] = {}
         for node in nodes:
             if node.parent is None:
                 continue
             if (name := node.parent.property.lower()) in ("review", "reviews"):
                 self._reviews.setdefault(node.parent.subject, []).append(node)
+            elif name == "reviewrating":
+                self._parts[node.parent.subject] = node.statements
             elif name in _REPLIES:
                 self._replies.setdefault(node.parent.subject, []).append(node)
 
@@ -63,7 +72,7 @@ class Dependencies:
             self._ask_neighbours(node)
             self._count_reviews(node)
         #: By identity, those flagged that do not fall with another yet.
-        left = {id(s) for s, verdict in self._verdicts if verdict.outcome in _FLAGS}
+        left = {id(s) for s, verdict in self._verdicts if verdict.outcome in FLAGS}
         for index, node in enumerate(self._nodes):
             flagged = [s for n in self._below[index] for s in n.statements if id(s) in left]
             if len(flagged) < 2:
@@ -78,12 +87,14 @@ class Dependencies:
             if anchor is None or len(flagged) < 2:
                 continue
             # One part that surely isn't there tells of a whole; of an entity, most of what is said of it.
-            ranked = sorted((self._verdict(s).confidence for s in flagged), reverse=True)
-            sure = ranked[0] if kind else ranked[len(ranked) // 2]
+            ranked = sorted(
+                (self._verdict(s) for s in flagged), key=lambda verdict: verdict.confidence, reverse=True
+            )
+            surest = ranked[0 if kind else len(ranked) // 2]
             if kind is None:
-                self._change(anchor, family="subject", reason="not about this")
-            if sure > self._verdict(anchor).confidence:
-                self._change(anchor, confidence=sure)
+                self._change(anchor, family=Family.SUBJECT, reason=Reason.NOT_ABOUT_THIS)
+            if surest.confidence > self._verdict(anchor).confidence:
+                self._change(anchor, confidence=surest.confidence, sure=surest.sure)
             for statement in flagged:
                 left.discard(id(statement))
                 if statement is not anchor:
@@ -102,19 +113,27 @@ class Dependencies:
         if telling is None:
             return
         statements = [s for s in node.statements if isinstance(s.value, Literal)]
+        if "review" in _names(node):  # a score is shown with what is said
+            statements += [s for s in self._parts.get(node.id, ()) if isinstance(s.value, Literal)]
         told = [self._verdict(s) for s in statements if s.property.lower() in telling]
         shown = any(verdict.outcome == "grounded" for verdict in told)
-        missing = [verdict.confidence for verdict in told if verdict.outcome in _FLAGS]
+        missing = [verdict for verdict in told if verdict.outcome in FLAGS]
         for statement in statements:
             verdict = self._verdict(statement)
-            if verdict.outcome != "undecided" or statement.property.lower() in telling:
+            scored = statement.property.lower() == "ratingvalue" and verdict.outcome == "grounded"
+            if (verdict.outcome != "undecided" and not scored) or statement.property.lower() in telling:
                 continue
             if missing and not shown:
+                surest = max(missing, key=lambda verdict: verdict.confidence)
                 self._change(
-                    statement, outcome="unsupported", confidence=max(missing), reason="nothing of it is shown"
+                    statement,
+                    outcome="unsupported",
+                    reason=Reason.NOTHING_OF_IT_IS_SHOWN,
+                    confidence=surest.confidence,
+                    sure=surest.sure,
                 )
             elif shown and statement.property.lower() == "contacttype":
-                self._change(statement, outcome="grounded", confidence=LIKELY, reason="its contact is shown")
+                self._change(statement, outcome="grounded", reason=Reason.ITS_CONTACT_IS_SHOWN)
 
     def _count_reviews(self, node: Node) -> None:
         """Settle how many reviews or replies there are where the page shows so many, and the markup lists them."""
@@ -126,11 +145,11 @@ class Dependencies:
             )
             if not listed or not isinstance(statement.value, Literal):
                 continue
-            if self._verdict(statement).outcome not in (*_FLAGS, "undecided"):
+            if self._verdict(statement).outcome not in (*FLAGS, "undecided"):
                 continue
             shown = sum(any(self._is_shown(s) for s in each.statements) for each in listed)
             if statement.text.strip() == str(shown):
-                self._change(statement, outcome="grounded", confidence=LIKELY, reason="so many are listed")
+                self._change(statement, outcome="grounded", reason=Reason.SO_MANY_ARE_LISTED)
 
     def _is_shown(self, statement: Statement) -> bool:
         """Whether a statement is a review's or a reply's text and is shown."""

@@ -13,6 +13,7 @@ from itertools import islice
 
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, unsupported
 from ...markup.statement import Statement
@@ -146,7 +147,7 @@ class MainPart:
             other = links_elsewhere(self._view, claim.folded)
             if other is not None and not is_site_name(self._view, claim.folded):
                 near = evidence(other, "nearest", "text")
-                return unsupported("text", "what a link to another site is called", near, confidence=0.85)
+                return unsupported(Family.TEXT, Reason.WHAT_A_LINK_TO_ANOTHER_SITE_IS_CALLED, near)
         if (
             verdict.where != "visible"
             or not verdict.evidence
@@ -158,10 +159,9 @@ class MainPart:
             maker = is_maker(view, claim.folded)
             if maker is not None and not is_site_name(view, claim.folded) and not _heads(view, claim.folded):
                 return unsupported(
-                    "text",
-                    "shown as who made the site only",
+                    Family.TEXT,
+                    Reason.SHOWN_AS_WHO_MADE_THE_SITE_ONLY,
                     evidence(maker, "nearest", "text"),
-                    confidence=0.9,
                 )
         verdict = self._under_titles(claim, verdict)
         role = self._role(claim) if verdict.outcome == "grounded" else None
@@ -202,7 +202,7 @@ class MainPart:
         elif numbered:
             rival = shows_another_number(claim, rest, self._compare)
         elif others:
-            rival = told.reason != "in another language than the page"
+            rival = told.reason != Reason.IN_ANOTHER_LANGUAGE_THAN_THE_PAGE
         else:
             labelled = claim.kind == "identifier" and told.outcome == "contradicted"  # by its own label
             rival = bool(RIVALS[claim.kind](rest)) if claim.kind in RIVALS else named or labelled
@@ -210,9 +210,8 @@ class MainPart:
             return verdict
         return unsupported(
             verdict.family,
-            "shown for something else",
+            Reason.SHOWN_FOR_SOMETHING_ELSE,
             *verdict.evidence[:1],
-            confidence=0.85,
             shown=told.shown,
             replacement=told.replacement,
         )
@@ -308,10 +307,9 @@ def _against(role: str, claim: Claim, rest: View, verdict: Verdict) -> Verdict:
         if heading is None or claim.site_named or is_site_name(rest, claim.folded):
             return verdict
         return contradicted(
-            "text",
-            "the heading is another",
+            Family.TEXT,
+            Reason.THE_HEADING_IS_ANOTHER,
             evidence(heading, "contradicts", "text"),
-            confidence=0.85,
             shown=heading.text,
             replacement=heading.text,
         )
@@ -326,9 +324,8 @@ def _against(role: str, claim: Claim, rest: View, verdict: Verdict) -> Verdict:
         return verdict
     return unsupported(
         verdict.family,
-        "shown of something else only",
+        Reason.SHOWN_OF_SOMETHING_ELSE_ONLY,
         *_as_nearest(verdict),
-        confidence=0.85,
         shown=shown,
         replacement=only,
     )

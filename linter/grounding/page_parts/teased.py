@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, unsupported
 from ...visible_text.passage import Element
@@ -25,10 +26,10 @@ from .main_entity import is_the_page
 _PICTURES = frozenset({"image", "thumbnailurl", "primaryimageofpage"})
 _FILES = frozenset({"url", "contenturl"})
 _ADDRESSES = frozenset({"url", "mainentityofpage"})
-_SEEN = frozenset({"same picture", "same file"})
+_SEEN = frozenset({Reason.SAME_PICTURE, Reason.SAME_FILE})
 _APART = frozenset({"aside", "footer", "header", "nav"})
 _HEAD = frozenset({"base", "link", "meta", "script"})
-ELSEWHERE = "shown of something else only"
+ELSEWHERE = Reason.SHOWN_OF_SOMETHING_ELSE_ONLY
 LEAST_SIDE = 120
 """Pixels of a side, where the page tells them, from which on a picture is no sign or portrait."""
 
@@ -43,12 +44,12 @@ def is_teased(claim: Claim, main: Claim, view: View, verdict: Verdict) -> Verdic
         and _shows_of_others(claim, view)
     ):
         near = verdict.evidence[:1]
-        return unsupported("image", ELSEWHERE, *near, confidence=0.85)
-    if claim is main and claim.property in _ADDRESSES and verdict.reason == "linked":
+        return unsupported(Family.IMAGE, ELSEWHERE, *near)
+    if claim is main and claim.property in _ADDRESSES and verdict.reason == Reason.LINKED:
         there = _leads_to_others(claim, view)
         if there is not None:
             near = Evidence(there[:300], "link", "nearest", comparator="link")
-            return unsupported("link", ELSEWHERE, near, confidence=0.85)
+            return unsupported(Family.LINK, ELSEWHERE, near)
     return verdict
 
 

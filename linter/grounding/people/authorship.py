@@ -8,6 +8,7 @@ from itertools import islice
 
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
+from ...findings.reason import Reason
 from ...findings.verdict import Verdict, contradicted, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -61,7 +62,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if not said:
         return _told_of(claim, view, name, verdict)
-    if verdict.reason == "inflected" and {passage.text for passage, _ in said} & {
+    if verdict.reason == Reason.INFLECTED and {passage.text for passage, _ in said} & {
         shown.text for shown in verdict.evidence
     }:
         return verdict
@@ -80,9 +81,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     passage, name = said[0]
     return contradicted(
         FAMILY,
-        "the byline names another",
+        Reason.THE_BYLINE_NAMES_ANOTHER,
         evidence(passage, "contradicts", FAMILY),
-        confidence=0.85,
         shown=name,
         replacement=name,
     )
@@ -92,7 +92,7 @@ def _told_of(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict:
     """A verdict on the author of an article whose line nobody found: a flag where only the middle of running text has
     the name, and no word says there that it was by them."""
     if (
-        verdict.reason != "verbatim"
+        verdict.reason != Reason.VERBATIM
         or verdict.where != "visible"
         or " " not in name
         or not _is_of_article(claim)
@@ -109,8 +109,12 @@ def _told_of(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict:
     if not all(_tells_of(passage.text, name) for passage in places if passage not in pictured):
         return verdict
     near = evidence(places[0], "nearest", FAMILY)
-    seen = "shown beside a picture only" if len(pictured) == len(places) else "shown in running text only"
-    return unsupported(FAMILY, seen, near, confidence=0.85)
+    seen = (
+        Reason.SHOWN_BESIDE_A_PICTURE_ONLY
+        if len(pictured) == len(places)
+        else Reason.SHOWN_IN_RUNNING_TEXT_ONLY
+    )
+    return unsupported(FAMILY, seen, near)
 
 
 MOST_PLACES = 30

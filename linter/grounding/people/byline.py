@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
+from ...findings.reason import Family
 from ...visible_text.passage import Element, Passage
 from ..page_parts.asides import is_under_title
 from ..times.mentions import is_line
@@ -16,7 +17,7 @@ from ..wording.folding import fold
 from ..wording.language import languages
 from .plain_names import plainly_named
 
-FAMILY = "text"
+FAMILY = Family.TEXT
 BY = regex(
     r"[|/·•–—-]?\s?"
     r"(?:(?:written|posted|published|words|text|story|geschrieben|verfasst|veröffentlicht|gepostet|publié|posté|rédigé|escrito|"

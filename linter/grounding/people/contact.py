@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, grounded, unsupported
 from ..claim import Claim
@@ -21,7 +22,7 @@ from .telephone_number import (
     national,
 )
 
-FAMILY = "contact"
+FAMILY = Family.CONTACT
 _EMAIL = regex(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _AT_WORDS = (
     r"at|ät|aet|a|arroba|arobase|arobas|chiocciola|apenstaartje|małpa|malpa|snabel-?a|zavináč|kukac|собака"
@@ -97,7 +98,7 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     """Trace a telephone or fax number."""
     wanted = national(claim.raw)
     if len(wanted) < 3:
-        return unsupported(FAMILY, "no number", confidence=0.85)
+        return unsupported(FAMILY, Reason.NO_NUMBER)
     shown = calls(view)
     alike = [
         number
@@ -105,24 +106,22 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
         if number.endswith(wanted[-TOLD:]) or wanted.endswith(number[-TOLD:])
     ]
     if alike:
-        return grounded(FAMILY, "number shown", shown[alike[0]])
+        return grounded(FAMILY, Reason.NUMBER_SHOWN, shown[alike[0]])
     longer = any(_goes_on(number, wanted) for numbers in written(view).values() for number, _ in numbers)
     hit = None if longer else view.shown.find(claim.folded)
     if hit is not None:
-        return grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
+        return grounded(FAMILY, Reason.VERBATIM, evidence(hit.passage, "supports", FAMILY))
     tight = digits(claim.raw)
     stream = view.once("contact.digits", lambda: "".join(DIGITS.findall(view.shown.text)))
     if len(wanted) >= 8 and not longer and wanted in stream:
-        return grounded(FAMILY, "digits shown", confidence=0.85)
+        return grounded(FAMILY, Reason.DIGITS_SHOWN)
     links = view.once("contact.linked", lambda: [item for item in shown.items() if item[1].kind == "link"])
     linked = [p for number, p in links if 8 <= len(number) <= 13 and abs(len(number) - len(wanted)) <= 2]
     if linked and claim.distinct == 1 and len(tight) >= 7 and claim.property == "telephone":
         other = unquote(linked[0].text.partition(":")[2]).strip()
         plain = other if re.fullmatch(r"[+\d][\d\s()./-]{5,24}", other) else None
-        return contradicted(
-            FAMILY, "another number", linked[0], confidence=0.95, shown=other, replacement=plain
-        )
-    return unsupported(FAMILY, "number not shown", confidence=0.97)
+        return contradicted(FAMILY, Reason.ANOTHER_NUMBER, linked[0], shown=other, replacement=plain)
+    return unsupported(FAMILY, Reason.NUMBER_NOT_SHOWN)
 
 
 _LAST_DIGITS = regex(r"[\s.-]?\d{1,2}\s*")
@@ -203,27 +202,25 @@ def compare_email(claim: Claim, view: View) -> Verdict:
     place = shown.get(wanted)
     if place is not None:
         return grounded(
-            FAMILY, "address shown", place, where="attribute" if place.kind == "attribute" else "visible"
+            FAMILY, Reason.ADDRESS_SHOWN, place, where="attribute" if place.kind == "attribute" else "visible"
         )
     if "@" not in wanted:
         hit = view.shown.find(claim.folded)
         return (
-            grounded(FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY))
+            grounded(FAMILY, Reason.VERBATIM, evidence(hit.passage, "supports", FAMILY))
             if hit
-            else unsupported(FAMILY, "not shown", confidence=0.85)
+            else unsupported(FAMILY, Reason.NOT_SHOWN)
         )
     text = view.once(
         "contact.squashed", lambda: "".join(p.text for p in view.passages).replace(" ", "").lower()
     )
     if wanted in text:
-        return grounded(FAMILY, "address shown", confidence=0.9)
+        return grounded(FAMILY, Reason.ADDRESS_SHOWN)
     if shown:
         other = next(iter(shown.values()))
         alone = next(iter(shown)) if len(shown) == 1 else None
-        return unsupported(
-            FAMILY, "another address", other, confidence=0.95, shown=other.text, replacement=alone
-        )
-    reason = "an address that a script may write" if _awaits_mail(view) else "address not shown"
+        return unsupported(FAMILY, Reason.ANOTHER_ADDRESS, other, shown=other.text, replacement=alone)
+    reason = Reason.AN_ADDRESS_THAT_A_SCRIPT_MAY_WRITE if _awaits_mail(view) else Reason.ADDRESS_NOT_SHOWN
     return unsupported(FAMILY, reason)
 
 

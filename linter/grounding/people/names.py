@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ....shapes.vocabulary import vocabulary
+from ...findings.reason import Family
 from ...findings.rule import Evidence
 from ..claim import Claim
 from ..links.site import is_site_name
@@ -16,7 +17,7 @@ from ..wording.folding import fold
 from ..wording.language import INFLECTING, languages
 from ..wording.two_words import abbreviates
 
-FAMILY = "text"
+FAMILY = Family.TEXT
 
 
 def shortened(view: View, words: list[str]) -> Evidence | None:

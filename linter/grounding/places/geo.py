@@ -7,13 +7,14 @@ from decimal import Decimal
 from urllib.parse import unquote
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ..claim import Claim
 from ..numbers.figures import decimal
 from ..view import View, evidence
 
-FAMILY = "geo"
+FAMILY = Family.GEO
 _DEGREES = regex(r"-?\d{1,3}\.\d{2,}")
 _BELOW_ZERO = regex(
     r"(?<![-\d.])(\d{1,3}\.\d{2,})\s?°?\s?"
@@ -60,17 +61,17 @@ def compare(claim: Claim, view: View) -> Verdict:
     """Trace a latitude, a longitude, or a pair of them."""
     wanted = [n for part in _written(claim) if (n := decimal(part)) is not None]
     if not wanted or len(wanted) > 2:
-        return undecided(FAMILY, "no coordinates")
+        return undecided(FAMILY, Reason.NO_COORDINATES)
     shown = _coordinates(view)
     supports = []
     for number in wanted:
         place = next((place for value, place in shown if abs(value - number) <= NEAR), None)
         if place is None:
-            return unsupported(FAMILY, "coordinates not shown", confidence=0.97)
+            return unsupported(FAMILY, Reason.COORDINATES_NOT_SHOWN)
         supports.append(place)
     if (astray := _exchanged(claim, wanted, view)) is not None:
-        return unsupported(FAMILY, "shown as the other coordinate", astray, confidence=0.9)
-    return grounded(FAMILY, "coordinates", *supports, confidence=0.9)
+        return unsupported(FAMILY, Reason.SHOWN_AS_THE_OTHER_COORDINATE, astray)
+    return grounded(FAMILY, Reason.COORDINATES, *supports)
 
 
 _PAIR = regex(

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from ....source.regex import regex
 from ....source.whole_words import stands_in
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...locale.locale_names import countries
@@ -22,32 +23,32 @@ from ..wording.folding import fold
 from ..wording.language import declared, languages
 from ..wording.occurrence import find_exact
 
-FAMILY = "postal"
+FAMILY = Family.POSTAL
 
 
 def compare_postcode(claim: Claim, view: View) -> Verdict:
     """Trace a postal code: its letters and digits, with or without the blank."""
     tight = re.sub(r"[^0-9a-z]", "", claim.folded.replace(" ", ""))
     if not tight:
-        return undecided(FAMILY, "no code")
+        return undecided(FAMILY, Reason.NO_CODE)
     found = view.shown.find(claim.folded)
     if found is not None:
-        return grounded(FAMILY, "verbatim", evidence(found.passage, "supports", FAMILY))
+        return grounded(FAMILY, Reason.VERBATIM, evidence(found.passage, "supports", FAMILY))
     core = _CORE.fullmatch(claim.raw)
     if core is not None and (found := view.shown.find(core[1] or core[2])) is not None:
         support = evidence(found.passage, "supports", FAMILY)
-        return grounded(FAMILY, "the code without its prefix or extension", support, confidence=0.9)
+        return grounded(FAMILY, Reason.THE_CODE_WITHOUT_ITS_PREFIX_OR_EXTENSION, support)
     for passage, words in view.shown.numeric if len(tight) >= 5 else ():
         if tight in words.replace(" ", "") and re.search(rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])", words):
-            return grounded(FAMILY, "code", evidence(passage, "supports", FAMILY), confidence=0.9)
+            return grounded(FAMILY, Reason.CODE, evidence(passage, "supports", FAMILY))
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if f" {claim.folded} " in f" {linked} ":
-        return grounded(FAMILY, "map link", confidence=0.9, where="attribute")
+        return grounded(FAMILY, Reason.MAP_LINK, where="attribute")
     told = _beside_street(claim, view)
     if told is None:
-        return unsupported(FAMILY, "code not shown", confidence=0.96)
+        return unsupported(FAMILY, Reason.CODE_NOT_SHOWN)
     near = evidence(told[1], "nearest", FAMILY)
-    return unsupported(FAMILY, "code not shown", near, confidence=0.96, shown=told[0], replacement=told[0])
+    return unsupported(FAMILY, Reason.CODE_NOT_SHOWN, near, shown=told[0], replacement=told[0])
 
 
 def _beside_street(claim: Claim, view: View) -> tuple[str, Passage] | None:
@@ -90,34 +91,36 @@ _BY_CODE, _BY_NAME = "region name", "region code"
 def compare_place(claim: Claim, view: View) -> Verdict:
     """Trace a locality or region."""
     if _is_country(claim, view):
-        return unsupported(FAMILY, "a country, not a place in one", confidence=0.96)
+        return unsupported(FAMILY, Reason.A_COUNTRY_NOT_A_PLACE_IN_ONE)
     found = find_exact(claim, view)
     if found is not None:
-        return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+        return grounded(
+            FAMILY, Reason.VERBATIM, evidence(found[0].passage, "supports", FAMILY), where=found[1]
+        )
     for name in subdivisions(claim.raw):
         hit = view.shown.find(fold(name))
         if hit is not None:
-            return grounded(FAMILY, "region name", evidence(hit.passage, "supports", FAMILY), confidence=0.9)
+            return grounded(FAMILY, Reason.REGION_NAME, evidence(hit.passage, "supports", FAMILY))
     if claim.property == "addressregion":
         for code in subdivision_codes(claim.raw):
             if any(stands_in(p.text, code) for p in view.passages):
-                return grounded(FAMILY, "region code", confidence=0.9)
+                return grounded(FAMILY, Reason.REGION_CODE)
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if len(claim.folded) > 3 and f" {claim.folded} " in f" {linked} ":
-        return grounded(FAMILY, "map link", confidence=0.85, where="attribute")
+        return grounded(FAMILY, Reason.MAP_LINK, where="attribute")
     verdict = text.compare(claim, view)
     if verdict.outcome in ("grounded", "undecided"):
         return replace(verdict, family=FAMILY)
     if claim.folded and (short := shortened(view, claim.folded.split())) is not None:
-        return undecided(FAMILY, "shown shortened", short)
+        return undecided(FAMILY, Reason.SHOWN_SHORTENED, short)
     if claim.property == "addressregion" and (short := _contracted(claim, view)) is not None:
-        return undecided(FAMILY, "shown shortened", short)
+        return undecided(FAMILY, Reason.SHOWN_SHORTENED, short)
     unknown = (
         verdict.where == "nowhere"
         and text.is_foreign(claim, view)
         and not coverage.is_translation(claim, view)
     )
-    reason = "no word of the place is shown" if unknown else "place not shown"
+    reason = Reason.NO_WORD_OF_THE_PLACE_IS_SHOWN if unknown else Reason.PLACE_NOT_SHOWN
     return unsupported(FAMILY, reason, *verdict.evidence, where=verdict.where)
 
 
@@ -242,24 +245,24 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     names = country_names(code, languages(view))
     for name in (*names, claim.folded):
         if (len(name) > 2 or not name.isascii()) and (hit := view.shown.find(name)):
-            return grounded(FAMILY, "country named", evidence(hit.passage, "supports", FAMILY))
+            return grounded(FAMILY, Reason.COUNTRY_NAMED, evidence(hit.passage, "supports", FAMILY))
     for passage in view.passages:
         if code in passage.text and len(passage.text) < 200 and stands_in(passage.text, code):
-            return grounded(FAMILY, "country code", evidence(passage, "supports", FAMILY), confidence=0.85)
+            return grounded(FAMILY, Reason.COUNTRY_CODE, evidence(passage, "supports", FAMILY))
     host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
     if host.endswith("." + ("uk" if code == "GB" else code.lower())):
-        return grounded(FAMILY, "country of the domain", confidence=0.85)
+        return grounded(FAMILY, Reason.COUNTRY_OF_THE_DOMAIN)
     if (dialling := _dialling(view, code)) and any(f"+{dialling}" in p.text for p in view.passages):
-        return grounded(FAMILY, "dialling code", confidence=0.85)
+        return grounded(FAMILY, Reason.DIALLING_CODE)
     if (support := _region_shown(claim, view, code)) is not None:
-        return grounded(FAMILY, "country of the region shown", support, confidence=0.85)
+        return grounded(FAMILY, Reason.COUNTRY_OF_THE_REGION_SHOWN, support)
     region = (view.page.language or "").replace("_", "-").split("-")
     if region[-1].upper() == code and len(region) > 1:
-        return grounded(FAMILY, "region of the language", confidence=0.8)
+        return grounded(FAMILY, Reason.REGION_OF_THE_LANGUAGE)
     spoken = declared(view)
     if spoken and spoken.upper() == code:
-        return grounded(FAMILY, "language of the country", confidence=0.8)
-    return undecided(FAMILY, "country not named")
+        return grounded(FAMILY, Reason.LANGUAGE_OF_THE_COUNTRY)
+    return undecided(FAMILY, Reason.COUNTRY_NOT_NAMED)
 
 
 MAX_ADDRESS = 200

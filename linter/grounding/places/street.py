@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..as_shown import with_words
@@ -18,7 +19,7 @@ from ..wording.folding import fold, is_unspaced
 from ..wording.occurrence import find
 from .street_line import PARTICLES, StreetLine, street_line
 
-FAMILY = "postal"
+FAMILY = Family.POSTAL
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -28,18 +29,20 @@ def compare(claim: Claim, view: View) -> Verdict:
     """
     found = find(view, claim.folded)
     if found is not None and not (found[0].squashed and DIGIT.search(claim.folded)):
-        return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+        return grounded(
+            FAMILY, Reason.VERBATIM, evidence(found[0].passage, "supports", FAMILY), where=found[1]
+        )
     line = street_line(fold(_SIGN.sub(" unit ", _GROUPED.sub("", claim.raw))))
     if not line.words:
-        return undecided(FAMILY, "no words")
+        return undecided(FAMILY, Reason.NO_WORDS)
     if any(not _has_lot(view, lot) for lot in _LOT.findall(claim.raw)):
-        return unsupported(FAMILY, "another house in the lane", confidence=0.95)
+        return unsupported(FAMILY, Reason.ANOTHER_HOUSE_IN_THE_LANE)
     numbers = [line.words[place] for place in line.houses]
-    rival: tuple[str, Passage] | None = None
+    rival: tuple[Reason, Passage] | None = None
     apart: Passage | None = None
     having = _lines_with(view, _looked_for(line), numeric=bool(numbers))
     if len(having) > MOST_LINES:
-        return undecided(FAMILY, "too many lines with its words")
+        return undecided(FAMILY, Reason.TOO_MANY_LINES_WITH_ITS_WORDS)
     for passage, have in having:
         if not _is_named(line, have.words):
             continue
@@ -48,25 +51,25 @@ def compare(claim: Claim, view: View) -> Verdict:
         if other is not None:
             rival = rival or (other, passage)
         elif not numbers or _has_house(line, have):
-            return grounded(FAMILY, "street", evidence(passage, "supports", FAMILY), confidence=0.9)
+            return grounded(FAMILY, Reason.STREET, evidence(passage, "supports", FAMILY))
         elif apart is None and (numbers[0] in have.words or _most(numbers, have.words)):
             apart = passage
     if rival is not None:
         near = evidence(rival[1], "nearest", FAMILY)
         told = with_words(claim.raw, rival[1].text)
-        return unsupported(
-            FAMILY, rival[0], near, confidence=0.93, shown=rival[1].text[:SHOWN], replacement=told
-        )
+        return unsupported(FAMILY, rival[0], near, shown=rival[1].text[:SHOWN], replacement=told)
     if apart is not None:
-        return grounded(FAMILY, "street", evidence(apart, "supports", FAMILY), confidence=0.9)
+        return grounded(FAMILY, Reason.STREET, evidence(apart, "supports", FAMILY))
     if is_unspaced(claim.folded) and (blocks := blocks_shown(view, claim.folded)) is not None:
-        return grounded(FAMILY, "street", evidence(blocks, "supports", FAMILY), confidence=0.9)
+        return grounded(FAMILY, Reason.STREET, evidence(blocks, "supports", FAMILY))
     if found is not None:
-        return grounded(FAMILY, "verbatim", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+        return grounded(
+            FAMILY, Reason.VERBATIM, evidence(found[0].passage, "supports", FAMILY), where=found[1]
+        )
     verdict = text.compare(claim, view)
     if verdict.outcome == "grounded" and (not numbers or _most(numbers, view.shown.words)):
         return verdict
-    return unsupported(FAMILY, "street not shown", *verdict.evidence, confidence=0.95, where=verdict.where)
+    return unsupported(FAMILY, Reason.STREET_NOT_SHOWN, *verdict.evidence, where=verdict.where)
 
 
 MOST_LINES = 1000
@@ -117,7 +120,7 @@ _LETTERED = regex(r"(?<=\d)(?:[a-z]|bis|ter|quater)$")
 """The letter of a house, which markup may leave out."""
 
 
-def _other_house(line: StreetLine, have: StreetLine) -> str | None:
+def _other_house(line: StreetLine, have: StreetLine) -> Reason | None:
     """What to say where a passage has only another house's number beside a street's name."""
     if not line.houses or not line.names or _has_house(line, have):
         return None
@@ -127,7 +130,7 @@ def _other_house(line: StreetLine, have: StreetLine) -> str | None:
     beside = [at for at in numbers if abs(away := _apart(at, anchors)) <= reach and away * apart > 0]
     if not beside or any(have.words[at].startswith(wanted) for at in beside):
         return None
-    return "another house in the street"
+    return Reason.ANOTHER_HOUSE_IN_THE_STREET
 
 
 def _anchors(line: StreetLine, have: StreetLine) -> tuple[list[int], int]:
@@ -141,7 +144,7 @@ LONGEST = 5
 """Figures of the longest number of a house."""
 
 
-def _other_kind(line: StreetLine, have: StreetLine) -> str | None:
+def _other_kind(line: StreetLine, have: StreetLine) -> Reason | None:
     """What to say where a passage has a street of another kind by the same name ("Mill Road" for "Mill Lane")."""
     if not line.kinds or not line.names or not line.kinds.isdisjoint(have.words):
         return None
@@ -151,7 +154,7 @@ def _other_kind(line: StreetLine, have: StreetLine) -> str | None:
     others = {word for word in beside if word in have.kinds}
     first = {kind[0] for kind in line.kinds}
     short = any(len(word) == 1 and word in first for word in have.words)
-    return "a street of another kind" if others and not short else None
+    return Reason.A_STREET_OF_ANOTHER_KIND if others and not short else None
 
 
 def _kind_before(have: StreetLine, at: int) -> str:
@@ -167,15 +170,15 @@ _SIDES = frozenset({"n", "s", "e", "w", "ne", "nw", "se", "sw"})
 """The short forms of directions that streets of one name are told apart by."""
 
 
-def _other_side(line: StreetLine, have: StreetLine) -> str | None:
+def _other_side(line: StreetLine, have: StreetLine) -> Reason | None:
     """What to say where a passage has another direction beside a street's name ("W 4th Street" for "East 4th")."""
     anchors, _ = _anchors(line, have)
     beside = {have.words[at] for at in range(len(have.words)) if abs(_apart(at, anchors)) <= 2} & _SIDES
     own = _SIDES.intersection(line.words)
-    return "another part of the street" if own and beside and own.isdisjoint(beside) else None
+    return Reason.ANOTHER_PART_OF_THE_STREET if own and beside and own.isdisjoint(beside) else None
 
 
-def _other_room(view: View, line: StreetLine, have: StreetLine, passage: Passage) -> str | None:
+def _other_room(view: View, line: StreetLine, have: StreetLine, passage: Passage) -> Reason | None:
     """What to say where the same address has another floor or room only."""
     if not line.rooms:
         return None
@@ -187,10 +190,10 @@ def _other_room(view: View, line: StreetLine, have: StreetLine, passage: Passage
         return None
     anchors, _ = _anchors(line, have)
     near = {have.words[at] for at in range(len(have.words)) if abs(_apart(at, anchors)) <= NEAR}
-    return None if line.rooms <= near else "another floor or room"
+    return None if line.rooms <= near else Reason.ANOTHER_FLOOR_OR_ROOM
 
 
-def _other_number(line: StreetLine, have: StreetLine) -> str | None:
+def _other_number(line: StreetLine, have: StreetLine) -> Reason | None:
     """What to say where a passage has another number behind the same word, as that of a level or a postal code."""
     for place, number in enumerate(line.words[1:], 1):
         before = line.words[place - 1]
@@ -198,7 +201,7 @@ def _other_number(line: StreetLine, have: StreetLine) -> str | None:
             continue
         behind = (next_one for one, next_one in pairwise(have.words) if one == before)
         if any(each.isdigit() for each in behind):
-            return "another number in the address"
+            return Reason.ANOTHER_NUMBER_IN_THE_ADDRESS
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, unsupported
 from ..claim import Claim
@@ -15,7 +16,7 @@ from ..view import View, evidence
 from .out_of import scale_of
 from .rating_count import scaled
 
-FAMILY = "rating"
+FAMILY = Family.RATING
 _SCORE = regex(r"\d{1,3}(?:[.,]\d{1,2})?\s*/\s*\d{1,3}")
 LEAST = 2
 """Aspects with a score of their own from which on a page tells the score of each."""
@@ -25,7 +26,11 @@ MOST_PLACES = 50
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """Check a score that is shown: flagged where it is only an aspect's, and another score is no aspect's."""
-    if claim.property != "ratingvalue" or verdict.reason != "rating shown" or claim.sibling("reviewaspect"):
+    if (
+        claim.property != "ratingvalue"
+        or verdict.reason != Reason.RATING_SHOWN
+        or claim.sibling("reviewaspect")
+    ):
         return verdict
     wanted = decimal(claim.raw)
     aspects = view.once("aspects.all", lambda: _aspects(view))
@@ -44,9 +49,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     near: Evidence = evidence(places[0], "nearest", FAMILY)
     return unsupported(
         FAMILY,
-        "shown as {}",
+        Reason.SHOWN_AS,
         near,
-        confidence=0.85,
         shown=whole.passage.text[:120],
     )
 

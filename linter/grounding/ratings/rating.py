@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -18,7 +19,7 @@ from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
 from .rating_count import COUNT_BEHIND, is_choice, shown_together, told_with_count
 from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
 
-FAMILY = "rating"
+FAMILY = Family.RATING
 STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?:[.,]00?)?(?![\d/]|\.\d)")
 
 
@@ -46,14 +47,13 @@ def compare(claim: Claim, view: View) -> Verdict:
     """Trace a rating's value."""
     wanted = number_of(claim)
     if wanted is None:
-        return undecided(FAMILY, "no number")
+        return undecided(FAMILY, Reason.NO_NUMBER)
     best = decimal(claim.sibling("bestrating") or "5") or Decimal(5)
     if "aggregaterating" in claim.types and (other := told_with_count(claim, view, wanted, best)) is not None:
         return contradicted(
             FAMILY,
-            "another score beside its count",
+            Reason.ANOTHER_SCORE_BESIDE_ITS_COUNT,
             evidence(other.passage, "contradicts", FAMILY),
-            confidence=0.9,
             shown=other.text,
             replacement=str(other.values[0]) if best == scale_of(other) else None,
         )
@@ -65,7 +65,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         and (together := shown_together(claim, view, rounded(wanted))) is not None
     ):
         support = [evidence(passage, "supports", FAMILY) for passage in dict.fromkeys(together)]
-        return grounded(FAMILY, "a score beside its count", *support, confidence=0.85)
+        return grounded(FAMILY, Reason.A_SCORE_BESIDE_ITS_COUNT, *support)
     return not_shown(view)
 
 
@@ -108,17 +108,15 @@ def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
             f"rating.score {value} {whole}", lambda value=value: _first_score(view, value, whole)
         )
         if score is not None:
-            return grounded(
-                FAMILY, "rating shown", evidence(score.passage, "supports", FAMILY), confidence=0.9
-            )
+            return grounded(FAMILY, Reason.RATING_SHOWN, evidence(score.passage, "supports", FAMILY))
     spoken = _spoken_scores(view)
     passage = next((spoken[value] for value in rounded(wanted) if value in spoken), None) if spoken else None
     if passage is not None:
         support = evidence(passage, "supports", FAMILY)
-        return grounded(FAMILY, "rating in an image's text", support, confidence=0.9, where="attribute")
+        return grounded(FAMILY, Reason.RATING_IN_AN_IMAGE_S_TEXT, support, where="attribute")
     reason = drawn(view, wanted, best)
     if reason is not None:
-        return grounded(FAMILY, reason, confidence=0.85, where="attribute")
+        return grounded(FAMILY, reason, where="attribute")
     return None
 
 
@@ -131,7 +129,7 @@ _WIDGETS = (
 """What the elements of review services' widgets are called, in lower case."""
 
 
-def not_shown(view: View, reason: str = "rating not shown") -> Verdict:
+def not_shown(view: View, reason: Reason = Reason.RATING_NOT_SHOWN) -> Verdict:
     """Return the verdict on a rating that is not shown: on a page with a review service's widget, a script may show
     it."""
 
@@ -145,7 +143,7 @@ def not_shown(view: View, reason: str = "rating not shown") -> Verdict:
         return any(name in called for name in _WIDGETS)
 
     if view.once("rating.widget", make):
-        return unsupported(FAMILY, "a rating that a widget may show")
+        return unsupported(FAMILY, Reason.A_RATING_THAT_A_WIDGET_MAY_SHOW)
     return unsupported(FAMILY, reason)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from ....source.regex import regex
+from ...findings.reason import Reason
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -20,12 +21,12 @@ from .rating import (
     FAMILY,
     STARS,
     has_rating,
+    not_shown,
     number_of,
     rounded,
     says,
     shown_together,
     shown_value,
-    not_shown,
 )
 from .stars import CALLED, star_widths
 
@@ -36,7 +37,7 @@ def compare(claim: Claim, view: View) -> Verdict:
         return aspects.check(claim, view, rating.compare(claim, view))
     wanted = number_of(claim)
     if wanted is None:
-        return undecided(FAMILY, "no number")
+        return undecided(FAMILY, Reason.NO_NUMBER)
     return _best(claim, view, wanted) if claim.property == "bestrating" else _worst(view, wanted)
 
 
@@ -45,23 +46,23 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     value = decimal(claim.sibling("ratingvalue") or "")
     other = _told_scale(view, value) if value is not None else None
     if other is not None and wanted not in other:
-        return unsupported(FAMILY, "another scale", confidence=0.9, shown=str(other[0]))
+        return unsupported(FAMILY, Reason.ANOTHER_SCALE, shown=str(other[0]))
     likely = wanted in USUAL_SCALES and (value is None or value <= wanted)
     passage = _scales(view).get(wanted)
     if passage is not None and has_rating(view):
-        return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.SCALE_SHOWN, evidence(passage, "supports", FAMILY))
     if (
         likely
         and value is not None
         and (shown_value(view, value, wanted) or shown_together(claim, view, rounded(value))) is not None
     ):
-        return grounded(FAMILY, "scale of a shown rating", confidence=0.85)
+        return grounded(FAMILY, Reason.SCALE_OF_A_SHOWN_RATING)
     if likely and value is not None and star_widths(view):
-        return grounded(FAMILY, "scale of stars", confidence=0.8)
+        return grounded(FAMILY, Reason.SCALE_OF_STARS)
     asked = any(
         wanted == best for _, best in asked_scales(view)
     )  # a visitor who may rate sees the scale, though no rating
-    return undecided(FAMILY, "the scale that voters see") if asked else not_shown(view)
+    return undecided(FAMILY, Reason.THE_SCALE_THAT_VOTERS_SEE) if asked else not_shown(view)
 
 
 def _is_rated(view: View, passage: Passage) -> bool:
@@ -147,13 +148,13 @@ def _worst(view: View, wanted: Decimal) -> Verdict:
     """The lower end of a scale: pages that show one write "1-5" or "1 to 5"; a bar of stars is filled from nothing."""
     passage = _lower_ends(view).get(wanted)
     if passage is not None:
-        return grounded(FAMILY, "scale shown", evidence(passage, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.SCALE_SHOWN, evidence(passage, "supports", FAMILY))
     if wanted == 0 and star_widths(view):
-        return grounded(FAMILY, "a bar begins at nothing", confidence=0.8, where="attribute")
+        return grounded(FAMILY, Reason.A_BAR_BEGINS_AT_NOTHING, where="attribute")
     asked = any(wanted == least for least, _ in asked_scales(view))
     if asked:
-        return undecided(FAMILY, "the scale that voters see")
-    return not_shown(view, "lower end of the scale not shown")
+        return undecided(FAMILY, Reason.THE_SCALE_THAT_VOTERS_SEE)
+    return not_shown(view, Reason.LOWER_END_OF_THE_SCALE_NOT_SHOWN)
 
 
 _LOWER_END = regex(

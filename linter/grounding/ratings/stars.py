@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from ....source.regex import regex
+from ...findings.reason import Reason
 from ...visible_text.passage import Element
 from ..numbers.figures import decimal
 from ..view import View
@@ -27,15 +28,15 @@ _WIDTH = regex(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)%")
 _PIXELS = regex(r"(?<![-\w])width\s*:\s*(\d{1,4}(?:\.\d+)?)px")
 
 
-def drawn(view: View, wanted: Decimal, best: Decimal) -> str | None:
+def drawn(view: View, wanted: Decimal, best: Decimal) -> Reason | None:
     """Return how the page draws a score on a scale, or None."""
     if best and any(abs(width - wanted / best * 100) <= 2 for width in star_widths(view)):
-        return "star bar"
+        return Reason.STAR_BAR
     told = (
-        (star_rows, "row of stars"),
-        (pictured_scores, "a picture of stars"),
-        (coded_scores, "stars drawn by a style"),
-        (drawn_scores, "stars drawn by a script"),
+        (star_rows, Reason.ROW_OF_STARS),
+        (pictured_scores, Reason.A_PICTURE_OF_STARS),
+        (coded_scores, Reason.STARS_DRAWN_BY_A_STYLE),
+        (drawn_scores, Reason.STARS_DRAWN_BY_A_SCRIPT),
     )
     values = {wanted}
     if best > MOST_STARS and 0 < wanted <= best:  # shops that count in points draw them as stars
@@ -44,7 +45,7 @@ def drawn(view: View, wanted: Decimal, best: Decimal) -> str | None:
         return reason
     halves = [count for count in star_rows(view) if count % 1]
     near = any(abs(value - count) <= A_QUARTER for value in values for count in halves)
-    return "row of stars" if near else None
+    return Reason.ROW_OF_STARS if near else None
 
 
 A_QUARTER = Decimal("0.25")

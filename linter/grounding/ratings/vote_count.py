@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 
 from ....source.regex import regex
+from ...findings.reason import Reason
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -14,7 +15,7 @@ from ..numbers.figures import Figure, amount, figures, surroundings
 from ..numbers.scales import abbreviated
 from ..view import View, evidence
 from ..wording.folding import fold
-from .rating import FAMILY, rounded, says, sure
+from .rating import FAMILY, not_shown, rounded, says
 from .rating_count import (
     COUNT_BEHIND,
     counts_ratings,
@@ -32,29 +33,25 @@ def compare(claim: Claim, view: View) -> Verdict:
     """Trace a number of ratings or reviews."""
     wanted = amount(claim.raw)
     if wanted is None:
-        return undecided(FAMILY, "no number")
+        return undecided(FAMILY, Reason.NO_NUMBER)
     counted = view.once(f"rating.count {wanted}", lambda: _counted(view, wanted))
     if counted is not None and _is_of_comments(counted, wanted):
         other = next((p for p in view.passages if _counts_votes(p.text) and p.index != counted.index), None)
         if other is not None:
             near = evidence(counted, "nearest", FAMILY)
-            return unsupported(
-                FAMILY, "shown as a number of comments", near, confidence=0.85, shown=other.text[:120]
-            )
+            return unsupported(FAMILY, Reason.SHOWN_AS_A_NUMBER_OF_COMMENTS, near, shown=other.text[:120])
     if counted is not None:
-        return grounded(FAMILY, "count shown", evidence(counted, "supports", FAMILY), confidence=0.9)
+        return grounded(FAMILY, Reason.COUNT_SHOWN, evidence(counted, "supports", FAMILY))
     if (spoken := _spoken_counts(view).get(wanted)) is not None:
         support = evidence(spoken, "supports", FAMILY)
-        return grounded(FAMILY, "count in a description", support, confidence=0.85, where="attribute")
+        return grounded(FAMILY, Reason.COUNT_IN_A_DESCRIPTION, support, where="attribute")
     short = abbreviated(view, wanted)
     if short is not None:
-        return grounded(FAMILY, "rounded count", evidence(short, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.ROUNDED_COUNT, evidence(short, "supports", FAMILY))
     score = score_of(claim)
     if score is not None and (together := shown_together(claim, view, rounded(score))) is not None:
-        return grounded(
-            FAMILY, "a count beside its score", evidence(together[1], "supports", FAMILY), confidence=0.85
-        )
-    return not_shown(view, "count not shown")
+        return grounded(FAMILY, Reason.A_COUNT_BESIDE_ITS_SCORE, evidence(together[1], "supports", FAMILY))
+    return not_shown(view, Reason.COUNT_NOT_SHOWN)
 
 
 def _is_of_comments(passage: Passage, count: Decimal) -> bool:

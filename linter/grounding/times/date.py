@@ -9,6 +9,7 @@ import re
 from datetime import date, timedelta
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..as_shown import with_time
@@ -49,7 +50,7 @@ from .publication import (
 from .time_spans import times
 from .yearless import day_in_figures
 
-FAMILY = "date"
+FAMILY = Family.DATE
 _OF_LIVES = frozenset({"birthdate", "deathdate", "foundingdate", "dissolutiondate"})
 _AHEAD = frozenset({"startdate", "enddate", "validthrough", "pricevaliduntil", "availabilityends", "expires"})
 """Properties whose dates lie ahead when they are written: no page counts them back."""
@@ -73,15 +74,14 @@ def compare(claim: Claim, view: View) -> Verdict:
             or _at_the_other_end(claim, view, fit)
             or _on_another_day(claim, view, fit)
             or _at_another_time(claim, view, fit)
-            or grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
+            or grounded(FAMILY, Reason.DATE_SHOWN, evidence(fit[0].passage, "supports", FAMILY))
         )
     if len(days) < len(moment.days) and (beside := on_days(view, moment.days)):
         near = evidence(beside[0].passage, "nearest", FAMILY)
         return unsupported(
             FAMILY,
-            "a day later or earlier",
+            Reason.A_DAY_LATER_OR_EARLIER,
             near,
-            confidence=0.85,
             shown=as_written(beside[0]),
             replacement=_day_of(beside[0]),
         )
@@ -91,18 +91,20 @@ def compare(claim: Claim, view: View) -> Verdict:
     for mention in shown if len(months) <= ARCHIVE else ():
         if mention.day is None and _same_month(mention, wanted):
             support = evidence(mention.passage, "supports", FAMILY)
-            return grounded(FAMILY, "month shown", support, confidence=0.8)
+            return grounded(FAMILY, Reason.MONTH_SHOWN, support)
     if not whole and (hit := _month_in_figures(view, wanted)) is not None:
-        return grounded(FAMILY, "month shown", evidence(hit, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.MONTH_SHOWN, evidence(hit, "supports", FAMILY))
     if whole and (wanted.year, wanted.month) in months and (number := cell(view, days)) is not None:
-        return grounded(FAMILY, "a day of a calendar", evidence(number, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.A_DAY_OF_A_CALENDAR, evidence(number, "supports", FAMILY))
     spans = _spans(claim, view)
     for span in spans:
         if relative.fits(span, wanted, view.fetched, latest(view), view.today):
             support = evidence(span.passage, "supports", FAMILY)
-            return grounded(FAMILY, "a relative date", support, confidence=0.8)
+            return grounded(FAMILY, Reason.A_RELATIVE_DATE, support)
     if spans:
-        return undecided(FAMILY, "a relative date is shown", evidence(spans[0].passage, "nearest", FAMILY))
+        return undecided(
+            FAMILY, Reason.A_RELATIVE_DATE_IS_SHOWN, evidence(spans[0].passage, "nearest", FAMILY)
+        )
     return _not_shown(claim, view, shown)
 
 
@@ -137,9 +139,8 @@ def _at_the_other_end(claim: Claim, view: View, fit: list[Mention]) -> Verdict |
         return None
     return contradicted(
         FAMILY,
-        "another date in that role",
+        Reason.ANOTHER_DATE_IN_THAT_ROLE,
         evidence(own.passage, "contradicts", FAMILY),
-        confidence=0.85,
         shown=as_written(own),
         replacement=own.date.isoformat() if own.date is not None else None,
     )
@@ -160,9 +161,8 @@ def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
         return None
     return contradicted(
         FAMILY,
-        "another date in that role",
+        Reason.ANOTHER_DATE_IN_THAT_ROLE,
         evidence(other.passage, "contradicts", FAMILY),
-        confidence=0.85,
         shown=other.passage.text[:MAX_LABELLED],
         replacement=other.date.isoformat() if other.date is not None else None,
     )
@@ -176,9 +176,8 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
         return None
     return unsupported(
         FAMILY,
-        "another time on that day",
+        Reason.ANOTHER_TIME_ON_THAT_DAY,
         other,
-        confidence=0.85,
         shown=other.text[:MAX_LABELLED],
         replacement=with_time(claim.raw, times(other.text)) if _is_first_day(view, fit) else None,
     )
@@ -208,10 +207,8 @@ def _next_morning(claim: Claim, view: View, wanted: date) -> Verdict | None:
     places = [p for m in fit for p in (m.passage, *view.near(m.passage, before=1, after=3))]
     for passage in places:
         if moment in times(passage.text) or (moment == 0 and _MIDNIGHT.search(passage.text)):
-            return grounded(
-                FAMILY, "the morning after", evidence(passage, "supports", FAMILY), confidence=0.85
-            )
-    return undecided(FAMILY, "the morning after", evidence(fit[0].passage, "nearest", FAMILY))
+            return grounded(FAMILY, Reason.THE_MORNING_AFTER, evidence(passage, "supports", FAMILY))
+    return undecided(FAMILY, Reason.THE_MORNING_AFTER, evidence(fit[0].passage, "nearest", FAMILY))
 
 
 def _same_month(mention: Mention, wanted: date) -> bool:
@@ -257,27 +254,26 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
                 told = mention.date
                 return contradicted(
                     FAMILY,
-                    "another date in that role",
+                    Reason.ANOTHER_DATE_IN_THAT_ROLE,
                     evidence(mention.passage, "contradicts", FAMILY),
-                    confidence=0.96,
                     shown=as_written(mention),
                     replacement=told.isoformat() if told is not None else None,
                 )
     if claim.property in ("datepublished", "datecreated") and _in_own_address(claim, view):
-        return grounded(FAMILY, "in its address", confidence=0.85, where="attribute")
+        return grounded(FAMILY, Reason.IN_ITS_ADDRESS, where="attribute")
     if (wanted := read(claim.raw)) is not None and _stands_for_year(wanted.days[0], view, shown):
-        return undecided(FAMILY, "only the year is shown")
+        return undecided(FAMILY, Reason.ONLY_THE_YEAR_IS_SHOWN)
     if wanted is not None and wanted.precision == "day":
         bare = next((p for each in wanted.days if (p := day_in_figures(view, each)) is not None), None)
         if bare is not None:
-            return undecided(FAMILY, "a day without its year", evidence(bare, "nearest", FAMILY))
+            return undecided(FAMILY, Reason.A_DAY_WITHOUT_ITS_YEAR, evidence(bare, "nearest", FAMILY))
     if not shown and _other_calendar(view):
-        return undecided(FAMILY, "dates of another calendar")
+        return undecided(FAMILY, Reason.DATES_OF_ANOTHER_CALENDAR)
     only = shown[0] if len({(m.year, m.month, m.day) for m in shown}) == 1 else None
     near = tuple(evidence(m.passage, "nearest", FAMILY, 0.5) for m in shown[:1])
     seen = as_written(only) if only is not None and role in TOLD else None
     told = _day_of(only) if only is not None and seen is not None and _dates_page(claim, view, only) else None
-    return unsupported(FAMILY, "date not shown", *near, confidence=0.96, shown=seen, replacement=told)
+    return unsupported(FAMILY, Reason.DATE_NOT_SHOWN, *near, shown=seen, replacement=told)
 
 
 def _dates_page(claim: Claim, view: View, mention: Mention) -> bool:
@@ -338,10 +334,10 @@ def _in_own_words(claim: Claim, view: View) -> Verdict:
         return elsewhere
     hit = find(view, claim.folded)
     if hit is not None:
-        return grounded(FAMILY, "verbatim", evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
+        return grounded(FAMILY, Reason.VERBATIM, evidence(hit[0].passage, "supports", FAMILY), where=hit[1])
     if fit:
-        return grounded(FAMILY, "date shown", evidence(fit[0].passage, "supports", FAMILY))
-    return unsupported(FAMILY, "date not shown", confidence=0.95) if said else undecided(FAMILY, "no date")
+        return grounded(FAMILY, Reason.DATE_SHOWN, evidence(fit[0].passage, "supports", FAMILY))
+    return unsupported(FAMILY, Reason.DATE_NOT_SHOWN) if said else undecided(FAMILY, Reason.NO_DATE)
 
 
 # Local days of a moment in UTC: markup often has UTC, and pages local time.

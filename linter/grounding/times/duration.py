@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -19,7 +20,7 @@ from .event_time import is_event
 from .length_words import in_units, spoken
 from .time_spans import stretches
 
-FAMILY = "duration"
+FAMILY = Family.DURATION
 _AMOUNT = r"\d{1,12}(?:[.,]\d{1,9})?"
 _ISO = regex(
     "^P"
@@ -215,8 +216,8 @@ def compare_seconds(claim: Claim, view: View) -> Verdict:
         _lengths(view).get(int(wanted)) if wanted.isascii() and wanted.isdigit() and len(wanted) < 9 else None
     )
     if places:
-        return grounded(FAMILY, "time shown", evidence(places[0], "supports", FAMILY), confidence=0.85)
-    return technical_value(FAMILY, "a place in a recording")
+        return grounded(FAMILY, Reason.TIME_SHOWN, evidence(places[0], "supports", FAMILY))
+    return technical_value(FAMILY, Reason.A_PLACE_IN_A_RECORDING)
 
 
 def compare(claim: Claim, view: View) -> Verdict:
@@ -227,30 +228,30 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted is None:
         return text.compare(claim, view)
     if wanted == 0:
-        return unsupported(FAMILY, "an empty duration", confidence=0.9)
+        return unsupported(FAMILY, Reason.AN_EMPTY_DURATION)
     for length in (wanted, wanted - wanted % 60):
         for passage in _lengths(view).get(length, ()):
             if length != wanted and len(passage.text) > TOLD:
                 continue
-            return grounded(FAMILY, "duration shown", evidence(passage, "supports", FAMILY), confidence=0.9)
+            return grounded(FAMILY, Reason.DURATION_SHOWN, evidence(passage, "supports", FAMILY))
     if wanted in (worded := _lengths_in_words(view)):
         support = evidence(worded[wanted][0], "supports", FAMILY)
-        return grounded(FAMILY, "duration in words", support, confidence=0.85)
+        return grounded(FAMILY, Reason.DURATION_IN_WORDS, support)
     if (place := recurrence.said(claim.raw, view)) is not None:
-        return grounded(FAMILY, "interval named", evidence(place, "supports", FAMILY), confidence=0.8)
+        return grounded(FAMILY, Reason.INTERVAL_NAMED, evidence(place, "supports", FAMILY))
     if (place := _between_times(claim, view, wanted)) is not None:
-        return grounded(FAMILY, "its times", evidence(place, "supports", FAMILY), confidence=0.85)
+        return grounded(FAMILY, Reason.ITS_TIMES, evidence(place, "supports", FAMILY))
     if wanted % 60 and wanted > 120 and (places := _lengths(view).get((wanted + 30) // 60 * 60)):
-        return undecided(FAMILY, "about this long", evidence(places[0], "nearest", FAMILY))
+        return undecided(FAMILY, Reason.ABOUT_THIS_LONG, evidence(places[0], "nearest", FAMILY))
     if claim.property == "totaltime" and (parts := _parts_shown(claim, view, wanted)):
         supports = (evidence(passage, "supports", FAMILY) for passage in parts)
-        return grounded(FAMILY, "the sum of its parts", *supports, confidence=0.85)
+        return grounded(FAMILY, Reason.THE_SUM_OF_ITS_PARTS, *supports)
     if (parts := _whole_shown(claim, view, wanted)) is not None:
         supports = (evidence(passage, "supports", FAMILY) for passage in parts)
-        return grounded(FAMILY, "what is left of the whole", *supports, confidence=0.8)
+        return grounded(FAMILY, Reason.WHAT_IS_LEFT_OF_THE_WHOLE, *supports)
     if wanted % 60 and (place := _as_time_of_day(view, wanted)) is not None:
-        return undecided(FAMILY, "figures of a time of day", evidence(place, "nearest", FAMILY))
-    return unsupported(FAMILY, "duration not shown", confidence=0.95)
+        return undecided(FAMILY, Reason.FIGURES_OF_A_TIME_OF_DAY, evidence(place, "nearest", FAMILY))
+    return unsupported(FAMILY, Reason.DURATION_NOT_SHOWN)
 
 
 _BEGUN = regex(r"(?:\d{4}-\d\d-\d\d[T ])?(\d\d):(\d\d)")

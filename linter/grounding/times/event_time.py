@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from ....source.regex import regex
+from ...findings.reason import Family
 from ...findings.rule import Evidence
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -14,7 +15,7 @@ from ..view import View, evidence
 from .mentions import mentions
 from .time_spans import ends, spans, times, without_spans
 
-FAMILY = "date"
+FAMILY = Family.DATE
 _PROPERTIES = frozenset({"startdate", "enddate", "doortime"})
 _WRITTEN = regex(r"\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?([+-]\d\d:?\d\d)?")
 _UTC = regex(r"[+-]00:?00")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -18,7 +19,7 @@ from .day_times import CLOSED, MAX_PASSAGE, clock, day_names, days, rows
 from .mentions import mentions
 from .time_spans import ends_in
 
-FAMILY = "hours"
+FAMILY = Family.HOURS
 _SPEC_TIME = regex(r"(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?", re.IGNORECASE)
 _CODES = {"mo": 0, "tu": 1, "we": 2, "th": 3, "fr": 4, "sa": 5, "su": 6}
 _ALWAYS = (
@@ -90,24 +91,23 @@ def compare(claim: Claim, view: View) -> Verdict:
     if set(wanted) == {0} and not any(beside) and (reason := _all_day(view)):
         return _closed(view, written_days(claim.raw) or _named_days(claim), reason)
     if any(moment not in shown and not (moment == 0 and 1439 in shown) for moment in wanted):
-        return unsupported(FAMILY, "hours not shown", confidence=0.97)
+        return unsupported(FAMILY, Reason.HOURS_NOT_SHOWN)
     places = [passage for moment in wanted for passage in shown.get(moment, ())]
     if len(wanted) == 2 and not _beside(shown.get(wanted[0], []), shown.get(wanted[1], [])):
-        return undecided(FAMILY, "hours shown apart")
+        return undecided(FAMILY, Reason.HOURS_SHOWN_APART)
     supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
     if (astray := exchanged(claim.property, wanted, beside, view)) is not None and shown.get(astray):
         place = shown[astray][0]
         return contradicted(
             FAMILY,
-            "the other end of the hours shown",
+            Reason.THE_OTHER_END_OF_THE_HOURS_SHOWN,
             evidence(place, "contradicts", FAMILY),
-            confidence=0.93,
             shown=place.text[:SHOWN],
         )
     meant = written_days(claim.raw) or _named_days(claim)
     if meant and not _hold(claim, view, wanted, meant):
-        return unsupported(FAMILY, "hours shown for other days", *supports)
-    return grounded(FAMILY, "hours shown", *supports, confidence=0.88)
+        return unsupported(FAMILY, Reason.HOURS_SHOWN_FOR_OTHER_DAYS, *supports)
+    return grounded(FAMILY, Reason.HOURS_SHOWN, *supports)
 
 
 SHOWN = 120
@@ -182,27 +182,27 @@ def _has_row(view: View, day: int) -> bool:
     return day in told
 
 
-def _all_day(view: View) -> str | None:
+def _all_day(view: View) -> Reason | None:
     """What the page says that midnight to midnight can mean: open all day, or closed; None where it says neither."""
 
-    def make() -> str | None:
+    def make() -> Reason | None:
         if any(f" {words} " in view.shown.text for words in _ALWAYS):
-            return "always open"
-        return "closed" if any(f" {words} " in view.shown.text for words in CLOSED) else None
+            return Reason.ALWAYS_OPEN
+        return Reason.CLOSED if any(f" {words} " in view.shown.text for words in CLOSED) else None
 
     return view.once("hours.all day", make)
 
 
-def _closed(view: View, meant: frozenset[int], reason: str) -> Verdict:
+def _closed(view: View, meant: frozenset[int], reason: Reason) -> Verdict:
     """The verdict on midnight to midnight: a page that closes on some days is not closed on one for which it has
     hours."""
-    if reason == "closed" and meant:
+    if reason is Reason.CLOSED and meant:
         told = [row for row in rows(view) if not meant.isdisjoint(row.days)]
         open_for = [row for row in told if len(row.times) > 1 and not row.closed]
         if open_for and not any(row.closed for row in told):
             near = evidence(open_for[0].passage, "nearest", FAMILY)
-            return unsupported(FAMILY, "hours shown for that day", near, confidence=0.85)
-    return grounded(FAMILY, reason, confidence=0.85)
+            return unsupported(FAMILY, Reason.HOURS_SHOWN_FOR_THAT_DAY, near)
+    return grounded(FAMILY, reason)
 
 
 def _beside(some: list[Passage], others: list[Passage]) -> bool:
@@ -222,12 +222,12 @@ def compare_day(claim: Claim, view: View) -> Verdict:
         own = _number(claim.folded)
         return _closed(view, frozenset() if own is None else frozenset({own}), reason)
     if not all(moment in shown for moment in wanted):
-        return unsupported(FAMILY, "hours not shown", confidence=0.93)
+        return unsupported(FAMILY, Reason.HOURS_NOT_SHOWN)
     number = _number(claim.folded)
     if wanted:
         if number is not None and _is_day_at_fault(claim, view, wanted, number):
-            return unsupported(FAMILY, "hours shown for other days")
-        return grounded(FAMILY, "its hours are shown", confidence=0.85)
+            return unsupported(FAMILY, Reason.HOURS_SHOWN_FOR_OTHER_DAYS)
+        return grounded(FAMILY, Reason.ITS_HOURS_ARE_SHOWN)
     names = day_names(view)
     spoken = languages(view)
     named = view.once(
@@ -238,12 +238,12 @@ def compare_day(claim: Claim, view: View) -> Verdict:
     )
     for passage, known in named:
         if number in known:
-            return grounded(FAMILY, "day shown", evidence(passage, "supports", FAMILY), confidence=0.9)
+            return grounded(FAMILY, Reason.DAY_SHOWN, evidence(passage, "supports", FAMILY))
     for mention in () if any(known for _, known in named) else mentions(view):
         if mention.date is not None and mention.date.weekday() == number:
             near = evidence(mention.passage, "nearest", FAMILY)
-            return undecided(FAMILY, "the weekday of a date shown", near)
-    return unsupported(FAMILY, "days not shown", confidence=0.9)
+            return undecided(FAMILY, Reason.THE_WEEKDAY_OF_A_DATE_SHOWN, near)
+    return unsupported(FAMILY, Reason.DAYS_NOT_SHOWN)
 
 
 def _is_day_at_fault(claim: Claim, view: View, wanted: list[int], day: int) -> bool:

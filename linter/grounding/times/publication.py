@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, unsupported
 from ..claim import Claim
 from ..page_parts.main_entity import is_the_page
@@ -25,7 +26,7 @@ from .mentions import (
 )
 from .moment import read
 
-FAMILY = "date"
+FAMILY = Family.DATE
 TOLD = ("datepublished", "datemodified")
 ROLES = (*TOLD, "birthdate", "deathdate", "foundingdate")
 """Properties whose dates pages name by a word."""
@@ -57,7 +58,7 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     own = called or beside_title
     if not own and _are_of_comments(fit, view):
         near = evidence(fit[0].passage, "nearest", FAMILY)
-        return unsupported(FAMILY, "shown as a comment's date only", near, confidence=0.82, where="visible")
+        return unsupported(FAMILY, Reason.SHOWN_AS_A_COMMENT_S_DATE_ONLY, near, where="visible")
     # Where a word beside the heading, or the only date behind it, dates the page, no date far from it does.
     alone = view.once("publication.alone", lambda: _is_alone(view, beside_title))
     telling = view.once(
@@ -74,9 +75,8 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     beside = own[0]
     return unsupported(
         FAMILY,
-        "shown as a date of something else",
+        Reason.SHOWN_AS_A_DATE_OF_SOMETHING_ELSE,
         evidence(beside.passage, "nearest", FAMILY),
-        confidence=0.85,
         shown=as_written(beside),
         replacement=None if beside.date is None else beside.date.isoformat(),
     )
@@ -189,17 +189,15 @@ def _in_another_role(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
     another in the claim's role; else None."""
     if claim.property not in TOLD or claim.types & OF_OTHERS or not is_the_page(claim, view):
         return None
-    roles = _roles(view)
     beside = [mention for mention in fit if not _is_aside(mention, view)]
     own, others = view.once(f"publication.own {claim.property}", lambda: _of_role(view, claim.property))
     if own is None or not beside or not all(id(mention) in others for mention in beside):
         return None
     if any(mention.date == own.date for mention in fit):
         return None
-    sure = all(is_beside_title(view, mention.passage) and id(mention) in roles for mention in (own, *beside))
     return contradicted(
         FAMILY,
-        "another date in that role",
+        Reason.ANOTHER_DATE_IN_THAT_ROLE,
         evidence(own.passage, "contradicts", FAMILY),
         shown=as_written(own),
         replacement=own.date.isoformat() if own.date is not None else None,
@@ -219,7 +217,7 @@ def _not_as_change(claim: Claim, view: View, fit: list[Mention]) -> Verdict | No
     if not days.intersection(m.date for m in fit):
         return None
     near = evidence(fit[0].passage, "nearest", FAMILY)
-    return unsupported(FAMILY, "shown as the day of publication", near, confidence=0.85, where="visible")
+    return unsupported(FAMILY, Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION, near, where="visible")
 
 
 def _roles(view: View) -> dict[int, str]:
@@ -257,7 +255,7 @@ def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
             return None
         near = evidence(updates[0][0].passage, "nearest", FAMILY)
         shown = as_written(updates[0][0])
-        return unsupported(FAMILY, "another time of that day", near, confidence=0.85, shown=shown)
+        return unsupported(FAMILY, Reason.ANOTHER_TIME_OF_THAT_DAY, near, shown=shown)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....source.regex import regex
+from ...findings.reason import Reason
 from ...findings.verdict import Verdict, contradicted, grounded
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -64,7 +65,13 @@ def compare(claim: Claim, view: View) -> Verdict:
         place = _in_bare_minutes(view).get((claim.property, duration.seconds(claim.raw) or 0))
         if place is not None:
             support = evidence(place, "supports", duration.FAMILY)
-            return grounded(duration.FAMILY, "minutes without their word", support, confidence=0.85)
+            return grounded(duration.FAMILY, Reason.MINUTES_WITHOUT_THEIR_WORD, support)
+        if claim.property == "totaltime" and (parts := _summed(view, duration.seconds(claim.raw) or 0)):
+            return grounded(
+                duration.FAMILY,
+                Reason.THE_SUM_OF_ITS_PARTS,
+                *(evidence(part, "supports", duration.FAMILY) for part in parts),
+            )
     if verdict.outcome != "grounded" or claim.property not in _ROLES or "itemlistelement" in claim.path:
         return verdict
     wanted = duration.seconds(claim.raw)
@@ -83,12 +90,24 @@ def compare(claim: Claim, view: View) -> Verdict:
     shown, passage = own[length]
     return contradicted(
         duration.FAMILY,
-        "another time in that role",
+        Reason.ANOTHER_TIME_IN_THAT_ROLE,
         evidence(passage, "contradicts", duration.FAMILY),
-        confidence=0.85,
         shown=shown[:MAX_LINE],
         replacement=duration.written(length),
     )
+
+
+def _summed(view: View, wanted: int) -> tuple[Passage, Passage] | None:
+    """Where the page shows the times of preparing and of cooking that together are a total, in seconds; else None."""
+    told, bare = view.once("recipe times.told", lambda: _told(view)), _in_bare_minutes(view)
+
+    def shown(role: str) -> dict[int, Passage]:
+        said = {length: place for length, (_, place) in told.get(role, {}).items()}
+        return said | {length: place for (of, length), place in bare.items() if of == role}
+
+    cooking = shown("cooktime")
+    sums = ((place, cooking.get(wanted - length)) for length, place in shown("preptime").items())
+    return next(((before, behind) for before, behind in sums if behind is not None), None)
 
 
 def _is_told(told: Told, own: dict[int, tuple[str, Passage]]) -> bool:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -57,7 +58,7 @@ _USUAL = r"le|il|di"
 """What does so where no date is told."""
 
 
-FAMILY = "duration"
+FAMILY = Family.DURATION
 _IN_ENGLISH = {
     "daily": "P1D",
     "weekly": "P1W",
@@ -76,10 +77,10 @@ def compare(claim: Claim, view: View) -> Verdict | None:
     name = _ALIKE.get(claim.raw.strip().upper(), claim.raw.strip().upper())
     interval = _IN_ENGLISH.get(claim.folded, name)
     if (place := said(interval, view)) is not None:
-        return grounded(FAMILY, "interval named", evidence(place, "supports", FAMILY), confidence=0.8)
+        return grounded(FAMILY, Reason.INTERVAL_NAMED, evidence(place, "supports", FAMILY))
     if interval == "P1W" and claim.siblings.get("byday") and said("P2W", view) is None:
-        return undecided(FAMILY, "days of the week without an interval")
-    return None if interval == name else unsupported(FAMILY, "interval not named", confidence=0.85)
+        return undecided(FAMILY, Reason.DAYS_OF_THE_WEEK_WITHOUT_AN_INTERVAL)
+    return None if interval == name else unsupported(FAMILY, Reason.INTERVAL_NOT_NAMED)
 
 
 def said(interval: str, view: View) -> Passage | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -13,7 +14,7 @@ from ..view import View, evidence
 from ..wording.folding import fold
 from .mentions import in_usual_years
 
-FAMILY = "date"
+FAMILY = Family.DATE
 
 
 def compare(claim: Claim, view: View, year: int) -> Verdict:
@@ -28,13 +29,13 @@ def compare(claim: Claim, view: View, year: int) -> Verdict:
         alone = len(passage.text) <= 12 and claim.property != "copyrightyear"
         if alone or not labels or "©" in passage.text or any(f" {label} " in words for label in labels):
             support = evidence(passage, "supports", FAMILY)
-            return grounded(FAMILY, "year in that role", support, confidence=0.9)
+            return grounded(FAMILY, Reason.YEAR_IN_THAT_ROLE, support)
     if candidates and claim.property == "copyrightyear":
         near = evidence(candidates[0], "nearest", FAMILY)
-        return unsupported(FAMILY, "no year of copyright shown", near, confidence=0.85)
+        return unsupported(FAMILY, Reason.NO_YEAR_OF_COPYRIGHT_SHOWN, near)
     if candidates:
-        return undecided(FAMILY, "year shown elsewhere", evidence(candidates[0], "nearest", FAMILY))
-    return unsupported(FAMILY, "year not shown", confidence=0.95)
+        return undecided(FAMILY, Reason.YEAR_SHOWN_ELSEWHERE, evidence(candidates[0], "nearest", FAMILY))
+    return unsupported(FAMILY, Reason.YEAR_NOT_SHOWN)
 
 
 def _in_east(view: View, year: int) -> list[Passage]:
@@ -64,12 +65,10 @@ def _owned(year: int, owned: list[tuple[Passage, list[int]]]) -> Verdict:
     """A year against the years behind copyright signs, singly or as the ends of a span."""
     for passage, years in owned:
         if year in years:
-            return grounded(
-                FAMILY, "year in that role", evidence(passage, "supports", FAMILY), confidence=0.9
-            )
+            return grounded(FAMILY, Reason.YEAR_IN_THAT_ROLE, evidence(passage, "supports", FAMILY))
     passage, years = owned[0]
     near = evidence(passage, "nearest", FAMILY)
     if min(years) < year < max(years):
-        return undecided(FAMILY, "within a span of copyright years", near)
+        return undecided(FAMILY, Reason.WITHIN_A_SPAN_OF_COPYRIGHT_YEARS, near)
     shown = "–".join(map(str, years))
-    return unsupported(FAMILY, "another copyright year", near, confidence=0.95, shown=shown)
+    return unsupported(FAMILY, Reason.ANOTHER_COPYRIGHT_YEAR, near, shown=shown)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, undecided
 from ..as_shown import with_words
 from ..claim import Claim
@@ -21,7 +22,7 @@ from .prose import HEADLINES
 from .sentences import Sentence, alike_around, place_in, places, sentences
 from .two_words import are_two
 
-FAMILY = "text"
+FAMILY = Family.TEXT
 _READ = frozenset({"articlebody", "commenttext", "recipeinstructions", "reviewbody", "text"})
 """Texts that a page shows as they are."""
 _GISTS = frozenset({"abstract", "description", "disambiguatingdescription"})
@@ -30,7 +31,7 @@ _STEPS = frozenset({"howtostep", "howtodirection", "howtotip"})
 _TITLES = HEADLINES | {"name"}
 _WITHOUT_TITLE = frozenset({"person", "website", "imageobject", "sitenavigationelement"})
 """Types of what is not called by a title that pages show as it is."""
-_SETTLED = frozenset({"verbatim", "cut", "the text of its element", "site name"})
+_SETTLED = frozenset({Reason.VERBATIM, Reason.CUT, Reason.THE_TEXT_OF_ITS_ELEMENT, Reason.SITE_NAME})
 """Reasons of verdicts on what stands on the page as it is."""
 LEAST, MOST = 4, 1200
 """Words of a text that is looked at."""
@@ -66,13 +67,12 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     place, word = found
     if claim.property in _GISTS and not _is_name(claim.text, word):
         near = evidence(view.shown.at(place), "nearest", FAMILY)
-        return undecided(FAMILY, "another word in a sentence", near)  # it may mean the same
+        return undecided(FAMILY, Reason.ANOTHER_WORD_IN_A_SENTENCE, near)  # it may mean the same
     passage = view.shown.at(place)
     return contradicted(
         FAMILY,
-        "another word in it",
+        Reason.ANOTHER_WORD_IN_IT,
         evidence(passage, "contradicts", FAMILY),
-        confidence=0.85,
         shown=passage.text[:120],
         replacement=with_words(claim.raw, passage.text),
     )

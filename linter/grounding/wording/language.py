@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported
 from ...locale import scripts
@@ -18,7 +19,7 @@ from ..claim import Claim
 from ..view import View, evidence
 from .folding import fold
 
-FAMILY = "language"
+FAMILY = Family.LANGUAGE
 _COMMON_ENGLISH = frozenset((
     "the", "of", "and", "to", "for", "with", "is", "this", "you", "your", "our", "from", "are",
 ))  # fmt: skip
@@ -214,7 +215,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     if wanted is None:
         parts = [code for part in _LIST.split(claim.raw) if (code := code_of(part))]
         if len(parts) < 2 or claim.property == "inlanguage":
-            return undecided(FAMILY, "no known language")
+            return undecided(FAMILY, Reason.NO_KNOWN_LANGUAGE)
         told = [_compare(claim, view, code) for code in parts]
         return next((verdict for verdict in told if verdict.outcome != "grounded"), told[0])
     return _compare(claim, view, wanted)
@@ -228,25 +229,26 @@ def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
     spoken = named if wanted == named and (named != "en" or _reads_english(view)) else detected(view)
     if wanted in (named, spoken) or {wanted, named or spoken} <= {"no", "nb", "nn"}:
         source = f'html lang="{named}"' if named else f"text in {spoken}"
-        return grounded(FAMILY, "page language", Evidence(source, "attribute", "supports", comparator=FAMILY))
+        return grounded(
+            FAMILY, Reason.PAGE_LANGUAGE, Evidence(source, "attribute", "supports", comparator=FAMILY)
+        )
     found = view.shown.find(fold(claim.text)) if len(claim.text) > 3 else None
     if found is not None and claim.property != "inlanguage":
-        return grounded(
-            FAMILY, "language named", evidence(found.passage, "supports", FAMILY), confidence=0.85
-        )
+        return grounded(FAMILY, Reason.LANGUAGE_NAMED, evidence(found.passage, "supports", FAMILY))
     if spoken is not None and (claim.property != "inlanguage" or claim.distinct > 1):
         return _named(view, wanted)
     if found is not None or spoken is None or claim.property != "inlanguage":
-        return undecided(FAMILY, "language not told")
-    if claim.types & _WORKS and (told := _named(view, wanted)).reason == "language named":
-        return undecided(FAMILY, "a language that the page names", *told.evidence)
+        return undecided(FAMILY, Reason.LANGUAGE_NOT_TOLD)
+    if claim.types & _WORKS and (told := _named(view, wanted)).reason == Reason.LANGUAGE_NAMED:
+        return undecided(FAMILY, Reason.A_LANGUAGE_THAT_THE_PAGE_NAMES, *told.evidence)
     if "imageobject" in claim.types:
-        return technical_value(FAMILY, "a picture's language")  # a system writes the site's on all of them
+        return technical_value(
+            FAMILY, Reason.A_PICTURE_S_LANGUAGE
+        )  # a system writes the site's on all of them
     return contradicted(
         FAMILY,
-        "another language",
+        Reason.ANOTHER_LANGUAGE,
         Evidence(f"text in {spoken}", "text", "contradicts", comparator=FAMILY),
-        confidence=0.8,
         shown=spoken,
     )
 
@@ -262,19 +264,17 @@ def _named(view: View, wanted: str) -> Verdict:
     for language in dict.fromkeys((*languages(view), wanted)):  # by its own name, too: "Se habla español"
         name = fold(language_name(language, wanted))
         if name and (hit := view.shown.find(name)):
-            return grounded(
-                FAMILY, "language named", evidence(hit.passage, "supports", FAMILY), confidence=0.85
-            )
+            return grounded(FAMILY, Reason.LANGUAGE_NAMED, evidence(hit.passage, "supports", FAMILY))
         if language in INFLECTING and (inflected := _inflected(view, name)) is not None:
             support = evidence(view.shown.at(inflected), "supports", FAMILY)
-            return grounded(FAMILY, "language named", support, confidence=0.85)
+            return grounded(FAMILY, Reason.LANGUAGE_NAMED, support)
     if any(
         (element.attributes.get("hreflang") or "").lower().startswith(wanted)
         for _, element in view.page.having(("hreflang",))
         if element.tag in ("a", "link")
     ):
-        return grounded(FAMILY, "the site speaks it too", confidence=0.8)
-    return unsupported(FAMILY, "language not named", confidence=0.82)
+        return grounded(FAMILY, Reason.THE_SITE_SPEAKS_IT_TOO)
+    return unsupported(FAMILY, Reason.LANGUAGE_NOT_NAMED)
 
 
 INFLECTING = frozenset(

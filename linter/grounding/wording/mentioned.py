@@ -10,6 +10,7 @@ import mimetypes
 from functools import cache
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict
 from ..claim import Claim
 from ..numbers.figures import decimal, spelled
@@ -23,7 +24,13 @@ _VOID = frozenset((
     "that", "its", "are",
 ))  # fmt: skip
 _WEAK = frozenset(
-    {"page language", "nothing speaks against it", "the page is readable", "own site", "own address"}
+    {
+        Reason.PAGE_LANGUAGE,
+        Reason.NOTHING_SPEAKS_AGAINST_IT,
+        Reason.THE_PAGE_IS_READABLE,
+        Reason.OWN_SITE,
+        Reason.OWN_ADDRESS,
+    }
 )
 """Reasons that a page gives and a mere text doesn't."""
 _UNITS = {
@@ -44,12 +51,12 @@ def mentions(claim: Claim, view: View, verdict: Verdict) -> bool:
         return True
     if verdict.outcome == "grounded" and verdict.reason not in _WEAK:
         return True
-    if verdict.family == "number" and verdict.outcome == "undecided":
+    if verdict.family is Family.NUMBER and verdict.outcome == "undecided":
         return True
     number = decimal(claim.raw)
     if number is not None:
         return spelled(view, number, None) is not None
-    if verdict.family in ("hours", "duration", "rating"):
+    if verdict.family in (Family.HOURS, Family.DURATION, Family.RATING):
         return False
     if "/" in claim.raw and _is_media_type(claim.raw):
         endings = mimetypes.guess_all_extensions(claim.raw)

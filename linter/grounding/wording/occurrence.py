@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ....source.whole_words import stands_in
+from ...findings.reason import Family
 from ...findings.rule import Evidence
 from ...findings.verdict import Where
 from ..claim import Claim
 from ..view import Hit, View, evidence
 from . import coverage
+from .folding import fold
 
-FAMILY = "text"
+FAMILY = Family.TEXT
 
 
 def find(view: View, words: str) -> tuple[Hit, Where] | None:
@@ -59,4 +61,19 @@ def together(view: View, content: list[str]) -> Evidence | None:
                 have = known[passage.index] = {word[: coverage.STEM] for word in words.split()}
             if wanted <= have:
                 return evidence(passage, "supports", FAMILY, 0.8)
+    return None
+
+
+SHORT, BESIDE = 40, 2
+"""Characters of a passage that is one of several side by side, and how many before and behind it are looked at."""
+
+
+def side_by_side(view: View, content: list[str]) -> Evidence | None:
+    """Return one of some short passages side by side that are the words together ("Servings", "8"); else None."""
+    wanted = {coverage.stem(word) for word in content}
+    for passage in view.shown.all(min(content, key=len)):
+        around = [p for p in view.near(passage, BESIDE, BESIDE) if len(p.text) <= SHORT]
+        said = " ".join(fold(p.text) for p in (passage, *around)) if len(passage.text) <= SHORT else ""
+        if wanted <= {coverage.stem(word) for word in said.split()}:
+            return evidence(passage, "supports", FAMILY, 0.8)
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...markup.statement import Literal
@@ -13,7 +14,7 @@ from . import coverage
 from .language import spoken_language
 from .occurrence import elsewhere, together
 
-FAMILY = "text"
+FAMILY = Family.TEXT
 _QUOTES = frozenset({"reviewbody", "articlebody", "text", "commenttext", "transcript", "recipeinstructions"})
 """Texts that a page shows as they are, or not at all."""
 HEADLINES = frozenset({"headline", "alternativeheadline"})
@@ -41,15 +42,15 @@ def compare(claim: Claim, view: View) -> Verdict:
     if hit is not None:
         supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
     if _is_text_of_element(claim) and hit is not None and measure.in_order >= HALF:
-        return grounded(FAMILY, "the text of its element", *supports, confidence=0.9)
+        return grounded(FAMILY, Reason.THE_TEXT_OF_ITS_ELEMENT, *supports)
     if measure.gap and hit is not None and not coverage.is_translation(claim, view):
         if claim.folded.startswith(measure.longest) and _CUT_SHORT.search(hit.passage.text[-40:]):
-            return undecided(FAMILY, "the page shows its beginning", *supports)
+            return undecided(FAMILY, Reason.THE_PAGE_SHOWS_ITS_BEGINNING, *supports)
         if measure.longest.count(" ") + 1 >= LONG:
-            return unsupported(FAMILY, "a part of it is not the page's", *supports, confidence=0.85)
+            return unsupported(FAMILY, Reason.A_PART_OF_IT_IS_NOT_THE_PAGE_S, *supports)
     if measure.in_order >= 0.7:
         if claim.property in _TITLES | _QUOTES and coverage.foreign_figures(claim.text, view):
-            return unsupported(FAMILY, "another number in it", *supports, confidence=0.82)
+            return unsupported(FAMILY, Reason.ANOTHER_NUMBER_IN_IT, *supports)
         content = [word for word in claim.folded.split() if len(word) > 2]
         missing = [word for word in content if coverage.stem(word) not in coverage.stems(view)]
         if len(missing) == 1 and is_another_name(claim, view, content, missing[0]):
@@ -57,17 +58,14 @@ def compare(claim: Claim, view: View) -> Verdict:
             if where != "hidden":
                 return unsupported(
                     FAMILY,
-                    "a word of the name is missing",
+                    Reason.A_WORD_OF_THE_NAME_IS_MISSING,
                     *(places or supports),
-                    confidence=0.82,
                     where=where,
                 )
-        return grounded(FAMILY, "in order", *supports, confidence=0.95)
+        return grounded(FAMILY, Reason.IN_ORDER, *supports)
     if claim.property == "slogan" and measure.in_order < HALF and not coverage.is_translation(claim, view):
         where, places = elsewhere(view, claim.folded)
-        return unsupported(
-            FAMILY, "a slogan of other words", *(places or supports), confidence=0.85, where=where
-        )
+        return unsupported(FAMILY, Reason.A_SLOGAN_OF_OTHER_WORDS, *(places or supports), where=where)
     if claim.property in _TITLES:
         return _scattered_title(claim, view, measure, supports)
     if claim.property in _QUOTES or is_portrait(claim):
@@ -75,22 +73,22 @@ def compare(claim: Claim, view: View) -> Verdict:
         if apart and not coverage.is_translation(claim, view):
             where, places = elsewhere(view, claim.folded)
             hardly = measure.in_order < HARDLY and measure.singly < HALF
-            reason = "hardly a word of it is shown" if hardly else "not told by the page"
+            reason = Reason.HARDLY_A_WORD_OF_IT_IS_SHOWN if hardly else Reason.NOT_TOLD_BY_THE_PAGE
             return unsupported(FAMILY, reason, *(places or supports), where=where)
-        return undecided(FAMILY, "told in part", *supports)
+        return undecided(FAMILY, Reason.TOLD_IN_PART, *supports)
     strangers = coverage.strangers(claim, view)
     if strangers > 1 and measure.in_order < 0.3 and measure.singly < 0.5:
-        return unsupported(FAMILY, "names that the page does not know", *supports, confidence=0.85)
+        return unsupported(FAMILY, Reason.NAMES_THAT_THE_PAGE_DOES_NOT_KNOW, *supports)
     foreign = strangers and measure.in_order < HALF and measure.singly < KNOWN
     if foreign and not coverage.is_translation(claim, view):
-        return unsupported(FAMILY, "a name that the page does not know", *supports, confidence=0.8)
+        return unsupported(FAMILY, Reason.A_NAME_THAT_THE_PAGE_DOES_NOT_KNOW, *supports)
     if measure.singly >= 0.66 and (strangers == 0 or measure.in_order >= 0.5):
-        return grounded(FAMILY, "covered", *supports, confidence=0.85)
+        return grounded(FAMILY, Reason.COVERED, *supports)
     if measure.singly < HALF and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
         where, places = elsewhere(view, claim.folded)
-        reason = "not covered" if measure.singly < 0.36 else "hardly covered"
+        reason = Reason.NOT_COVERED if measure.singly < 0.36 else Reason.HARDLY_COVERED
         return unsupported(FAMILY, reason, *(places or supports), where=where)
-    return undecided(FAMILY, "partly covered", *supports)
+    return undecided(FAMILY, Reason.PARTLY_COVERED, *supports)
 
 
 def _is_text_of_element(claim: Claim) -> bool:
@@ -112,13 +110,13 @@ def _scattered_title(
     content = [word for word in claim.folded.split() if len(word) > 2 or word.isdigit()]
     passage = together(view, content)
     if passage is not None and measure.singly >= 0.9:
-        return grounded(FAMILY, "words in another order", passage, confidence=0.85)
+        return grounded(FAMILY, Reason.WORDS_IN_ANOTHER_ORDER, passage)
     singly = measure.in_order if spoken_language(view) in SYLLABIC else measure.singly
     if singly < 0.36 and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
         where, places = elsewhere(view, claim.folded)
-        return unsupported(FAMILY, "not covered", *(places or supports), confidence=0.88, where=where)
+        return unsupported(FAMILY, Reason.NOT_COVERED, *(places or supports), where=where)
     if claim.property in HEADLINES:
         where, places = elsewhere(view, claim.folded)
         if where == "head":
-            return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)
-    return undecided(FAMILY, "its words stand apart", *supports)
+            return unsupported(FAMILY, Reason.ONLY_IN_THE_PAGE_S_TITLE, *places, where=where)
+    return undecided(FAMILY, Reason.ITS_WORDS_STAND_APART, *supports)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ..claim import Claim
@@ -17,9 +18,9 @@ from ..view import View, evidence
 from . import coverage, prose
 from .folding import fold, is_unspaced, squash
 from .language import spoken_language
-from .occurrence import elsewhere, find, find_exact, together
+from .occurrence import elsewhere, find, find_exact, side_by_side, together
 
-FAMILY = "text"
+FAMILY = Family.TEXT
 _GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
 """Texts that say in other words what a page is about."""
 ALONE = 1
@@ -39,7 +40,7 @@ _LEGAL = regex(
 def compare_entry(claim: Claim, view: View) -> Verdict:
     """Trace the name of a list entry: a single word counts only by itself, not in running text."""
     verdict = compare(claim, view)
-    if verdict.reason != "verbatim" or " " in claim.folded or is_unspaced(claim.folded):
+    if verdict.reason != Reason.VERBATIM or " " in claim.folded or is_unspaced(claim.folded):
         return verdict
     alone = (
         p
@@ -54,7 +55,7 @@ def compare_entry(claim: Claim, view: View) -> Verdict:
     )
     found = next(alone, None)
     if found is None and not _ends_link(view, claim.folded):
-        return unsupported(FAMILY, "only in running text", *verdict.evidence, confidence=0.82)
+        return unsupported(FAMILY, Reason.ONLY_IN_RUNNING_TEXT, *verdict.evidence)
     return verdict
 
 
@@ -84,25 +85,24 @@ def compare(claim: Claim, view: View) -> Verdict:
     """Trace a text of any length."""
     words = claim.folded
     if not words:
-        return undecided(FAMILY, "no words to look for")
+        return undecided(FAMILY, Reason.NO_WORDS_TO_LOOK_FOR)
     if claim.folded == claim.property and claim.property != "about":
-        return unsupported(FAMILY, "a placeholder", confidence=0.9)
+        return unsupported(FAMILY, Reason.A_PLACEHOLDER)
     found = find_exact(claim, view)
     if found is not None and borrows_name(claim, view):
         near = evidence(found[0].passage, "nearest", FAMILY)
-        return unsupported(
-            FAMILY, "shown as the name of the site only", near, confidence=0.82, where="visible"
-        )
+        return unsupported(FAMILY, Reason.SHOWN_AS_THE_NAME_OF_THE_SITE_ONLY, near, where="visible")
     if found is not None:
         hit, where = found
-        return grounded(
-            FAMILY, "verbatim", evidence(hit.passage, "supports", FAMILY), where=where, confidence=0.98
-        )
+        if where == "attribute" and claim.property == "caption":
+            near = evidence(hit.passage, "nearest", FAMILY)
+            return unsupported(FAMILY, Reason.ONLY_IN_A_PICTURE_S_TEXT, near, where=where)
+        return grounded(FAMILY, Reason.VERBATIM, evidence(hit.passage, "supports", FAMILY), where=where)
     if claim.property == "legalname" or (
         claim.kind == "text" and "//" in claim.raw and is_address(claim.raw)
     ):
         where, places = elsewhere(view, words)
-        return unsupported(FAMILY, "not found", *places, confidence=0.85, where=where)
+        return unsupported(FAMILY, Reason.NOT_FOUND, *places, where=where)
     quantity = number.compare_quantity(claim, view) if words[:1].isdigit() else None
     if quantity is not None:
         return quantity
@@ -122,13 +122,15 @@ def _cut(claim: Claim, view: View) -> Verdict | None:
         head = fold(_ELLIPSIS.sub("", claim.text)).split()
         for length in (len(head), len(head) - 1):
             if length >= 2 and (found := find(view, " ".join(head[:length]))):
-                return grounded(FAMILY, "cut", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+                return grounded(
+                    FAMILY, Reason.CUT, evidence(found[0].passage, "supports", FAMILY), where=found[1]
+                )
     elif (
         len(words) >= 8
         and any(f" {claim.folded}" in index.text for index in (view.shown, view.spoken))
         and (found := find(view, " ".join(words[:-1])))
     ):
-        return grounded(FAMILY, "cut", evidence(found[0].passage, "supports", FAMILY), where=found[1])
+        return grounded(FAMILY, Reason.CUT, evidence(found[0].passage, "supports", FAMILY), where=found[1])
     return None
 
 
@@ -148,7 +150,7 @@ def _title(claim: Claim, view: View) -> Verdict | None:
         return None
     supports: list[Evidence] = []
     if claim.types & _SITES and claim.property == "name" and is_site_name(view, parts[0]):
-        return grounded(FAMILY, "site name with its motto", confidence=0.85)
+        return grounded(FAMILY, Reason.SITE_NAME_WITH_ITS_MOTTO)
     for part in parts:
         found = find(view, part)
         if found is not None:
@@ -157,7 +159,7 @@ def _title(claim: Claim, view: View) -> Verdict | None:
             return None
     if not supports:
         return None
-    return grounded(FAMILY, "title", *supports[:3], confidence=0.93)
+    return grounded(FAMILY, Reason.TITLE, *supports[:3])
 
 
 def listed(claim: Claim) -> list[str]:
@@ -175,12 +177,12 @@ def _listed(claim: Claim, view: View) -> Verdict | None:
     supports = [evidence(hit[0].passage, "supports", FAMILY) for hit in hits if hit is not None]
     share = len(supports) / len(parts)
     if share >= 0.99 or (len(parts) >= 4 and share >= 0.7):
-        return grounded(FAMILY, "list", *supports[:5], confidence=0.9)
+        return grounded(FAMILY, Reason.LIST, *supports[:5])
     if share >= 0.5 and not prose.is_portrait(claim):
         whole = prose.compare(claim, view) if claim.property in _GISTS else None
-        if whole is not None and whole.reason == "in order":
+        if whole is not None and whole.reason == Reason.IN_ORDER:
             return whole  # a sentence, whose commas part no values
-        return undecided(FAMILY, "part of the list is shown", *supports[:5])
+        return undecided(FAMILY, Reason.PART_OF_THE_LIST_IS_SHOWN, *supports[:5])
     return None
 
 
@@ -191,38 +193,38 @@ def _without_additions(claim: Claim, view: View) -> Verdict | None:
             found = find(view, text)
             if found is not None:
                 support = evidence(found[0].passage, "supports", FAMILY)
-                return grounded(FAMILY, reason, support, confidence=0.85, where=found[1])
+                return grounded(FAMILY, reason, support, where=found[1])
     return None
 
 
-def _shorter(claim: Claim) -> Iterator[tuple[str, str]]:
+def _shorter(claim: Claim) -> Iterator[tuple[Reason, str]]:
     bare = claim.text
     if any(opening in bare for opening in "([（【「"):
         bare = _BRACKETS.sub(" ", bare)
     bracketed = bare != claim.text
     if bracketed:
-        yield "without brackets", fold(bare)
-    yield "without its legal form", " ".join(_LEGAL.sub(" ", claim.folded).split())
+        yield Reason.WITHOUT_BRACKETS, fold(bare)
+    yield Reason.WITHOUT_ITS_LEGAL_FORM, " ".join(_LEGAL.sub(" ", claim.folded).split())
     if bracketed:
-        yield "without both", " ".join(_LEGAL.sub(" ", fold(bare)).split())
+        yield Reason.WITHOUT_BOTH, " ".join(_LEGAL.sub(" ", fold(bare)).split())
 
 
 def _short(claim: Claim, view: View) -> Verdict:
     """A name or label that is not found as such."""
     words = claim.folded.split()
     if is_site_name(view, claim.folded):
-        return grounded(FAMILY, "site name", confidence=0.85)
+        return grounded(FAMILY, Reason.SITE_NAME)
     inflected = _inflected(claim, view) or declined(claim, view)
     if inflected is not None:
-        return grounded(FAMILY, "inflected", inflected, confidence=0.9)
+        return grounded(FAMILY, Reason.INFLECTED, inflected)
     linked = claim.folded
     if claim.property == "addressregion" and len(linked) <= 2:  # its letters behind the town
         linked = f"{fold(claim.sibling('addresslocality') or '')} {linked}"
     if (len(linked) >= 5 or claim.property == "addressregion") and f" {linked} " in view.addresses:
-        return grounded(FAMILY, "in a link's address", confidence=0.8, where="attribute")
+        return grounded(FAMILY, Reason.IN_A_LINK_S_ADDRESS, where="attribute")
     sorts = claim.property in _SECTIONS or "itemlistelement" in claim.path
     if sorts and claim.folded in view.once("text.sections", lambda: sections(view)):
-        return grounded(FAMILY, "a section of its address", confidence=0.8, where="attribute")
+        return grounded(FAMILY, Reason.A_SECTION_OF_ITS_ADDRESS, where="attribute")
     where, places = elsewhere(view, claim.folded)
     content = [word for word in words if len(word) > 2 or word.isdigit()]
     known = coverage.stems(view)
@@ -230,34 +232,36 @@ def _short(claim: Claim, view: View) -> Verdict:
     if not missing and len(content) >= 2 and not _VERSION.fullmatch(claim.text):
         if (passage := together(view, content)) is not None:
             if where == "nowhere" and has_another_form(claim, view, content):
-                return unsupported(FAMILY, "a word of the name is another", passage, confidence=0.85)
-            return grounded(FAMILY, "words in another order", passage, confidence=0.85)
+                return unsupported(FAMILY, Reason.A_WORD_OF_THE_NAME_IS_ANOTHER, passage)
+            return grounded(FAMILY, Reason.WORDS_IN_ANOTHER_ORDER, passage)
+        if (passage := side_by_side(view, content)) is not None:
+            return grounded(FAMILY, Reason.WORDS_SIDE_BY_SIDE, passage)
         if claim.types == {"person"} and claim.property == "name" and where == "nowhere":
-            return unsupported(FAMILY, "its words are others' names", confidence=0.82)
+            return unsupported(FAMILY, Reason.ITS_WORDS_ARE_OTHERS_NAMES)
         if len(words) > 2 and where == "nowhere" and spoken_language(view) in prose.SYLLABIC:
-            return unsupported(FAMILY, "not found", *places, confidence=0.82)
-        return undecided(FAMILY, "all words, not together", *places)
+            return unsupported(FAMILY, Reason.NOT_FOUND, *places)
+        return undecided(FAMILY, Reason.ALL_WORDS_NOT_TOGETHER, *places)
     if claim.property in prose.HEADLINES and where == "head":
-        return unsupported(FAMILY, "only in the page's title", *places, confidence=0.82, where=where)
+        return unsupported(FAMILY, Reason.ONLY_IN_THE_PAGE_S_TITLE, *places, where=where)
     if len(content) >= 3 and len(missing) == 1 and not all(word.isdigit() for word in content):
         if where != "hidden" and is_another_name(claim, view, content, missing[0]):
-            return unsupported(FAMILY, "a word of the name is missing", *places, confidence=0.82, where=where)
-        return undecided(FAMILY, "one word is missing", *places)
+            return unsupported(FAMILY, Reason.A_WORD_OF_THE_NAME_IS_MISSING, *places, where=where)
+        return undecided(FAMILY, Reason.ONE_WORD_IS_MISSING, *places)
     if is_unspaced(claim.folded):
         tight = squash(claim.folded)
         if len(tight) > 2 and not any(tight[i : i + 2] in view.shown.squashed for i in range(len(tight) - 1)):
-            return unsupported(FAMILY, "no part of it found", *places, confidence=0.82, where=where)
-        return undecided(FAMILY, "not found as written", *places)
+            return unsupported(FAMILY, Reason.NO_PART_OF_IT_FOUND, *places, where=where)
+        return undecided(FAMILY, Reason.NOT_FOUND_AS_WRITTEN, *places)
     if claim.property in _GISTS and len(missing) < len(content):
-        return undecided(FAMILY, "a gist in other words", *places)
+        return undecided(FAMILY, Reason.A_GIST_IN_OTHER_WORDS, *places)
     if coverage.is_translation(claim, view):
-        return undecided(FAMILY, "in another language than the page", *places)
+        return undecided(FAMILY, Reason.IN_ANOTHER_LANGUAGE_THAN_THE_PAGE, *places)
     if (short := shortened(view, words)) is not None:
-        return undecided(FAMILY, "shown shortened", short)
+        return undecided(FAMILY, Reason.SHOWN_SHORTENED, short)
     unknown = where == "nowhere" and (is_unknown_name(claim, view, content) or _is_unknown(claim, view))
     if where == "head" and claim.property in _CALLED and 2 * len(missing) >= len(content):
         unknown = True  # the very words stand there, and nowhere else
-    reason = "no word of it is known" if unknown else "not found"
+    reason = Reason.NO_WORD_OF_IT_IS_KNOWN if unknown else Reason.NOT_FOUND
     return unsupported(FAMILY, reason, *places, where=where)
 
 

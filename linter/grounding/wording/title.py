@@ -7,6 +7,7 @@ from itertools import groupby, islice
 
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
+from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, technical_value, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -20,7 +21,7 @@ from ..view import View, evidence
 from . import coverage
 from .folding import fold, is_unspaced, squash
 
-FAMILY = "text"
+FAMILY = Family.TEXT
 _TITLES = frozenset({"headline", "name"})
 _UNSETTLED = frozenset({"grounded", "undecided"})
 _HEAD_TITLES = frozenset({"title", "og:title", "twitter:title", "dc.title", "citation_title"})
@@ -36,11 +37,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """Check the headline of the page's main article: contradicted where neither the page's heading nor its title has
     much in common with it."""
     if claim.as_headline and claim.folded.count(" ") + 1 > LEAST_NAME and verdict.outcome == "grounded":
-        return unsupported(
-            FAMILY, "shown as an article's headline only", *verdict.evidence[:1], confidence=0.85
-        )
+        return unsupported(FAMILY, Reason.SHOWN_AS_AN_ARTICLE_S_HEADLINE_ONLY, *verdict.evidence[:1])
     if claim.property in _TITLES and verdict.where != "visible" and _is_key_of_address(claim, view):
-        return technical_value(FAMILY, "a key from its address")
+        return technical_value(FAMILY, Reason.A_KEY_FROM_ITS_ADDRESS)
     if (
         claim.property not in _TITLES
         or not is_titled(claim.statement.types)
@@ -95,9 +94,8 @@ def _titles(view: View) -> list[str]:
 def _contradicted(heading: Passage) -> Verdict:
     return contradicted(
         FAMILY,
-        "the heading is another",
+        Reason.THE_HEADING_IS_ANOTHER,
         evidence(heading, "contradicts", FAMILY),
-        confidence=0.85,
         shown=heading.text,
         replacement=heading.text,
     )

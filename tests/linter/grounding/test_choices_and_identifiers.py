@@ -7,7 +7,6 @@ import json
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.labels.fields import fields
 from factmark.linter.grounding.view import View
@@ -15,6 +14,7 @@ from factmark.linter.markup.landmarks import Landmarks
 from factmark.linter.visible_text.page_walk import read_page
 from factmark.source.limits import time_limit
 
+from .compared import verdicts
 from .conftest import Trace
 
 

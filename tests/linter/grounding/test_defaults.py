@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 
+from .compared import verdicts
 from .conftest import Trace
 
 BODY = "<h1>Rope</h1><p>Boats, ropes and the people of the harbour, with a word for each of them.</p>"

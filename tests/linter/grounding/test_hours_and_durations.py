@@ -7,13 +7,13 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.times.calendar_words import weekday_names
 from factmark.linter.grounding.times.day_times import clock, days
 from factmark.linter.grounding.times.duration import seconds
 from factmark.linter.grounding.times.hours import minutes, written_days
 
+from .compared import verdicts
 from .conftest import Trace
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
-from factmark.linter.findings.verdict import SURE, Verdict
+from factmark.linter.findings.verdict import Verdict
 
+from .compared import verdicts
 from .conftest import Trace
 
 BOTH = "<h1>A new pier</h1><p>By Ida Quist | Published 4 May 2020 at 8:15 | Updated 6 May 2020</p><p>It is long.</p>"
@@ -44,7 +44,6 @@ def test_publication_and_change(
 ) -> None:
     verdict = trace(body, prop, value, type="NewsArticle", lang=lang)
     assert verdict.outcome == outcome
-    assert verdict.confidence < SURE or body is BOTH or outcome == "grounded"
 
 
 @pytest.mark.parametrize(
@@ -374,7 +373,8 @@ def test_a_picture_that_may_be_another_crop(trace: Trace, shown: str, sure: bool
     verdict = trace(
         body, "image", url, type="NewsArticle", head=f"<meta property='og:image' content='{url}'>"
     )
-    assert (verdict.outcome, verdict.confidence >= SURE) == ("unsupported", sure)
+    reason = "not shown" if sure else "not shown by this name"
+    assert (verdict.outcome, verdict.reason) == ("unsupported", reason)
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from time import process_time
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.numbers.figures import decimal, values
 from factmark.linter.runner.collection import collecting_between
 
+from .compared import verdicts
 from .conftest import Trace
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 from factmark.linter.grounding.times.moment import read
 
+from .compared import verdicts
 from .conftest import Trace
 
 

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.numbers.ingredient import _alike, _values
 
+from .compared import verdicts
 from .conftest import Trace
 
 TABLE = "<table><tr><td>Fat</td><td>12 g</td><td>5 g</td></tr><tr><td>Protein</td><td>7 g</td></tr></table>"

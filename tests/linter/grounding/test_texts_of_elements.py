@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
+
+from .compared import verdicts
 
 TOLD = "On Sundays we bake two batches of rye bread, the first before dawn and the second after the market"
 

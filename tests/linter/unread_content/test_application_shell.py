@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.unread_content.application_shell import is_shell
+
+from ..grounding.compared import verdicts
 
 MARKUP = (
     '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Recipe", '

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.unread_content.unseen import review_script
+
+from ..grounding.compared import verdicts
 
 LOADER = (
     "<script>(function(){var s=document.createElement('script');s.src='//cdn1.judge.me/w.js';})()</script>"

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.unread_content.sheet_words import page_of_sheets
+
+from ..grounding.compared import verdicts
 
 
 def words(style: str, body: str = "", **options: object) -> list[str]:

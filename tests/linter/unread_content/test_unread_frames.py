@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.agents.rule_context import Settings
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
+
+from ..grounding.compared import verdicts
 
 BOX = "width=300 height=200"
 RATING = {"@type": "AggregateRating", "ratingValue": "4.7", "reviewCount": "132"}

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
+
+from ..compared import verdicts
 
 
 def _author(name: str, body: str, head: str = "") -> tuple[str, str]:

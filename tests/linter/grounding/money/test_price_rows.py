@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
+
+from ..compared import verdicts
 
 LINES = {
     "behind": (

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
+
+from ..compared import verdicts
 
 TRAIL = '<nav class="breadcrumb"><a href="/">Home</a> › <a href="/k">Kitchen</a> › <b>Pans</b></nav>'
 LINE = "<div>Home / Kitchen / Pans</div>"

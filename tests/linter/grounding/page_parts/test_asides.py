@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 
+from ..compared import verdicts
 from ..conftest import Trace
 
 

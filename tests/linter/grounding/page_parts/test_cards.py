@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
+
+from ..compared import verdicts
 
 TOUR = [
     ("Noche de flamenco", "2026-05-08", "8 de mayo de 2026", "18 €"),

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.findings.verdict import Verdict
 from factmark.linter.runner.collection import collecting_between
 
+from ..compared import verdicts
 from ..conftest import Trace
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
+
+from ..compared import verdicts
 
 
 def outcomes(body: str, node: dict[str, object]) -> dict[str, tuple[str, bool]]:

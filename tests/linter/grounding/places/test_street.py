@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.places.street import MOST_LINES
 
+from ..compared import verdicts
 from ..conftest import Trace
 
 

@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
+
+from ..compared import verdicts
 
 MONTHS = "".join(
     f"<option>{month} 2027</option>" for month in ("January", "February", "March", "April", "May")

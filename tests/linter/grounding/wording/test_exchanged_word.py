@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from factmark.linter.agents.factuality import verdicts
 from factmark.linter.document.document import Document
 
+from ..compared import verdicts
 from ..conftest import Trace
 
 FILLER = (

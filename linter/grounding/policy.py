@@ -1,0 +1,36 @@
+"""Decide a verdict: what a comparator found, and how often labelled pages agreed with such verdicts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..findings.verdict import FLAGS, Verdict
+from .trust import Counts, counts
+
+LEAST_COUNT = 20
+"""Labelled statements in a verdict's cell from which on it can be an error."""
+ERROR = 0.9
+"""The least lower bound of the share of right flags for an error."""
+WARNING = 0.7
+"""The least share of right flags for a warning: below it a flag is left open."""
+GROUNDED = 0.25
+"""The largest share of unsupported statements with which an open verdict counts as grounded."""
+
+
+def decide(verdict: Verdict, known: Counts | None = None) -> Verdict:
+    """Return a verdict with its confidence, and with another outcome where labelled pages say so.
+
+    A flag that is often wrong is left open; a value that is found and still usually unsupported (only in an image's
+    text, say) is flagged; what a comparator leaves open is decided where nearly all such statements are alike.
+    """
+    share, least, count = (known or counts()).trust(verdict)
+    if verdict.outcome == "technical":
+        return verdict
+    if share >= WARNING:
+        outcome = verdict.outcome if verdict.outcome in FLAGS else "unsupported"
+        return replace(
+            verdict, outcome=outcome, confidence=share, sure=count >= LEAST_COUNT and least >= ERROR
+        )
+    if verdict.outcome == "grounded" or (verdict.outcome == "undecided" and share <= GROUNDED):
+        return replace(verdict, outcome="grounded" if share <= 0.5 else "undecided", confidence=1 - share)
+    return replace(verdict, outcome="undecided", confidence=max(share, 1 - share))

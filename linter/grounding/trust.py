@@ -1,0 +1,80 @@
+"""How often verdicts are right, learnt from labelled pages (``trust.json``; ``bench/making/trust.py`` writes it).
+
+A verdict's cell is the kind of value with what its grounds say: match, role and where the value was found. Of each cell
+the file has how many labelled statements fell into it, and of how many the page shows nothing. A leaf is one reason of
+a cell. A leaf with few statements takes after its cell, a cell after its root (all verdicts of its outcome, match and
+role), and a root after all flags, or after all that are grounded, left open or technical.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from ..findings.verdict import FLAGS, Verdict
+
+
+class Trust(NamedTuple):
+    """What labelled statements say of a verdict: the ``share`` that the page does not support, in [0, 1], the lower
+    bound of that share (95 %, one-sided), and the ``count`` of labelled statements in the verdict's cell."""
+
+    share: float
+    least: float
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Labelled statements by key: how many, and how many of them are unsupported or contradicted."""
+
+    outcomes: dict[str, tuple[int, int]]
+    roots: dict[str, tuple[int, int]]
+    cells: dict[str, tuple[int, int]]
+    leaves: dict[str, tuple[int, int]]
+    strength: float
+    """How many statements of its own a cell or leaf needs to count as much as what it takes after."""
+
+    def trust(self, verdict: Verdict) -> Trust:
+        """Return what is known of a verdict."""
+        share, count, of_cell = _PRIOR, 0, 0
+        tables = (self.outcomes, self.roots, self.cells, self.leaves)
+        for table, key in zip(tables, keys(verdict), strict=True):
+            of_cell = count
+            count, bad = table.get(key, (0, 0))
+            share = (bad + self.strength * share) / (count + self.strength)
+        return Trust(share, _lower(share, count + self.strength), of_cell)
+
+
+TABLES = ("outcomes", "roots", "cells", "leaves")
+_PRIOR = 0.5
+
+
+def keys(verdict: Verdict) -> tuple[str, str, str, str]:
+    """Return the keys of a verdict: its outcome, root, cell and leaf."""
+    reason = verdict.reason
+    outcome = "flag" if verdict.outcome in FLAGS else verdict.outcome
+    root = f"{verdict.outcome}, {reason.match}, {reason.role}"
+    cell = f"{root}: {verdict.family}, {verdict.where}"
+    return outcome, root, cell, f"{cell}: {reason}"
+
+
+_Z = 1.645
+
+
+def _lower(share: float, count: float) -> float:
+    """The lower bound of a share (Wilson's interval)."""
+    squared = _Z * _Z
+    middle = share + squared / (2 * count)
+    spread = _Z * ((share * (1 - share) + squared / (4 * count)) / count) ** 0.5
+    return max((middle - spread) / (1 + squared / count), 0.0)
+
+
+@cache
+def counts() -> Counts:
+    """Return the counts of ``trust.json``."""
+    data = json.loads(Path(__file__).with_name("trust.json").read_text(encoding="utf-8"))
+    tables = ({key: (count, bad) for key, (count, bad) in data[name].items()} for name in TABLES)
+    return Counts(*tables, strength=data["strength"])
