@@ -178,6 +178,7 @@ class Reason(StrEnum):
     THE_PAGE_IS_READABLE = "the page is readable", Match.IMPLIED
     THE_PAGE_SAYS_SO = "the page says so", Match.IMPLIED
     THE_SAME_NUMBER = "the same number", Match.EXACT
+    THE_YEAR_OF_PUBLICATION = "the year of publication", Match.IMPLIED
     THE_SITE_SPEAKS_IT_TOO = "the site speaks it too", Match.IMPLIED
     THE_SUM_OF_ITS_PARTS = "the sum of its parts", Match.IMPLIED
     THE_TEXT_OF_ITS_ELEMENT = "the text of its element", Match.PART

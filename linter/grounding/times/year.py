@@ -12,7 +12,7 @@ from ..claim import Claim
 from ..labels.labels import role_words
 from ..view import View, evidence
 from ..wording.folding import fold
-from .mentions import in_usual_years
+from .mentions import datelines, in_usual_years
 
 FAMILY = Family.DATE
 
@@ -20,7 +20,7 @@ FAMILY = Family.DATE
 def compare(claim: Claim, view: View, year: int) -> Verdict:
     """Trace a year: it counts next to a word for its role, next to a copyright sign, or alone."""
     if claim.property == "copyrightyear" and (owned := _copyright(view)):
-        return _owned(year, owned)
+        return _owned(year, owned, view)
     labels = role_words(claim.property)
     candidates = [*view.shown.all(str(year)), *_in_east(view, year)]
     for passage in candidates:
@@ -31,6 +31,9 @@ def compare(claim: Claim, view: View, year: int) -> Verdict:
             support = evidence(passage, "supports", FAMILY)
             return grounded(FAMILY, Reason.YEAR_IN_THAT_ROLE, support)
     if candidates and claim.property == "copyrightyear":
+        dated = next((m.passage for m in datelines(view) if m.year == year), None)
+        if dated is not None:
+            return grounded(FAMILY, Reason.THE_YEAR_OF_PUBLICATION, evidence(dated, "supports", FAMILY))
         near = evidence(candidates[0], "nearest", FAMILY)
         return unsupported(FAMILY, Reason.NO_YEAR_OF_COPYRIGHT_SHOWN, near)
     if candidates:
@@ -61,13 +64,15 @@ def _copyright(view: View) -> list[tuple[Passage, list[int]]]:
     return view.once("year.copyright", make)
 
 
-def _owned(year: int, owned: list[tuple[Passage, list[int]]]) -> Verdict:
+def _owned(year: int, owned: list[tuple[Passage, list[int]]], view: View) -> Verdict:
     """A year against the years behind copyright signs, singly or as the ends of a span."""
     for passage, years in owned:
         if year in years:
             return grounded(FAMILY, Reason.YEAR_IN_THAT_ROLE, evidence(passage, "supports", FAMILY))
     passage, years = owned[0]
     near = evidence(passage, "nearest", FAMILY)
+    if any(mention.year == year for mention in datelines(view)):
+        return undecided(FAMILY, Reason.THE_YEAR_OF_PUBLICATION, near)
     if min(years) < year < max(years):
         return undecided(FAMILY, Reason.WITHIN_A_SPAN_OF_COPYRIGHT_YEARS, near)
     shown = "–".join(map(str, years))
