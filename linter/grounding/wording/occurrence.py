@@ -72,8 +72,8 @@ def side_by_side(view: View, content: list[str]) -> Evidence | None:
     """Return one of some short passages side by side that are the words together ("Servings", "8"); else None."""
     wanted = {coverage.stem(word) for word in content}
     for passage in view.shown.all(min(content, key=len)):
-        around = [p for p in view.near(passage, BESIDE, BESIDE) if len(p.text) <= SHORT]
-        said = " ".join(fold(p.text) for p in (passage, *around)) if len(passage.text) <= SHORT else ""
-        if wanted <= {coverage.stem(word) for word in said.split()}:
+        around = [p for p in (passage, *view.near(passage, BESIDE, BESIDE)) if len(p.text) <= SHORT]
+        parts = [{coverage.stem(word) for word in fold(p.text).split()} for p in around]
+        if wanted <= set().union(*(part for part in parts if part <= wanted)):
             return evidence(passage, "supports", FAMILY, 0.8)
     return None
