@@ -9,7 +9,7 @@ from .trust import Counts, counts
 
 LEAST_COUNT = 20
 """Labelled statements in a verdict's cell from which on it can be an error."""
-ERROR = 0.9
+ERROR = 0.8
 """The least lower bound of the share of right flags for an error."""
 WARNING = 0.7
 """The least share of right flags for a warning: below it a flag is left open."""

@@ -1,9 +1,10 @@
 """How often verdicts are right, learnt from labelled pages (``trust.json``; ``bench/making/trust.py`` writes it).
 
-A verdict's cell is the kind of value with what its grounds say: match, role and where the value was found. Of each cell
-the file has how many labelled statements fell into it, and of how many the page shows nothing. A leaf is one reason of
-a cell. A leaf with few statements takes after its cell, a cell after its root (all verdicts of its outcome, match and
-role), and a root after all flags, or after all that are grounded, left open or technical.
+A verdict's cell is the group of its kind of value (exact values, texts, addresses) with what its grounds say: whether
+the value was found, in which role, and where. Of each cell the file has how many labelled statements fell into it, and
+of how many the page shows nothing. A leaf is one reason of one comparator. A leaf with few statements takes after its
+cell, a cell after its root (the same without group and place), and a root after all flags, or after all that are
+grounded, left open or technical.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from ..findings.reason import Family, Match, Role
 from ..findings.verdict import FLAGS, Verdict
 
 
@@ -56,9 +58,15 @@ def keys(verdict: Verdict) -> tuple[str, str, str, str]:
     """Return the keys of a verdict: its outcome, root, cell and leaf."""
     reason = verdict.reason
     outcome = "flag" if verdict.outcome in FLAGS else verdict.outcome
-    root = f"{verdict.outcome}, {reason.match}, {reason.role}"
-    cell = f"{root}: {verdict.family}, {verdict.where}"
-    return outcome, root, cell, f"{cell}: {reason}"
+    # That the page shows another value in the role says the more that it does not show this one.
+    match = Match.NONE if reason.match is Match.OTHER else reason.match
+    root = f"{outcome}, {match}, {Role.OTHER if reason.role is Role.OTHER else 'its own or unknown'}"
+    cell = f"{root}: {_GROUPS.get(verdict.family, 'exact values')}, {verdict.where}"
+    return outcome, root, cell, f"{cell}: {verdict.family}, {reason}"
+
+
+_TEXTS = (Family.TEXT, Family.LANGUAGE, Family.CHOICE, Family.POSTAL, Family.SUBJECT)
+_GROUPS = {**dict.fromkeys(_TEXTS, "texts"), Family.LINK: "addresses", Family.IMAGE: "addresses"}
 
 
 _Z = 1.645
