@@ -9,7 +9,7 @@ from .trust import Counts, counts
 
 LEAST_COUNT = 20
 """Labelled statements in a verdict's cell from which on it can be an error."""
-ERROR = 0.8
+ERROR = 0.75
 """The least lower bound of the share of right flags for an error."""
 WARNING = 0.7
 """The least share of right flags for a warning: below it a flag is left open."""
@@ -29,7 +29,10 @@ def decide(verdict: Verdict, known: Counts | None = None) -> Verdict:
     if share >= WARNING:
         outcome = verdict.outcome if verdict.outcome in FLAGS else "unsupported"
         return replace(
-            verdict, outcome=outcome, confidence=share, sure=count >= LEAST_COUNT and least >= ERROR
+            verdict,
+            outcome=outcome,
+            confidence=share,
+            sure=count >= LEAST_COUNT and min(least, share) >= ERROR,
         )
     if verdict.outcome == "grounded" or (verdict.outcome == "undecided" and share <= GROUNDED):
         return replace(verdict, outcome="grounded" if share <= 0.5 else "undecided", confidence=1 - share)

@@ -20,8 +20,8 @@ from ..findings.verdict import FLAGS, Verdict
 
 
 class Trust(NamedTuple):
-    """What labelled statements say of a verdict: the ``share`` that the page does not support, in [0, 1], the lower
-    bound of that share (95 %, one-sided), and the ``count`` of labelled statements in the verdict's cell."""
+    """What labelled statements say of a verdict: the ``share`` that the page does not support, in [0, 1]; the lower
+    bound of that share in the verdict's cell (95 %, one-sided), and the ``count`` of labelled statements there."""
 
     share: float
     least: float
@@ -41,13 +41,16 @@ class Counts:
 
     def trust(self, verdict: Verdict) -> Trust:
         """Return what is known of a verdict."""
-        share, count, of_cell = _PRIOR, 0, 0
-        tables = (self.outcomes, self.roots, self.cells, self.leaves)
-        for table, key in zip(tables, keys(verdict), strict=True):
-            of_cell = count
-            count, bad = table.get(key, (0, 0))
-            share = (bad + self.strength * share) / (count + self.strength)
-        return Trust(share, _lower(share, count + self.strength), of_cell)
+        outcome, root, cell, leaf = keys(verdict)
+        share = _PRIOR
+        for table, key in ((self.outcomes, outcome), (self.roots, root), (self.cells, cell)):
+            share = self._share(table, key, share)
+        count, _ = self.cells.get(cell, (0, 0))
+        return Trust(self._share(self.leaves, leaf, share), _lower(share, count + self.strength), count)
+
+    def _share(self, table: dict[str, tuple[int, int]], key: str, inherited: float) -> float:
+        count, bad = table.get(key, (0, 0))
+        return (bad + self.strength * inherited) / (count + self.strength)
 
 
 TABLES = ("outcomes", "roots", "cells", "leaves")
