@@ -34,7 +34,7 @@ def known(verdict: Verdict, count: int, bad: int, strength: float = 1) -> Counts
         (MISSING, 60, 20, "undecided", False),
         (FOUND, 60, 1, "grounded", False),
         (FOUND, 60, 40, "undecided", False),
-        (FOUND, 60, 55, "unsupported", False),
+        (FOUND, 60, 55, "unsupported", True),
         (OPEN, 60, 3, "grounded", False),
         (OPEN, 60, 30, "undecided", False),
         (OPEN, 60, 58, "unsupported", True),
