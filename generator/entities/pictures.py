@@ -70,7 +70,6 @@ def image_object(image: Image) -> Draft:
     """Return an image with the size its element declares."""
     draft = Draft("ImageObject", "the page shows it")
     draft.add("url", image.url)
-    draft.add("caption", image.alt if says_something(image.alt) else None)
     for name in ("width", "height"):
         value = (image.node.attributes.get(name) or "").removesuffix("px")
         draft.add(name, int(value) if value.isdecimal() and len(value) < 6 else None)
