@@ -109,15 +109,15 @@ def run(args: argparse.Namespace) -> int:
             elif isinstance(error, TimeLimitExceeded):
                 reason = f"{source.uri}: {error}"
             sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
-            status = EXIT_INCOMPLETE
+            status = status or EXIT_INCOMPLETE
             continue
         if outcome is None:
             continue
         found.append(outcome)
-        if outcome["unread"]:
-            status = EXIT_INCOMPLETE
-        elif outcome["left"] and not status:
+        if outcome["left"]:
             status = EXIT_LEFT
+        elif outcome["unread"] and not status:
+            status = EXIT_INCOMPLETE
         if args.output_format == "text":
             _tell(outcome)
     if args.output_format == "json":
@@ -268,7 +268,10 @@ def _outcome(
         "uri": uri,
         "violations": len(violations),
         "updates": [{"sparql": step.sparql, "byModel": step.by_model} for step in done.steps],
-        "left": [_described(each, places.of(each)) for each in done.subject.violations],
+        "left": [
+            {**_described(each, places.of(each)), "choices": [c.sparql() for c in done.choices.get(each, ())]}
+            for each in done.subject.violations
+        ],
         "notes": list(done.notes),
         "unread": [],
     }
@@ -320,7 +323,13 @@ def _tell(outcome: dict[str, Any]) -> None:
         f"{_count(len(outcome['updates']), 'update')}, {len(outcome['left'])} left\n"
     )
     lines = [line for update in outcome["updates"] for line in update["sparql"].splitlines()]
-    lines += [f"left: {_told(left)}" for left in outcome["left"]]
+    for left in outcome["left"]:
+        lines.append(f"left: {_told(left)}")
+        if left["choices"]:
+            lines.append(
+                f"needs a person: {_count(len(left['choices']), 'possible change')}, nothing here decides:"
+            )
+            lines += [f"  {line}" for each in left["choices"] for line in each.splitlines()]
     lines += [*outcome["notes"], *(f"not checked: {reason}" for reason in outcome["unread"])]
     err.writelines(f"  {visible(line)}\n" for line in lines)
     sys.stdout.write(outcome.get("diff") or outcome.get("repaired") or "")
