@@ -326,7 +326,7 @@ def test_addresses_of_people_are_masked_before_a_model_is_asked(
         (files / "factmark.toml").write_text('llm = "anthropic"\nllm-redact = true\n', encoding="utf-8")
     options = () if configured else ("--llm", "anthropic", "--llm-redact")
     server = endpoint(update(person, 'INSERT DATA { NODE <http://schema.org/jobTitle> "[e-mail 1]" }'))
-    run(capsys, "page.html", "--shapes", "shapes.ttl", *options)
+    run(capsys, "page.html", "--shapes", "shapes.ttl", "--context", "source+graph", *options)
     sent = json.dumps(server.bodies)
     assert "[e-mail 1]" in sent
     assert "[telephone 1]" in sent
