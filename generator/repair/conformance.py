@@ -90,7 +90,8 @@ def holds(
     component, parameter = constraint
     inner = [(value, parameter) for value in values]
     if component in (SH.node, SH.property):
-        return all([conforms(data, shapes, value, other, depth + 1) for value, other in inner])
+        met = [conforms(data, shapes, value, other, depth + 1) for value, other in inner]
+        return all(met)
     if component in (SH["and"], SH["or"], SH.xone):
         members = list(Collection(shapes, parameter))
         counts = [sum(conforms(data, shapes, v, m, depth + 1) for m in members) for v in values]

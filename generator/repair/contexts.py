@@ -1,9 +1,9 @@
 """Prompts for repairing violations: three choices of shapes, three of data, and a prompt for each pair.
 
 Source: Lin et al. (2025), section 5 and table 1. Shapes: the whole manifest without descriptions of classes (M), the
-violated shapes with all they refer to (S), or these with descriptions of their classes (S_n). Data: the whole graph (G),
-the triples that validation read (F), or these with a node that satisfies the same shape (F⁺). Blank nodes are shown as
-skolem IRIs, which an answer can name.
+violated shapes with all they refer to (S), or these with descriptions of their classes (S_n). Data: the whole graph
+(G), the triples that validation read (F), or these with a node that satisfies the same shape (F⁺). Blank nodes are
+shown as skolem IRIs, which an answer can name.
 """
 
 from __future__ import annotations
