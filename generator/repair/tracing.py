@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from rdflib import RDF, Graph
@@ -20,7 +20,7 @@ class _Recorder(Graph):
         super().__init__(store=graph.store, identifier=graph.identifier)
         self.seen: set[tuple[Node, Node, Node]] = set()
 
-    def triples(self, triple: Any) -> Iterator[Any]:
+    def triples(self, triple: Any) -> Any:  # pyrefly: ignore[bad-override]
         for found in super().triples(triple):
             self.seen.add(found)
             yield found
@@ -54,8 +54,8 @@ def touched(data: Graph, shapes: Graph, results: Iterable[ValidationResult]) -> 
         part += read
         if result.component == SH.QualifiedMinCountConstraintComponent and result.shape is not None:
             inner = shapes.value(result.shape, SH.qualifiedValueShape)
-            for node in set(data.subjects(unique=True)) if inner is not None else ():
-                if conforms(data, shapes, node, inner):
+            for node in data.subjects(unique=True):
+                if inner is not None and conforms(data, shapes, node, inner):
                     part += trace(data, shapes, node, inner)
     return part
 
