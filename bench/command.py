@@ -45,6 +45,10 @@ MEASURES: dict[str, tuple[str, str]] = {
         "three_agents.pipeline",
         "what three agents leave of human and of models' markup (LLM4Schema.org)",
     ),
+    "agreement": (
+        "three_agents.agreement",
+        "whether people prefer the markup with the higher MIMR: a form, and Cohen's kappa (LLM4Schema.org)",
+    ),
     "csets": (
         "three_agents.csets",
         "characteristic sets of a crawl or of N-Quads, strata, a sample of pages",

@@ -294,8 +294,8 @@ def evaluator(model: Asker) -> Evaluate:
     def evaluate(given: str, wanted: str) -> str | None:
         answer = model.ask(
             f"A term was mapped to {given!r} where a reference has {wanted!r}.\nWhat is {given!r} to {wanted!r}? "
-            "Answer with one word: superclass (it is broader), subclass (it is narrower), relevant (it is neither, but an "
-            "expert could defend it) or irrelevant.",
+            "Answer with one word: superclass (it is broader), subclass (it is narrower), relevant (it is neither, but "
+            "an expert could defend it) or irrelevant.",
             8,
         )
         word = (answer or "").strip().strip(".\"'*").lower()
