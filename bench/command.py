@@ -28,6 +28,10 @@ MEASURES: dict[str, tuple[str, str]] = {
         "text2kg.prompts",
         "the baseline prompts of Text2KGBench",
     ),
+    "text2kg-sets": (
+        "text2kg.sentence_sets",
+        "stratified splits of sentences, and sentences with changed facts (Text2KGBench)",
+    ),
     "llm-agents": (
         "models.llm_agents",
         "agents with a language model: the published prompts beside ours, on rows",

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
     key = {row["id"]: row for row in read_rows(args.key, KEY)}
     votes = [row for path in args.inputs for row in read_rows(path, VOTE)]
     unknown = sorted({row["id"] for row in votes} - key.keys())
-    document = {"measure": "agreement", **score(votes, key), "unknown": unknown}
+    document: dict[str, Any] = {"measure": "agreement", **score(votes, key), "unknown": unknown}
     rows = [(author, *figures.values()) for author, figures in document["authors"].items()]
     columns = ("author", *next(iter(document["authors"].values()), {}))
     emit(args, document, [table_of("People and MIMR", columns, rows)])
