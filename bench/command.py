@@ -58,6 +58,10 @@ MEASURES: dict[str, tuple[str, str]] = {
         "characteristic sets of a crawl or of N-Quads, strata, a sample of pages",
     ),
     "repair": ("repairs.measure", "repairs, on violations induced from SHACL shapes or from our own"),
+    "repair-effects": (
+        "repairs.effects",
+        "what a choice of context or model changes in repairs: linear mixed-effects models",
+    ),
     "generate": (
         "mappings.generation",
         "generated markup beside reference markup: how types and properties were missed",

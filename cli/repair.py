@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..generator.checking import check_with_all_rules
 from ..generator.model import read_model
-from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
+from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, read_choice
 from ..generator.repair.reports import ShapesError
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import ConfigError, find_config, load_config
@@ -81,8 +81,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run ``factmark repair``: 0 if nothing violates the shapes any more, 1 if something does, 2 and 3 as usual."""
-    shapes_choice, _, data_choice = args.context.partition("+")
-    if shapes_choice not in SHAPE_CHOICES or data_choice not in DATA_CHOICES:
+    choice = read_choice(args.context)
+    if choice is None:
         return _usage(
             f"--context {args.context}: one of {', '.join(SHAPE_CHOICES)}, +, {', '.join(DATA_CHOICES)}"
         )
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
             if isinstance(source, SourceError):
                 raise source
             with memory_limit(MEMORY_PER_FILE), time_limit(SECONDS_PER_FILE):
-                outcome = _repaired(source, shapes, model, (shapes_choice, data_choice), args)
+                outcome = _repaired(source, shapes, model, choice, args)
         except ShapesError as error:
             return _usage(f"nothing can be judged by {args.shapes or 'the shapes of this page'}: {error}")
         except (SourceError, _UnreadableError, TimeLimitExceeded, MemoryError) as error:

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 from rdflib import Graph
 
-from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, PAPER, SHAPE_CHOICES, prompt
+from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, PAPER, SHAPE_CHOICES, prompt, read_choice
 from ...generator.repair.reports import ValidationResult
 from ...generator.repair.terms import skolem_name, skolemized
 from ...linter.language_model.tokens import estimate
 from ..asking import Asker, add_llm, asker
 from ..options import at_least
-from ..output import Table, add_format, emit, rounded, table_of
+from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError, read_rows, write_text
 
 if TYPE_CHECKING:
@@ -84,11 +84,11 @@ def run(args: argparse.Namespace) -> int:
         document = score_pages(args.pages, args.limit)
         emit(args, document, _page_tables(document))
         return 0 if document["cases"] else 3
-    _check_contexts(args.context or [])
+    args.context = _read_contexts(args.context or [])
     with asker(args) as model:
         document = _measure(args, model)
         if model:
-            document["llm"] = model.figures()
+            document["llm"] = {**model.figures(), **_costs(document["scores"], model.figures())}
         emit(args, document, _tables(document))
         trouble = [f"{args.answers}: there is no case {name}" for name in document["unknown_cases"]]
         if model and not model.complete:
@@ -97,14 +97,28 @@ def run(args: argparse.Namespace) -> int:
         return 3 if trouble or not document["cases"] else 0
 
 
-def _check_contexts(wanted: list[str]) -> None:
+def _costs(scores: list[dict[str, Any]], figures: dict[str, Any]) -> dict[str, Any]:
+    """Tokens and dollars for each violation that the model repaired (semantic validity); None if it repaired none."""
+    repaired = sum(score["valid"] for score in scores if score.get("by_model"))
+    tokens = figures["input_tokens"] + figures["output_tokens"]
+    dollars = figures["dollars"]
+    return {
+        "repaired": repaired,
+        "tokens_per_repair": rounded(share(tokens, repaired), 1),
+        "dollars_per_repair": None if dollars is None else rounded(share(dollars, repaired), 6),
+    }
 
+
+def _read_contexts(wanted: list[str]) -> list[str]:
+    found = []
     for context in wanted:
-        shapes, _, data = context.partition("+")
-        if shapes not in SHAPE_CHOICES or data not in DATA_CHOICES:
+        choice = read_choice(context)
+        if choice is None:
             raise UnusableInputError(
                 f"--context {context}: one of {', '.join(SHAPE_CHOICES)}, +, one of {', '.join(DATA_CHOICES)}"
             )
+        found.append("+".join(choice))
+    return found
 
 
 def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
@@ -132,8 +146,10 @@ def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
             cases.append({"graph": subject.name, **_row(case, name), "tokens": token_counts(shown)})
             prompts += _prompts(name, shown) if args.prompts else []
             unknown.pop(name, None)
-            given = [*answers.get(name, ()), *_asked(shown, args.context, model)]
-            scores += [*_scores(name, given, case, valid), _own_score(name, case, valid)]
+            asked = _scores(name, _asked(shown, args.context, model), case, valid)
+            scores += _scores(name, answers.get(name, []), case, valid)
+            scores += [{**score, "by_model": True} for score in asked]
+            scores.append(_own_score(name, case, valid))
     for path, rows in ((args.cases, cases), (args.prompts, prompts)):
         if path is not None:
             text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)

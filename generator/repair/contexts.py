@@ -41,6 +41,19 @@ from the data or from the shapes. Answer with one SPARQL 1.1 update of DELETE an
 prefixes declared, and nothing else. If nothing shown decides what the repair is, answer {{"answer": ""}}."""
 
 
+def read_choice(text: str) -> tuple[str, str] | None:
+    """Return the choices of a name: ``source+touched``, or the paper's, such as SF or S_nF⁺ (SnF+); None for others."""
+    shapes, _, data = text.partition("+")
+    if shapes in SHAPE_CHOICES and data in DATA_CHOICES:
+        return shapes, data
+    plain = text.replace("⁺", "+").replace("_", "")
+    for shapes in SHAPE_CHOICES:
+        for data in DATA_CHOICES:
+            if plain == (PAPER[shapes] + PAPER[data]).replace("⁺", "+").replace("_", ""):
+                return shapes, data
+    return None
+
+
 def shapes_shown(shapes: Graph, results: Iterable[ValidationResult], choice: str) -> Graph:
     """Return the shapes of a choice, without descriptions of classes (table 1): M, or S."""
     part = shapes

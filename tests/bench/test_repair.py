@@ -465,6 +465,9 @@ def test_a_model_answers_the_prompts_asked_for(
             "abstained": 0.0,
         }  # fmt: skip
         assert document["llm"]["requests"] == len(endpoint.bodies) == 3
+        spent = document["llm"]["input_tokens"] + document["llm"]["output_tokens"]
+        assert document["llm"]["repaired"] == 3
+        assert document["llm"]["tokens_per_repair"] == pytest.approx(spent / 3, abs=0.1)
         assert main([*arguments, "--context", "everything"]) == 2
         assert len(endpoint.bodies) == 3
         assert main([*arguments, "--context", "source+touched+example"]) == 3

@@ -11,7 +11,14 @@ from rdflib.compare import isomorphic
 from factmark.bench.repairs.cases import Case, make_cases
 from factmark.bench.repairs.measure import label
 from factmark.bench.repairs.tiers import Reached, reached, relaxed, shares
-from factmark.generator.repair.contexts import PAPER, data_shown, descriptions, prompt, shapes_shown
+from factmark.generator.repair.contexts import (
+    PAPER,
+    data_shown,
+    descriptions,
+    prompt,
+    read_choice,
+    shapes_shown,
+)
 from factmark.generator.repair.reports import ValidationResult
 from factmark.generator.repair.update import read_answer
 
@@ -153,6 +160,9 @@ def test_the_prompt_says_what_is_violated(found: list[Case]) -> None:
 def test_the_choices_have_the_paper_s_names() -> None:
     assert list(PAPER.values()) == ["M", "S", "S_n", "G", "F", "F⁺"]
     assert label("described+touched+example") == "S_nF⁺"
+    assert read_choice("S_nF⁺") == read_choice("SnF+") == ("described", "touched+example")
+    assert read_choice("MG") == read_choice("manifest+graph") == ("manifest", "graph")
+    assert read_choice("S") is read_choice("X+F") is None
 
 
 UPDATE = f"PREFIX ex: <{EX}>\n"
