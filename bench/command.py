@@ -34,7 +34,7 @@ MEASURES: dict[str, tuple[str, str]] = {
     ),
     "llm-agents": (
         "models.llm_agents",
-        "agents with a language model: the published prompts beside ours, on rows",
+        "agents with a language model: the published method and prompts beside ours, on rows",
     ),
     "llm-cost": ("models.llm_cost", "tokens sent to a model: the published method's against ours"),
     "llm-joined": (

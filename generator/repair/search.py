@@ -30,6 +30,8 @@ MAX_TRIED = 60
 """Maximum number of candidates tried for a violation."""
 MAX_CHOICES = 12
 """Maximum number of choices told for a violation."""
+MAX_CHECKED = 60
+"""Maximum number of choices tried for all violations."""
 
 
 class Subject(Protocol):
@@ -116,18 +118,25 @@ def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2)
 
 
 def _choices(subject: Subject, shapes: Graph) -> dict[ValidationResult, tuple[Operation, ...]]:
-    """The changes that remove each violation, add none and are accepted, but that nothing decides for."""
+    """The changes that remove each violation, add none and are accepted, but that nothing decides for.
+
+    At most MAX_CHECKED are tried: each costs a validation.
+    """
     candidates, before = Candidates(subject.graph, shapes), set(subject.violations)
     found: dict[ValidationResult, tuple[Operation, ...]] = {}
-    for violation in sorted(before, key=_order)[:MAX_STEPS]:
+    left = MAX_CHECKED
+    for violation in sorted(before, key=_order):
         open_ = (change for change in _changes(candidates, violation, subject.graph) if change.chosen)
         works = []
-        for change in islice(open_, MAX_CHOICES):
+        for change in islice(open_, min(MAX_CHOICES, left)):
+            left -= 1
             after = subject.after(change)
             if after is not None and violation not in after.violations and set(after.violations) < before:
                 works.append(change)
         if works:
             found[violation] = tuple(works)
+        if not left:
+            break
     return found
 
 
