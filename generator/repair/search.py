@@ -108,23 +108,25 @@ def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2)
             break
         subject, operations = found
         steps += [Step(operation.sparql()) for operation in operations]
-    choices = _choices(subject, shapes)
+    choices, looked = _choices(subject, shapes)
     if subject.violations and ask is not None:
         subject, more, told = _asked(subject, ask, attempts, choices)
         steps += more
         notes += told
-        choices = _choices(subject, shapes) if more else choices
+        choices, looked = _choices(subject, shapes) if more else (choices, looked)
+    if looked < len(subject.violations):
+        notes.append(f"choices were looked for at {looked} of {len(subject.violations)} violations left")
     return Repair(subject, tuple(steps), tuple(notes), choices)
 
 
-def _choices(subject: Subject, shapes: Graph) -> dict[ValidationResult, tuple[Operation, ...]]:
+def _choices(subject: Subject, shapes: Graph) -> tuple[dict[ValidationResult, tuple[Operation, ...]], int]:
     """The changes that remove each violation, add none and are accepted, but that nothing decides for.
 
-    At most MAX_CHECKED are tried: each costs a validation.
+    At most MAX_CHECKED are tried, since each costs a validation; returns the number of violations looked at, too.
     """
     candidates, before = Candidates(subject.graph, shapes), set(subject.violations)
     found: dict[ValidationResult, tuple[Operation, ...]] = {}
-    left = MAX_CHECKED
+    left, looked = MAX_CHECKED, 0
     for violation in sorted(before, key=_order):
         open_ = (change for change in _changes(candidates, violation, subject.graph) if change.chosen)
         works = []
@@ -133,11 +135,12 @@ def _choices(subject: Subject, shapes: Graph) -> dict[ValidationResult, tuple[Op
             after = subject.after(change)
             if after is not None and violation not in after.violations and set(after.violations) < before:
                 works.append(change)
+        looked += 1
         if works:
             found[violation] = tuple(works)
         if not left:
             break
-    return found
+    return found, looked + len(subject.violations) - len(before)
 
 
 def _step(

@@ -245,6 +245,19 @@ def test_a_link_or_value_that_nothing_decides_for_is_not_added(shape: str) -> No
     assert len(found.subject.graph - data) == 0
 
 
+def test_choices_are_looked_for_within_bounds_and_the_rest_is_told() -> None:
+    shapes = graph(
+        "ex:S a sh:NodeShape ; sh:targetClass ex:Paper ; "
+        "sh:property [ sh:path ex:reviewer ; sh:class ex:Person ; sh:minCount 1 ] ."
+    )
+    text = "".join(f"ex:p{i} a ex:Paper . " for i in range(9)) + "".join(
+        f"ex:q{i} a ex:Person . " for i in range(20)
+    )
+    found = repaired(graph(text), shapes)
+    assert len(found.choices) == 5
+    assert found.notes == ("choices were looked for at 5 of 9 violations left",)
+
+
 @pytest.mark.parametrize(
     ("answer", "used"),
     [
