@@ -113,7 +113,7 @@ class MarkupSubject:
             return None
         results = self.judge(document)
         faults = _faults(results)
-        if faults - self.faults or not _is_shown(document, change, results):
+        if faults - self.faults or not _is_shown(document, change, results) or self._misses(change):
             return None
         return replace(
             self,
@@ -128,6 +128,15 @@ class MarkupSubject:
         """Whether a link or node is added that data, shapes and page lack. Values are judged in ``after``."""
         links = replace(change, inserts=tuple(t for t in change.inserts if not isinstance(t[2], Literal)))
         return bool(invented(links if self.document.media == "html" else change, *self._known()))
+
+    def _misses(self, change: Operation) -> bool:
+        """Whether a change of a page adds a link to an address that neither markup nor page has."""
+        known, replaced = self.graph.all_nodes(), {(s, p) for s, p, _ in change.deletes}
+        return self.document.media == "html" and any(
+            kind_of(value) == "iri" and value not in known and str(value) not in self.written.addresses
+            for subject, predicate, value in change.inserts
+            if predicate != RDF.type and (subject, predicate) not in replaced
+        )
 
     def _known(self) -> tuple[Graph, Graph, Callable[[Node], bool]]:
         return self.graph, self.shapes, lambda node: str(node) in self.written.addresses

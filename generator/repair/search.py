@@ -158,9 +158,12 @@ def _step(
             continue
         best: tuple[S, int] | None = None
         changes: list[Operation] = []
+        is_open = False
         for change in _changes(candidates, violation, subject.graph):
             changes.append(change)
-            after = None if change.chosen else subject.after(change)
+            # What a choice would keep is not deleted for want of one.
+            is_open = is_open or change.chosen
+            after = None if change.chosen or (is_open and not change.inserts) else subject.after(change)
             if after is None or violation in after.violations or not set(after.violations) < before:
                 continue
             if best is None or len(after.violations) < len(best[0].violations):

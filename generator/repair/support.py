@@ -13,8 +13,11 @@ from rdflib.term import Node
 
 from .conformance import kind_of
 from .paths import Triple
+from .terms import SH
 from .update import Operation
 from .value_forms import written_forms
+
+_VALUES = (SH.hasValue, SH.defaultValue, RDF.first)
 
 Says = Callable[[Node], bool]
 """Whether something else than graph and shapes, such as a page, has an address."""
@@ -26,7 +29,9 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
     A value of the same property in another form is the same value. A new blank node is supported by one value or link
     of its own that is.
     """
-    known = {*data.all_nodes(), *data.predicates(), *shapes.all_nodes()}
+    # What shapes give as values; their counts and patterns are none.
+    given = {o for p in _VALUES for o in shapes.objects(None, p)}
+    known = {*data.all_nodes(), *data.predicates(), *given}
     texts = {_folded(str(node)) for node in known if isinstance(node, Literal)}
     new = {s for s, _, _ in change.inserts if s not in known}
     found = []

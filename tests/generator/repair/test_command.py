@@ -98,6 +98,18 @@ def test_what_the_page_does_not_say_is_not_added(files: Path, capsys: pytest.Cap
     assert (files / "page.html").read_text(encoding="utf-8") == text
 
 
+def test_a_link_that_the_page_does_not_have_is_not_added(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (PAGE % TITLE).replace(
+        '<a href="https://uni.example/committee">the committee</a>', "the committee"
+    )
+    (files / "page.html").write_text(text, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--write")
+    assert (status, outcome["updates"]) == (1, [])
+    assert (files / "page.html").read_text(encoding="utf-8") == text
+
+
 def test_four_reviewers_are_one_too_many(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     people = ", ".join(
         f'{{"@type": "Person", "name": "{name} Sample", {MEMBER}, {TITLE}}}' for name in ("Bob", "Cy", "Di")

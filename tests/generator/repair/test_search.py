@@ -245,6 +245,15 @@ def test_a_link_or_value_that_nothing_decides_for_is_not_added(shape: str) -> No
     assert len(found.subject.graph - data) == 0
 
 
+def test_a_value_is_not_deleted_where_a_choice_would_keep_it() -> None:
+    shapes = graph(
+        "ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:in ( 'coloura' 'colourb' ) ] ."
+    )
+    found = repaired(graph("ex:a ex:p 'colour' ."), shapes)
+    assert found.steps == ()
+    assert [len(each) for each in found.choices.values()] == [2]
+
+
 def test_choices_are_looked_for_within_bounds_and_the_rest_is_told() -> None:
     shapes = graph(
         "ex:S a sh:NodeShape ; sh:targetClass ex:Paper ; "
@@ -263,6 +272,7 @@ def test_choices_are_looked_for_within_bounds_and_the_rest_is_told() -> None:
     [
         ("ex:a ex:age 41", False),
         ("ex:a ex:age 7", True),
+        ("ex:a ex:age 1", False),  # the shape's count is no age
         ("ex:a ex:knows ex:stranger", False),
         ("ex:a ex:knows ex:b", True),
         ("ex:a ex:knows [ ex:name 'Zed' ]", False),
