@@ -1,7 +1,8 @@
 # make demo: set up, serve the example site on loopback, crawl it, show what was found
 # make test: set up, then everything CI runs
+# make papers: run each line of docs/papers.md and write its table again
 # make docs: the documentation site in build/site, with warnings as errors
-.PHONY: demo test docs setup setup-test lint types layers pytest clean
+.PHONY: demo test docs papers setup setup-test lint types layers pytest clean
 .DEFAULT_GOAL := test
 
 VENV ?= .venv
@@ -40,6 +41,9 @@ layers:
 
 pytest:
 	@tools/tests.sh $(BIN)
+
+papers: setup-test
+	$(BIN)/python tools/papers.py
 
 docs: setup
 	$(BIN)/python tools/docs_site.py

@@ -93,9 +93,9 @@ class Asker:
         self._api.close()
 
     def says_yes(self, question: str) -> bool | None:
-        """Whether the answer to a yes/no question begins with Yes; None without an answer."""
-        answer = self.ask(question, 8)
-        return None if answer is None else answer.strip().lower().startswith("yes")
+        """Whether the answer to a yes/no question begins with Yes, or No; None if with neither, or not answered."""
+        answer = (self.ask(question, 8) or "").strip().lower()
+        return True if answer.startswith("yes") else False if answer.startswith("no") else None
 
     @property
     def complete(self) -> bool:

@@ -28,9 +28,13 @@ MEASURES: dict[str, tuple[str, str]] = {
         "text2kg.prompts",
         "the baseline prompts of Text2KGBench",
     ),
+    "text2kg-sets": (
+        "text2kg.sentence_sets",
+        "stratified splits of sentences, and sentences with changed facts (Text2KGBench)",
+    ),
     "llm-agents": (
         "models.llm_agents",
-        "agents with a language model: the published prompts beside ours, on rows",
+        "agents with a language model: the published method and prompts beside ours, on rows",
     ),
     "llm-cost": ("models.llm_cost", "tokens sent to a model: the published method's against ours"),
     "llm-joined": (
@@ -45,11 +49,19 @@ MEASURES: dict[str, tuple[str, str]] = {
         "three_agents.pipeline",
         "what three agents leave of human and of models' markup (LLM4Schema.org)",
     ),
+    "agreement": (
+        "three_agents.agreement",
+        "whether people prefer the markup with the higher MIMR: a form, and Cohen's kappa (LLM4Schema.org)",
+    ),
     "csets": (
         "three_agents.csets",
         "characteristic sets of a crawl or of N-Quads, strata, a sample of pages",
     ),
     "repair": ("repairs.measure", "repairs, on violations induced from SHACL shapes or from our own"),
+    "repair-effects": (
+        "repairs.effects",
+        "what a choice of context or model changes in repairs: linear mixed-effects models",
+    ),
     "generate": (
         "mappings.generation",
         "generated markup beside reference markup: how types and properties were missed",

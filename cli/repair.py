@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..generator.checking import check_with_all_rules
 from ..generator.model import read_model
-from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES
+from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, read_choice
 from ..generator.repair.reports import ShapesError
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import ConfigError, find_config, load_config
@@ -81,8 +81,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run ``factmark repair``: 0 if nothing violates the shapes any more, 1 if something does, 2 and 3 as usual."""
-    shapes_choice, _, data_choice = args.context.partition("+")
-    if shapes_choice not in SHAPE_CHOICES or data_choice not in DATA_CHOICES:
+    choice = read_choice(args.context)
+    if choice is None:
         return _usage(
             f"--context {args.context}: one of {', '.join(SHAPE_CHOICES)}, +, {', '.join(DATA_CHOICES)}"
         )
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
             if isinstance(source, SourceError):
                 raise source
             with memory_limit(MEMORY_PER_FILE), time_limit(SECONDS_PER_FILE):
-                outcome = _repaired(source, shapes, model, (shapes_choice, data_choice), args)
+                outcome = _repaired(source, shapes, model, choice, args)
         except ShapesError as error:
             return _usage(f"nothing can be judged by {args.shapes or 'the shapes of this page'}: {error}")
         except (SourceError, _UnreadableError, TimeLimitExceeded, MemoryError) as error:
@@ -109,15 +109,15 @@ def run(args: argparse.Namespace) -> int:
             elif isinstance(error, TimeLimitExceeded):
                 reason = f"{source.uri}: {error}"
             sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
-            status = EXIT_INCOMPLETE
+            status = status or EXIT_INCOMPLETE
             continue
         if outcome is None:
             continue
         found.append(outcome)
-        if outcome["unread"]:
-            status = EXIT_INCOMPLETE
-        elif outcome["left"] and not status:
+        if outcome["left"]:
             status = EXIT_LEFT
+        elif outcome["unread"] and not status:
+            status = EXIT_INCOMPLETE
         if args.output_format == "text":
             _tell(outcome)
     if args.output_format == "json":
@@ -268,7 +268,10 @@ def _outcome(
         "uri": uri,
         "violations": len(violations),
         "updates": [{"sparql": step.sparql, "byModel": step.by_model} for step in done.steps],
-        "left": [_described(each, places.of(each)) for each in done.subject.violations],
+        "left": [
+            {**_described(each, places.of(each)), "choices": [c.sparql() for c in done.choices.get(each, ())]}
+            for each in done.subject.violations
+        ],
         "notes": list(done.notes),
         "unread": [],
     }
@@ -320,7 +323,13 @@ def _tell(outcome: dict[str, Any]) -> None:
         f"{_count(len(outcome['updates']), 'update')}, {len(outcome['left'])} left\n"
     )
     lines = [line for update in outcome["updates"] for line in update["sparql"].splitlines()]
-    lines += [f"left: {_told(left)}" for left in outcome["left"]]
+    for left in outcome["left"]:
+        lines.append(f"left: {_told(left)}")
+        if left["choices"]:
+            lines.append(
+                f"needs a person: {_count(len(left['choices']), 'possible change')}, nothing here decides:"
+            )
+            lines += [f"  {line}" for each in left["choices"] for line in each.splitlines()]
     lines += [*outcome["notes"], *(f"not checked: {reason}" for reason in outcome["unread"])]
     err.writelines(f"  {visible(line)}\n" for line in lines)
     sys.stdout.write(outcome.get("diff") or outcome.get("repaired") or "")

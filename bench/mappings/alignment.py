@@ -24,8 +24,8 @@ _IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>\"{}|\\^`\x7f]+")
 class Mapping:
     """A source term mapped to a target. ``relation``: = the same, < the target is broader, > narrower, ~ close.
 
-    ``verdict`` and ``expected`` are results of a comparison: the kind of error, and the reference's target. A mapping
-    that the model lacks has no target.
+    ``verdict`` and ``expected`` are results of a comparison: the kind of error, and the reference's target;
+    ``expected_source`` is the reference's source if it is another. A mapping that the model lacks has no target.
     """
 
     source: str
@@ -34,6 +34,7 @@ class Mapping:
     confidence: float = 1.0
     verdict: str = ""
     expected: str = ""
+    expected_source: str = ""
 
 
 def is_iri(term: str) -> bool:

@@ -1,7 +1,9 @@
 """Read and write mappings in the Alignment format of the Alignment API 4.x (EDOAL).
 
 A header names the two ontologies; each cell has entity1, entity2, relation and measure. Results of a comparison are
-elements in an extension namespace.
+OAEI-LLM's extension (Qiang et al. 2024, section 2.2): a cell of the reference has a ``hallucination`` with ``llm``,
+``category`` (missing or incorrect), ``source`` (the side that a mapping is missing from: llm or oaei), ``type``
+(false-mapping, disputed-mapping, align-up, align-down) and the entity that the model has instead.
 """
 
 from __future__ import annotations
@@ -9,6 +11,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from ..rows import UnusableInputError
 from .alignment import (
@@ -27,7 +31,17 @@ RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 XSD_FLOAT = "http://www.w3.org/2001/XMLSchema#float"
 MAX_CHARACTERS = 50_000_000
 
-_RELATIONS = {"Equivalence": "=", "SubsumedBy": "<", "Subsumes": ">"}
+_RELATIONS = {
+    "Equivalence": "=", "SubsumedBy": "<", "Subsumes": ">",
+    "EquivRelation": "=", "SubsumedRelation": "<", "SubsumeRelation": ">",
+}  # fmt: skip
+_TYPES = {
+    "false": "false-mapping",
+    "disputed": "disputed-mapping",
+    "align_up": "align-up",
+    "align_down": "align-down",
+}
+_VERDICTS = {name: verdict for verdict, name in _TYPES.items()}
 
 
 def read_edoal(text: str, name: str = "alignment") -> list[Mapping]:
@@ -42,23 +56,44 @@ def read_edoal(text: str, name: str = "alignment") -> list[Mapping]:
         root = etree.fromstring(text.encode(), parser)
     except etree.XMLSyntaxError as error:
         raise UnusableInputError(f"{name}: not XML: {error}") from error
+    for element in root.iter(f"{{{ALIGN.rstrip('#')}}}*"):
+        # OAEI's files have the namespace without its "#".
+        element.tag = f"{{{ALIGN}}}{etree.QName(element).localname}"
     if next(root.iter(f"{{{ALIGN}}}Alignment"), None) is None:
         raise UnusableInputError(f"{name}: no alignment: no element Alignment of {ALIGN}")
     mappings = []
     for cell in root.iter(f"{{{ALIGN}}}Cell"):
         source, target = (_entity(cell.find(f"{{{ALIGN}}}{side}")) for side in ("entity1", "entity2"))
-        verdict = _text(cell.find(f"{{{EXTENSION}}}verdict"), "")
-        expected = _entity(cell.find(f"{{{EXTENSION}}}expected"))
-        if source and (target or verdict == MISSING):
+        if source and target:
             relation = _text(cell.find(f"{{{ALIGN}}}relation"), "=")
             measure = confidence(_text(cell.find(f"{{{ALIGN}}}measure"), "1.0"), name)
-            relation = _RELATIONS.get(relation, relation)
-            mappings.append(Mapping(source, target, relation, measure, verdict, expected))
+            relation = _RELATIONS.get(relation.rpartition(".")[2], relation)
+            own = Mapping(source, target, relation, measure)
+            if _text(cell.find(f"{{{EXTENSION}}}verdict"), "") == "correct":
+                own = replace(own, verdict="correct", expected=target)
+            mappings += [_hallucinated(own, each) for each in cell.iter(f"{{{ALIGN}}}hallucination")] or [own]
     return mappings
 
 
-def write_edoal(mappings: Iterable[Mapping]) -> str:
-    """Return an alignment with one cell per mapping; verdicts are elements in an extension namespace."""
+def _hallucinated(cell: Mapping, element: Any) -> Mapping:
+    """The mapping that a hallucination tells of, beside the reference's of its cell."""
+    source, target = (_entity(element.find(f"{{{ALIGN}}}{side}")) for side in ("entity1", "entity2"))
+    if _text(element.find(f"{{{ALIGN}}}category"), "") == "missing":
+        if _text(element.find(f"{{{ALIGN}}}source"), "llm") == "oaei":
+            return replace(cell, verdict="missing_from_reference")
+        return replace(cell, verdict=MISSING, target="", expected=cell.target)
+    return replace(
+        cell,
+        source=source or cell.source,
+        target=target or cell.target,
+        verdict=_VERDICTS.get(_text(element.find(f"{{{ALIGN}}}type"), ""), "false"),
+        expected=cell.target,
+        expected_source=cell.source if source and source != cell.source else "",
+    )
+
+
+def write_edoal(mappings: Iterable[Mapping], llm: str = "model") -> str:
+    """Return an alignment with one cell per mapping of the reference that one tells of; ``llm`` names the model."""
     from lxml import etree
 
     rows = list(mappings)
@@ -68,8 +103,8 @@ def write_edoal(mappings: Iterable[Mapping]) -> str:
     for name, value in (("xml", "yes"), ("level", "0"), ("type", "**")):
         etree.SubElement(alignment, f"{{{ALIGN}}}{name}").text = value
     sides = (
-        ("onto1", [iri(m.source) for m in rows]),
-        ("onto2", [target_iri(m.target or m.expected) for m in rows]),
+        ("onto1", [iri(m.expected_source or m.source) for m in rows]),
+        ("onto2", [target_iri(m.expected or m.target) for m in rows]),
     )
     for name, terms in sides:
         described = etree.SubElement(
@@ -79,20 +114,42 @@ def write_edoal(mappings: Iterable[Mapping]) -> str:
         etree.SubElement(described, f"{{{ALIGN}}}location").text = _namespace(terms)
     for mapping in rows:
         cell = etree.SubElement(etree.SubElement(alignment, f"{{{ALIGN}}}map"), f"{{{ALIGN}}}Cell")
-        etree.SubElement(cell, f"{{{ALIGN}}}entity1").set(f"{{{RDF}}}resource", iri(mapping.source))
-        if mapping.target:
-            target = etree.SubElement(cell, f"{{{ALIGN}}}entity2")
-            target.set(f"{{{RDF}}}resource", target_iri(mapping.target))
+        source, wanted = mapping.expected_source or mapping.source, mapping.expected or mapping.target
+        _refer(cell, "entity1", iri(source))
+        _refer(cell, "entity2", target_iri(wanted))
         etree.SubElement(cell, f"{{{ALIGN}}}relation").text = mapping.relation
         measure = etree.SubElement(cell, f"{{{ALIGN}}}measure")
         measure.set(f"{{{RDF}}}datatype", XSD_FLOAT)
         measure.text = str(mapping.confidence)
-        if mapping.verdict:
+        if mapping.verdict == "correct":
+            # The paper has no element for a cell that a model got right.
             etree.SubElement(cell, f"{{{EXTENSION}}}verdict").text = mapping.verdict
-        if mapping.expected:
-            expected = etree.SubElement(cell, f"{{{EXTENSION}}}expected")
-            expected.set(f"{{{RDF}}}resource", target_iri(mapping.expected))
+        elif mapping.verdict:
+            _tell(etree.SubElement(cell, f"{{{ALIGN}}}hallucination"), mapping, llm)
     return etree.tostring(root, pretty_print=True, xml_declaration=True, encoding="utf-8").decode()
+
+
+def _tell(element: Any, mapping: Mapping, llm: str) -> None:
+    """Fill a hallucination with code snippet 1's elements, in its order."""
+    from lxml import etree
+
+    kind = _TYPES.get(mapping.verdict)
+    etree.SubElement(element, f"{{{ALIGN}}}llm").text = llm
+    etree.SubElement(element, f"{{{ALIGN}}}category").text = "incorrect" if kind else "missing"
+    if kind is None:
+        etree.SubElement(element, f"{{{ALIGN}}}source").text = "llm" if mapping.verdict == MISSING else "oaei"
+        return
+    if mapping.expected_source:
+        _refer(element, "entity1", iri(mapping.source))
+    if mapping.target != mapping.expected:
+        _refer(element, "entity2", target_iri(mapping.target))
+    etree.SubElement(element, f"{{{ALIGN}}}type").text = kind
+
+
+def _refer(parent: Any, name: str, address: str) -> None:
+    from lxml import etree
+
+    etree.SubElement(parent, f"{{{ALIGN}}}{name}").set(f"{{{RDF}}}resource", address)
 
 
 def _namespace(iris: Sequence[str]) -> str:

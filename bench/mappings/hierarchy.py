@@ -50,16 +50,18 @@ class SchemaOrg:
 
 
 class OntologyFile:
-    """Classes and properties of an RDF or OWL file.
+    """Classes and properties of RDF or OWL files, such as the two that an alignment is of.
 
     Uses rdfs:subClassOf, rdfs:subPropertyOf, equivalents, inverses, and replacements of deprecated terms
     (dcterms:isReplacedBy).
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, *paths: Path) -> None:
         from ..repairs.manifest import read_graph
 
-        self._graph = read_graph(path)
+        self._graph = read_graph(paths[0])
+        for path in paths[1:]:
+            self._graph += read_graph(path)
 
     def relation(self, term: str, other: str) -> Relation | None:
         """See Hierarchy."""

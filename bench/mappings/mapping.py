@@ -1,9 +1,10 @@
 """How a model's mappings or types miss the reference's, by kind of miss.
 
 Source: Qiang et al., "OAEI-LLM: A Benchmark Dataset for Understanding Large Language Model
-Hallucinations in Ontology Matching" (2024). A source term that only one side maps is missing from the
-other; mapped differently it is aligned up (to a broader term), aligned down (to a narrower one),
-disputed (the terms are related, or a model could not call it false) or false.
+Hallucinations in Ontology Matching" (2024). Of two alignments, a pair that shares neither or both of its
+entities with one of the other side is missing there, or correct; a pair that shares one of the two is
+aligned up (to a broader entity), aligned down (to a narrower one), disputed (to another relevant one) or
+false. In markup, where many values have one property, only values are shared, not properties.
 """
 
 from __future__ import annotations
@@ -23,10 +24,13 @@ from ...source.location import Location
 from ..asking import Asker, add_llm, asker
 from ..intervals import intervals
 from ..output import add_format, emit, rounded, share, table_of
+from ..rows import UnusableInputError
 from ..three_agents.mimr import read_whole_markup
 from .alignment import MISSING, Mapping
+from .hallucinations import Evaluate, classify, summary_of
 from .hierarchy import Hierarchy, OntologyFile, SchemaOrg
 from .mapping_files import read_mappings, write_mappings
+from .matching import match
 
 VERDICTS = (
     "correct",
@@ -50,36 +54,61 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the two sets, the hierarchy and the output."""
     kinds = "EDOAL (.rdf, .xml), SSSOM (.tsv), JSON Lines {source, target}, or markup (.html, .jsonld)"
     parser.add_argument("reference", type=Path, help=f"the mappings that are right: {kinds}")
-    parser.add_argument("model", type=Path, help="the mappings to compare, in the same kinds")
-    parser.add_argument("--ontology", type=Path, help="decide by this RDF or OWL file instead of schema.org")
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the model's mappings with verdicts")
+    parser.add_argument(
+        "model",
+        type=Path,
+        nargs="?",
+        help="the mappings to compare, in the same kinds; without, --llm matches the two of --ontology",
+    )
+    parser.add_argument(
+        "--ontology",
+        type=Path,
+        action="append",
+        help="decide by this RDF or OWL file instead of schema.org; give the source's and the target's",
+    )
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the mappings with verdicts")
+    parser.add_argument("--name", default="", metavar="LLM", help="the model's name in --write")
     add_llm(parser, "ask this model where the hierarchy says nothing")
     add_format(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Compare, and report the error of each mapping."""
-    hierarchy: Hierarchy = OntologyFile(args.ontology) if args.ontology else SchemaOrg()
+    hierarchy: Hierarchy = OntologyFile(*args.ontology) if args.ontology else SchemaOrg()
     with asker(args) as model:
-        decide = by_model(model) if model else by_default
-        compared = compare(_read(args.reference), _read(args.model), hierarchy, decide)
+        reference = _read(args.reference)
+        if args.model is None and (model is None or len(args.ontology or ()) != 2):
+            raise UnusableInputError("without MODEL, give --llm and the two ontologies with --ontology")
+        given = match(model, *args.ontology) if args.model is None and model else _read(args.model)
+        if any(path is not None and path.suffix.lower() in MARKUP for path in (args.reference, args.model)):
+            decide = by_model(model) if model else by_default
+            compared = compare(reference, given, hierarchy, decide)
+            figures_ = {**summary(compared), "intervals": _intervals(compared)}
+        else:
+            compared = classify(reference, given, hierarchy, evaluator(model) if model else _no_verdict)
+            figures_ = summary_of(compared)
         if args.write:
-            write_mappings(args.write, compared)
+            write_mappings(args.write, compared, args.name or args.llm or "model")
         document: dict[str, Any] = {
             "measure": "mapping",
-            **summary(compared),
-            "intervals": _intervals(compared),
+            **figures_,
             "mappings": [asdict(m) for m in compared],
         }
         if model:
             document["llm"] = model.figures()
         names = ("precision", "recall", "f1")
         figures = [(n, document[n], *(document["intervals"].get(n) or (None, None))) for n in names]
-        missed = [(m.verdict, m.source, m.target, m.expected) for m in compared if m.verdict != "correct"]
+        missed = [
+            (m.verdict, m.source, m.target, " → ".join(filter(None, (m.expected_source, m.expected))))
+            for m in compared
+            if m.verdict != "correct"
+        ]
+        categories = document.get("categories", {})
         emit(
             args,
             document,
             [
+                *([table_of("Categories", ("category", "count"), categories.items())] if categories else []),
                 table_of("Mappings", ("verdict", "count"), document["counts"].items()),
                 table_of(
                     "Figures, with 95 % intervals of sources drawn again",
@@ -248,13 +277,32 @@ def by_default(given: Mapping, wanted: Mapping) -> str:
 
 def by_model(model: Asker) -> Decide:
     """Return a function that asks a model; unanswered cases stay false, and are counted."""
+    evaluate = evaluator(model)
 
     def decide(given: Mapping, wanted: Mapping) -> str:
-        question = (
-            f"A term was mapped to {given.target!r} where a reference maps it to {wanted.target!r}.\n"
-            f"The term: {given.source!r}\n"
-            "Could the first mapping be defended by an expert, too? Answer with Yes or No alone."
-        )
-        return "disputed" if model.says_yes(question) else "false"
+        return evaluate(given.target, wanted.target) or "false"
 
     return decide
+
+
+_ANSWERS = {"superclass": "align_up", "subclass": "align_down", "relevant": "disputed", "irrelevant": "false"}
+
+
+def evaluator(model: Asker) -> Evaluate:
+    """Return OAEI-LLM's evaluator: it asks a model for relevance and superclass and subclass relationships."""
+
+    def evaluate(given: str, wanted: str) -> str | None:
+        answer = model.ask(
+            f"A term was mapped to {given!r} where a reference has {wanted!r}.\nWhat is {given!r} to {wanted!r}? "
+            "Answer with one word: superclass (it is broader), subclass (it is narrower), relevant (it is neither, but "
+            "an expert could defend it) or irrelevant.",
+            8,
+        )
+        word = (answer or "").strip().strip(".\"'*").lower()
+        return _ANSWERS.get(word)
+
+    return evaluate
+
+
+def _no_verdict(given: str, wanted: str) -> None:
+    """Give no verdict: unrelated entities are then told as false."""

@@ -37,7 +37,7 @@ def read_mappings(path: Path) -> list[Mapping]:
     ]
 
 
-def write_mappings(path: Path, mappings: Iterable[Mapping]) -> None:
-    """Write mappings in the format of the file's extension: SSSOM for ``.tsv``, else EDOAL."""
-    text = write_sssom(mappings) if path.suffix.lower() == ".tsv" else write_edoal(mappings)
+def write_mappings(path: Path, mappings: Iterable[Mapping], llm: str = "model") -> None:
+    """Write mappings in the format of the file's extension: SSSOM for ``.tsv``, else EDOAL with the model's name."""
+    text = write_sssom(mappings) if path.suffix.lower() == ".tsv" else write_edoal(mappings, llm)
     write_text(path, text)

@@ -16,6 +16,7 @@ from .alignment import (
     MISSING,
     Mapping,
     confidence,
+    iri,
     is_iri,
     target_iri,
     term,
@@ -56,6 +57,7 @@ _COLUMNS = (
     "confidence",
     "verdict",
     "expected",
+    "expected_source",
 )
 
 
@@ -93,11 +95,12 @@ def _row(row: dict[str, Any], prefixes: dict[str, str], where: str) -> Mapping |
         confidence(row.get("confidence"), where),
         verdict,
         _expanded(row.get("expected") or "", prefixes),
+        _expanded(row.get("expected_source") or "", prefixes),
     )
 
 
 def write_sssom(mappings: Iterable[Mapping]) -> str:
-    """Return an SSSOM table; verdict and expected target are in declared extension columns.
+    """Return an SSSOM table; verdict and what was expected are in declared extension columns.
 
     A source that is not an IRI makes a literal mapping; a mapping that the model lacks has sssom:NoTermFound.
     """
@@ -106,7 +109,7 @@ def write_sssom(mappings: Iterable[Mapping]) -> str:
         "#mapping_set_id: urn:factmark:mappings\n#license: https://w3id.org/sssom/license/unspecified\n"
     )
     out.write("#extension_definitions:\n")
-    for column in ("verdict", "expected"):
+    for column in ("verdict", "expected", "expected_source"):
         out.write(f"#  - slot_name: {column}\n#    property: {EXTENSION}{column}\n")
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
     writer.writerow(_COLUMNS)
@@ -123,6 +126,7 @@ def write_sssom(mappings: Iterable[Mapping]) -> str:
                 m.confidence,
                 m.verdict,
                 target_iri(m.expected) if m.expected else "",
+                iri(m.expected_source) if m.expected_source else "",
             )
         )
     return out.getvalue()

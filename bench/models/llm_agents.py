@@ -1,8 +1,9 @@
-"""Agents with a language model, on rows of ground truth: the published prompts, and ours, on the same rows.
+"""Agents with a language model, on rows of ground truth: the published method, and ours, on the same rows.
 
-Three ways are scored: the offline agents alone; the published method (LLM4Schema.org), one prompt a row; and
-ours, the offline agents first and one request for what they leave undecided about a text. The model is
-asked through the Messages API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL); docs/llm.md says how to use a local one.
+Scored are the offline agents alone; the published method (LLM4Schema.org), one prompt a row, in words of our own and,
+with ``--prompts``, in the published ones; and ours, the offline agents first and one request for what they leave
+undecided about a text. The model is asked through the Messages API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL); docs/llm.md
+says how to use a local one.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from ..confusion import Confusion
 from ..output import add_format, emit, table_of
 from ..rows import UnusableInputError
 from ..three_agents.agents import LABELS, Verdict, judge, read_ground_truth
+from .published_prompts import PublishedPrompts
 
 Rows = list[dict[str, Any]]
 FIGURES = ("precision", "recall", "f1", "balanced_accuracy", "undecided")
@@ -41,7 +43,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--llm-budget", metavar="AMOUNT", help="dollars, or 20000tokens, for each method")
     parser.add_argument("--llm-timeout", type=float, default=120, metavar="SECONDS", help="for one request")
     parser.add_argument(
-        "--llm-votes", type=int, default=1, metavar="N", help="of the published method: majority of N"
+        "--llm-votes",
+        type=int,
+        default=1,
+        metavar="N",
+        help="of the published method: majority of N, even numbers too; a tie is undecided",
+    )
+    parser.add_argument(
+        "--prompts",
+        type=Path,
+        metavar="FILE",
+        help="ask with the published prompts as well, read from this file: the paper's text",
     )
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N rows")
     add_format(parser)
@@ -51,11 +63,21 @@ def run(args: argparse.Namespace) -> int:
     """Score the three ways."""
     rows = read_ground_truth(args.rows)[: args.limit]
     chosen = model(args.llm_model, window=args.llm_window)
+    prompts = None if args.prompts is None else PublishedPrompts.read(args.prompts)
     try:
         budget = Budget.parse(args.llm_budget) if args.llm_budget else None
         ways: dict[str, Callable[[MessagesApi], list[Verdict]]] = {
             "offline": lambda api: [judge(row) for row in rows],
-            "published prompts": lambda api: published(rows, api, chosen, Voting(args.llm_votes)),
+            "published method": lambda api: published(rows, api, chosen, Voting(args.llm_votes)),
+            **(
+                {
+                    "published prompts": lambda api: published(
+                        rows, api, chosen, Voting(args.llm_votes), prompts
+                    )
+                }
+                if prompts
+                else {}
+            ),
             "ours": lambda api: ours(rows, api, chosen),
         }
         methods = {}
@@ -71,16 +93,25 @@ def run(args: argparse.Namespace) -> int:
     return 0 if rows else 3
 
 
-def published(rows: Rows, api: MessagesApi, chosen: Model, voting: Voting) -> list[Verdict]:
-    """One prompt per row, or per piece of a long text. A row without a usable answer is undecided."""
+def published(
+    rows: Rows, api: MessagesApi, chosen: Model, voting: Voting, prompts: PublishedPrompts | None = None
+) -> list[Verdict]:
+    """One prompt per row, or per piece of a long text. A row without a usable answer is undecided.
+
+    ``prompts`` are the published ones; without, words of our own.
+    """
     verdicts: list[Verdict] = []
     for row in rows:
         question = _question(row, len(str(row["value"])))
-        if "text" in row:
-            prompts = list(factuality_prompts("", row["text"], question, chosen))
+        if "text" in row and prompts is not None:
+            asked = list(prompts.about_text(row["text"], question, chosen))
+        elif "text" in row:
+            asked = list(factuality_prompts("", row["text"], question, chosen))
+        elif prompts is not None:
+            asked = [prompts.about_definition(question, row["definition"])]
         else:
-            prompts = [compliance_prompt("", question, row["definition"])]
-        answers = ask_each({question: prompts}, api, voting).answers
+            asked = [compliance_prompt("", question, row["definition"])]
+        answers = ask_each({question: asked}, api, voting).answers
         said = answers[question].said if question in answers else "undecided"
         verdicts.append(_VERDICTS[said])
     return verdicts

@@ -2,7 +2,9 @@
 
 Source: Seitl et al., "Assessing the quality of information extraction" (2024). ``make`` infuses needles
 and says which, ``score`` scores markup that something made of the page, ``run`` does both with factmark's
-own generator, on the whole page and on its parts, which shows what is lost in the middle of a long one.
+own generator, on the whole page and on its parts. With ``--llm``, ``run`` lets the model extract in rounds over the
+parts, and again from each part, which shows what is lost in the middle of a long page. ``schema`` asks a model
+which types a page has.
 """
 
 from __future__ import annotations
@@ -12,13 +14,14 @@ import json
 import sys
 from dataclasses import asdict, replace
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from ...linter.document.document import Document
 from ..asking import Asker, add_llm, asker
 from ..options import at_least, share
-from ..output import Table, add_format, emit, table_of
-from ..rows import UnusableInputError, make_folder, read_page, write_text
+from ..output import Table, add_format, emit, rounded, table_of
+from ..rows import UnusableInputError, make_folder, read_page, read_text, write_text
 from ..three_agents.mimr import read_whole_markup
 from .needle import (
     Needle,
@@ -29,12 +32,17 @@ from .needle import (
     part_of,
     read_needles,
 )
-from .scores import ByModel, Entity, accuracy, entities, matches, reference_free
+from .reference_free import WEIGHTS, reference_free, repeated_in
+from .scores import KEYWORD_SHARES, ByModel, Entity, Found, accuracy, entities, matches
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the action and the needles."""
-    parser.add_argument("action", choices=("make", "score", "run"), help="make pages, score markup, or both")
+    parser.add_argument(
+        "action",
+        choices=("make", "score", "run", "schema"),
+        help="make pages, score markup, do both, or ask --llm for the types in pages",
+    )
     parser.add_argument(
         "inputs", nargs="+", type=Path, metavar="FILE", help="pages or texts (make, run); markup (score)"
     )
@@ -47,19 +55,46 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--type", action="append", default=[], help="only needles of this type; repeatable")
     parser.add_argument("--seed", type=int, default=0, help="another seed draws other names and places")
     parser.add_argument(
-        "--keyword-share", type=share, default=0.5, help="keywords that must be found (default: %(default)s)"
+        "--keyword-share",
+        type=share,
+        action="append",
+        help="share of a needle's keywords that an entity must have; repeatable (default: 0.5, 0.6 and 0.7)",
     )
     parser.add_argument(
-        "--parts", type=at_least(1), default=3, help="parts that run extracts again (default: %(default)s)"
+        "--parts",
+        type=at_least(1),
+        default=3,
+        help="parts of a page that run extracts (default: %(default)s)",
     )
-    add_llm(parser, "let this model write the needles and match them, too")
+    parser.add_argument(
+        "--rounds",
+        type=at_least(1),
+        default=2,
+        help="with run and --llm: calls a part (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--weights",
+        type=_weights,
+        default=WEIGHTS,
+        metavar="W,W,W,W",
+        help="of the SUSWIR-like score: semantic similarity, relevance, redundancy avoidance, bias avoidance "
+        "(default: equal)",
+    )
+    parser.add_argument(
+        "--schema", type=Path, metavar="FILE", help="JSON {type: [properties]}: what an entity should have"
+    )
+    add_llm(parser, "let this model write the needles, match them and, with run, extract them")
     add_format(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the action."""
+    args.keyword_share = tuple(args.keyword_share or KEYWORD_SHARES)
+    args.schema = None if args.schema is None else _schema(args.schema)
     if args.action == "make":
         return _make(args)
+    if args.action == "schema":
+        return _discover(args)
     with asker(args) as model:
         document = _score(args, model) if args.action == "score" else _run(args, model)
         if model:
@@ -103,11 +138,13 @@ def _check_names(paths: list[Path]) -> None:
 def _infused(path: Path, args: argparse.Namespace, model: Asker | None) -> tuple[str, list[Needle]]:
     # Seeded by the page's name, so that order and number of pages do not matter.
     seed = f"{args.seed} {path.stem}"
+    page = as_page(read_page(path))
     if model:
-        needles = [n for kind, count in _counts(args).items() for n in ask_needles(model, count, kind)]
+        shown = "\n".join(paragraphs(Document(str(path), page)))
+        needles = [n for kind, count in _counts(args).items() for n in ask_needles(model, count, kind, shown)]
     else:
         needles = make_needles(args.count, seed, tuple(args.type))
-    return infuse(as_page(read_page(path)), [replace(n, page=path.stem) for n in needles], seed)
+    return infuse(page, [replace(n, page=path.stem) for n in needles], seed)
 
 
 def _counts(args: argparse.Namespace) -> dict[str, int]:
@@ -121,7 +158,7 @@ def _score(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     if args.needles is None:
         raise UnusableInputError("score needs --needles")
     extracted = {path: entities(read_whole_markup(path)) for path in args.inputs}
-    found: list[tuple[Needle, dict[str, bool]]] = []
+    found: list[tuple[Needle, Found]] = []
     missing: list[str] = []
     for needles, paths in _by_page(read_needles(args.needles), args.inputs, missing):
         own = [entity for path in paths for entity in extracted[path]]
@@ -135,7 +172,7 @@ def _score(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     if args.page is not None:
         shown = Document(str(args.page), as_page(read_page(args.page)))
         every = [entity for own in extracted.values() for entity in own]
-        document["reference_free"] = reference_free(paragraphs(shown), every)
+        document["reference_free"] = reference_free(paragraphs(shown), every, args.weights, args.schema)
     return document
 
 
@@ -169,8 +206,10 @@ def _by_page(
 def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     from ...generator.markup import without_markup
 
-    whole: list[tuple[Needle, dict[str, bool]]] = []
-    again: list[tuple[Needle, dict[str, bool]]] = []
+    if model:
+        return _run_model(args, model)
+    whole: list[tuple[Needle, Found]] = []
+    again: list[tuple[Needle, Found]] = []
     pages: list[dict[str, Any]] = []
     for path in args.inputs:
         page, needles = _infused(path, args, model)
@@ -180,7 +219,7 @@ def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
         pieces = [part_of(page, part, args.parts) for part in range(args.parts)]
         partial = [entity for piece in pieces for entity in _generated(piece, path)]
         again += _matched(needles, partial, args.keyword_share, model)
-        free = reference_free(paragraphs(Document(str(path), page)), extracted)
+        free = reference_free(paragraphs(Document(str(path), page)), extracted, args.weights, args.schema)
         pages.append({"page": str(path), "entities": len(extracted), **free})
     return {
         "measure": "needles",
@@ -191,6 +230,100 @@ def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     }
 
 
+def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
+    """Let the model extract: figures per round, per part extracted again (table 1), and of the needles found."""
+    from .extraction import extract, extract_in_rounds
+
+    rounds: list[list[tuple[Needle, Found]]] = [[] for _ in range(args.rounds)]
+    scores: list[list[dict[str, Any]]] = [[] for _ in range(args.rounds)]
+    again: list[list[float]] = [[] for _ in range(args.parts)]
+    total = 0
+    for path in args.inputs:
+        page, needles = _infused(path, args, model)
+        texts = paragraphs(Document(str(path), page))
+        pieces = ["\n".join(part) for part in _split(texts, args.parts)]
+        types = args.type or list(args.schema or ()) or [*_counts(args), "Organization", "Place", "Thing"]
+        after = extract_in_rounds(model, pieces, types, args.rounds)
+        for number, extracted in enumerate(after):
+            free = reference_free(pieces, extracted, args.weights, args.schema)
+            scores[number].append({"entities": len(extracted), **free})
+            judged = _matched(needles, extracted, args.keyword_share, model)
+            rounds[number] += judged
+        for number, piece in enumerate(pieces):
+            again[number].append(repeated_in(extract(model, piece, types), after[-1]))
+        total += len(after[-1])
+    return {
+        "measure": "needles",
+        "entities": total,
+        "accuracy": accuracy(rounds[-1]),
+        "rounds": [
+            {
+                "round": number + 1,
+                **_means(scores[number]),
+                "minea": accuracy(found).get("minea"),
+            }
+            for number, found in enumerate(rounds)
+        ],
+        "extracted_again": [
+            {"part": number + 1, "redundancy": rounded(fmean(values)) if values else None}
+            for number, values in enumerate(again)
+        ],
+    }
+
+
+def _means(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """The mean of each score over pages that have it."""
+    return {
+        name: rounded(fmean(values)) if (values := [r[name] for r in rows if r[name] is not None]) else None
+        for name in (rows[0] if rows else ())
+    }
+
+
+def _split(texts: list[str], parts: int) -> list[list[str]]:
+    """Paragraphs in equal parts, none empty."""
+    parts = min(parts, len(texts))
+    return [texts[len(texts) * k // parts : len(texts) * (k + 1) // parts] for k in range(parts)]
+
+
+def _discover(args: argparse.Namespace) -> int:
+    from .extraction import discover
+
+    with asker(args) as model:
+        if model is None:
+            raise UnusableInputError("schema asks a model: give --llm")
+        rows = [
+            {"page": str(path), **row}
+            for path in args.inputs
+            for row in discover(model, "\n".join(paragraphs(Document(str(path), as_page(read_page(path))))))
+        ]
+        columns = ("page", "type", "relevance", "reason")
+        table = table_of("Types of schema.org", columns, [tuple(row.values()) for row in rows])
+        emit(args, {"measure": "needles", "types": rows, "llm": model.figures()}, [table])
+        if not model.complete:
+            sys.stderr.write(f"factmark bench needles: {model.trouble()}\n")
+        return 0 if rows and model.complete else 3
+
+
+def _weights(text: str) -> tuple[float, ...]:
+    try:
+        given = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        given = ()
+    if len(given) != len(WEIGHTS) or min(given) < 0 or abs(sum(given) - 1) > 1e-6:
+        raise argparse.ArgumentTypeError("four numbers of at least 0 that sum to 1, separated by commas")
+    return given
+
+
+def _schema(path: Path) -> dict[str, list[str]]:
+    try:
+        given = json.loads(read_text(path))
+    except ValueError:
+        given = None
+    if not isinstance(given, dict) or not all(isinstance(names, list) for names in given.values()):
+        raise UnusableInputError(f"{path}: JSON {{type: [properties]}} was expected")
+    return {str(kind): [str(name) for name in names] for kind, names in given.items()}
+
+
 def _generated(page: str, path: Path) -> list[Entity]:
     from ..mappings.generation import generated_markup
 
@@ -199,20 +332,19 @@ def _generated(page: str, path: Path) -> list[Entity]:
 
 
 def _matched(
-    needles: list[Needle], extracted: list[Entity], keyword_share: float, model: Asker | None
-) -> list[tuple[Needle, dict[str, bool]]]:
+    needles: list[Needle], extracted: list[Entity], keyword_shares: tuple[float, ...], model: Asker | None
+) -> list[tuple[Needle, Found]]:
     judge = _by_model(model) if model else None
-    return list(zip(needles, matches(needles, extracted, judge, keyword_share), strict=True))
+    return list(zip(needles, matches(needles, extracted, judge, keyword_shares), strict=True))
 
 
 def _by_model(model: Asker) -> ByModel:
-    def decide(needle: Needle, text: str) -> bool:
+    def decide(needle: Needle, text: str) -> bool | None:
         question = (
             f"Extracted information:\n{text[:20000]}\n\nIs the entity {needle.name!r} ({needle.description}) "
             "part of it? Answer with Yes or No alone."
         )
-        # Unanswered counts as not found, and as unanswered.
-        return bool(model.says_yes(question))
+        return model.says_yes(question)
 
     return decide
 
@@ -237,6 +369,12 @@ def _tables(document: dict[str, Any]) -> list[Table]:
         for group in ("by_type", "by_position"):
             lines += [(name, *(values.get(c) for c in columns)) for name, values in whole[group].items()]
         tables.append(table_of(title, ("", *columns), lines))
+    for key, title in (
+        ("rounds", "After each round of calls"),
+        ("extracted_again", "Extracted again from each part: share that was extracted before"),
+    ):
+        if rows := document.get(key):
+            tables.append(table_of(title, tuple(rows[0]), [tuple(row.values()) for row in rows]))
     free = document.get("pages") or ([document["reference_free"]] if "reference_free" in document else [])
     if free:
         tables.append(table_of("Without reference", tuple(free[0]), [tuple(row.values()) for row in free]))

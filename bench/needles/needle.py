@@ -22,6 +22,8 @@ _BOUNDARY = re.compile(
     r"<(script|style|template|noscript|textarea|svg)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)|(?P<end></p\s*>)",
     re.IGNORECASE | re.DOTALL,
 )
+MAX_TEXT = 60_000
+"""Characters of a document shown to a model."""
 _BODY_END = re.compile(r"</body\s*>", re.IGNORECASE)
 
 
@@ -86,11 +88,15 @@ def make_needles(count: int, seed: int | str, types: tuple[str, ...] = ()) -> li
     return made
 
 
-def ask_needles(model: Asker, count: int, kind: str) -> list[Needle]:
-    """Return needles of a type written by a model. Raises UnusableInputError if its answer has none."""
+def ask_needles(model: Asker, count: int, kind: str, text: str) -> list[Needle]:
+    """Return needles of a type that a model writes to fit a text, and that are not in it (section 5.2.1).
+
+    Raises UnusableInputError if its answer has none.
+    """
     answer = model.ask(
-        f"Invent {count} fictional entities of the schema.org type {kind}. Answer with a JSON array of objects "
-        '{"name", "description", "keywords" (three short phrases of the paragraph), "paragraph" (two '
+        f"Document:\n{text[:MAX_TEXT]}\n\nInvent {count} fictional entities of the schema.org type {kind} that fit the "
+        "document's subject and do not appear in it. Answer with a JSON array of objects "
+        '{"name", "description", "keywords" (six short phrases of the paragraph), "paragraph" (two or three '
         "sentences that mention the name and the keywords)} and nothing else.",
         400 * count,
     )
@@ -112,6 +118,7 @@ def ask_needles(model: Asker, count: int, kind: str) -> list[Needle]:
         raise UnusableInputError(f"{model.name} gave no needles: {error}") from None
     # A needle that its paragraph does not name cannot be found, and would count against the generator.
     usable = [n for n in written if n.name and n.name.casefold() in n.paragraph.casefold()]
+    usable = [n for n in usable if n.name.casefold() not in text.casefold()]
     # Needles with the same name would be indistinguishable.
     usable = list({n.name.casefold(): n for n in reversed(usable)}.values())[::-1]
     if not usable:

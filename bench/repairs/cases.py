@@ -6,6 +6,7 @@ report per induced violation.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -59,8 +60,10 @@ class Cases:
     unsupported: tuple[str, ...] = ()
 
 
-def make_cases(data: Graph, shapes: Graph, limit: int = 1000, check: Check = validate) -> Cases:
-    """Break every constraint of every targeted shape once, at the first possible focus node.
+def make_cases(
+    data: Graph, shapes: Graph, limit: int = 1000, check: Check = validate, seed: int | None = None
+) -> Cases:
+    """Break every constraint of every targeted shape once, at a possible focus node: drawn by a seed, else the first.
 
     ``data`` must be valid, else ValueError with the first violations.
     """
@@ -70,6 +73,8 @@ def make_cases(data: Graph, shapes: Graph, limit: int = 1000, check: Check = val
         raise ValueError(f"the graph is not valid to begin with: {len(faults)} violations ({named})")
     making = _Making(data, shapes, check)
     for shape, focuses in targeted(making.whole, shapes):
+        if seed is not None:
+            random.Random(f"{seed} {shape}").shuffle(focuses)
         expansion = expand(shapes, shape)
         making.unsupported.update(
             {f"{_local(parameter)} of {owner.n3()}": None for owner, parameter in expansion.unsupported}
@@ -123,6 +128,8 @@ class _Making:
                 continue
             self._covered |= goals
             return
+        if any(hop.mixed for breach in violation for hop in breach.hops):
+            return  # a variant of a violation that is counted by itself
         if placed:
             self.outcome.ineffective += 1
             self.note(violation, "the graph stays valid")

@@ -13,11 +13,15 @@ from .expansion import AllOf, AnyOf, Conform, Constraint, OnValues, Plan
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """A step from a node to its values: to one of them, or to all that conform to ``shape`` but ``keep``."""
+    """A step from a node to its values: to one of them, or to all that conform to ``shape`` but ``keep``.
+
+    ``mixed``: the first of those is broken, and the others are unlinked (Lin et al. 2025, rule 2 and E1, E2).
+    """
 
     path: Path
     shape: Node | None = None
     keep: int | None = None
+    mixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,11 @@ def violations(plan: Plan, hops: tuple[Hop, ...] = ()) -> tuple[Violation, ...]:
         case AnyOf(parts):
             return tuple(chain.from_iterable(violations(part, hops) for part in parts))
         case OnValues(path, part, shape, keep):
-            return violations(part, (*hops, Hop(path, shape, keep)))
+            hop = Hop(path, shape, keep)
+            if shape is None:
+                return violations(part, (*hops, hop))
+            mixed = Hop(path, shape, keep, mixed=True)
+            return (*violations(part, (*hops, hop)), *violations(part, (*hops, mixed)))
         case AllOf(parts):
             ways = [violations(part, hops) for part in parts]
             if not ways or not all(ways):

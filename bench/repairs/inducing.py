@@ -87,8 +87,16 @@ class _Inducer:
         if hop.shape is None:
             return any(self._try(value, node, hop, rest, done) for value in values)
         fit = [value for value in values if conforms(self._data, self._shapes, value, hop.shape)]
-        surplus = len(fit) - (hop.keep or 0)
-        return all(self._try(value, node, hop, rest, done) for value in fit[: max(surplus, 0)])
+        fit = fit[: max(len(fit) - (hop.keep or 0), 0)]
+        if not hop.mixed:
+            return all(self._try(value, node, hop, rest, done) for value in fit)
+        if len(fit) < 2 or not self._try(fit[0], node, hop, rest, done):
+            return False
+        links = tuple(link for value in fit[1:] for link in hop.path.links(self._data, node, value))
+        unlinked = Operation(links).on(self._data)
+        unlinked.apply(self._data)
+        done.append(unlinked)
+        return bool(links)
 
     def _try(
         self, value: Node, node: Node, hop: Hop, rest: tuple[Breach, ...], done: list[Operation]

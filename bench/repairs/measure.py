@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -16,15 +17,14 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from rdflib import Graph
-from rdflib.term import BNode, Node, URIRef
 
-from ...generator.repair.contexts import around, closure
+from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, PAPER, SHAPE_CHOICES, prompt, read_choice
 from ...generator.repair.reports import ValidationResult
-from ...generator.repair.terms import SH, skolemized
+from ...generator.repair.terms import skolem_name, skolemized
 from ...linter.language_model.tokens import estimate
 from ..asking import Asker, add_llm, asker
 from ..options import at_least
-from ..output import Table, add_format, emit, rounded, table_of
+from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError, read_rows, write_text
 
 if TYPE_CHECKING:
@@ -52,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--limit", type=at_least(1), default=200, metavar="N", help="make at most N cases a graph"
     )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="draws the focus nodes, and the violation that prompts are about"
+    )
     parser.add_argument("--cases", type=Path, metavar="FILE", help="write the cases (JSON Lines)")
     parser.add_argument("--prompts", type=Path, metavar="FILE", help="write nine prompts a case (JSON Lines)")
     parser.add_argument(
@@ -66,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--context",
         action="append",
         metavar="SHAPES+DATA",
-        help="which of the nine prompts --llm answers (default violated_constraints+neighbourhood); repeatable",
+        help=f"which of the nine prompts --llm answers (default {'+'.join(DEFAULT)}); repeatable",
     )
     add_format(parser)
 
@@ -81,11 +84,11 @@ def run(args: argparse.Namespace) -> int:
         document = score_pages(args.pages, args.limit)
         emit(args, document, _page_tables(document))
         return 0 if document["cases"] else 3
-    _check_contexts(args.context or [])
+    args.context = _read_contexts(args.context or [])
     with asker(args) as model:
         document = _measure(args, model)
         if model:
-            document["llm"] = model.figures()
+            document["llm"] = {**model.figures(), **_costs(document["scores"], model.figures())}
         emit(args, document, _tables(document))
         trouble = [f"{args.answers}: there is no case {name}" for name in document["unknown_cases"]]
         if model and not model.complete:
@@ -94,14 +97,28 @@ def run(args: argparse.Namespace) -> int:
         return 3 if trouble or not document["cases"] else 0
 
 
-def _check_contexts(wanted: list[str]) -> None:
+def _costs(scores: list[dict[str, Any]], figures: dict[str, Any]) -> dict[str, Any]:
+    """Tokens and dollars for each violation that the model repaired (semantic validity); None if it repaired none."""
+    repaired = sum(score["valid"] for score in scores if score.get("by_model"))
+    tokens = figures["input_tokens"] + figures["output_tokens"]
+    dollars = figures["dollars"]
+    return {
+        "repaired": repaired,
+        "tokens_per_repair": rounded(share(tokens, repaired), 1),
+        "dollars_per_repair": None if dollars is None else rounded(share(dollars, repaired), 6),
+    }
 
+
+def _read_contexts(wanted: list[str]) -> list[str]:
+    found = []
     for context in wanted:
-        shapes, _, data = context.partition("+")
-        if shapes not in SHAPE_CHOICES or data not in DATA_CHOICES:
+        choice = read_choice(context)
+        if choice is None:
             raise UnusableInputError(
                 f"--context {context}: one of {', '.join(SHAPE_CHOICES)}, +, one of {', '.join(DATA_CHOICES)}"
             )
+        found.append("+".join(choice))
+    return found
 
 
 def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
@@ -117,18 +134,22 @@ def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
             graphs.append({"graph": subject.name, "valid": False})
             continue
         try:
-            made = make_cases(valid.data, valid.shapes, args.limit)
+            made = make_cases(valid.data, valid.shapes, args.limit, seed=args.seed)
         except ValueError as error:
             raise UnusableInputError(f"{args.graph}: {error}") from error
         graphs.append({"graph": subject.name, "valid": True, **_counts(made)})
         for case in made.cases:
             name = case.name if args.graph else f"{subject.name} {case.name}"
-            shown = contexts(case.graph, valid.shapes, case.results)
+            # One result of the report, drawn at random, makes the prompts (section 7.1).
+            result = random.Random(f"{args.seed} {name}").choice(sorted(case.results, key=str))
+            shown = prompts_of(case.graph, valid.shapes, (result,))
             cases.append({"graph": subject.name, **_row(case, name), "tokens": token_counts(shown)})
             prompts += _prompts(name, shown) if args.prompts else []
             unknown.pop(name, None)
-            given = [*answers.get(name, ()), *_asked(shown, args.context, model)]
-            scores += [*_scores(name, given, case, valid), _own_score(name, case, valid)]
+            asked = _scores(name, _asked(shown, args.context, model), case, valid)
+            scores += _scores(name, answers.get(name, []), case, valid)
+            scores += [{**score, "by_model": True} for score in asked]
+            scores.append(_own_score(name, case, valid))
     for path, rows in ((args.cases, cases), (args.prompts, prompts)):
         if path is not None:
             text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
@@ -169,8 +190,7 @@ def _answers(path: Path) -> dict[str, list[tuple[str, str]]]:
 
 def _prompts(name: str, shown: dict[str, str]) -> list[dict[str, str]]:
 
-    pairs = [(shape, data) for shape in SHAPE_CHOICES for data in DATA_CHOICES]
-    return [{"case": name, "context": f"{s}+{d}", "prompt": prompt(shown, s, d)} for s, d in pairs]
+    return [{"case": name, "context": pair, "prompt": text} for pair, text in shown.items()]
 
 
 def _asked(shown: dict[str, str], wanted: list[str] | None, model: Asker | None) -> list[tuple[str, str]]:
@@ -178,9 +198,8 @@ def _asked(shown: dict[str, str], wanted: list[str] | None, model: Asker | None)
     if model is None:
         return []
     given = []
-    for context in wanted or ["violated_constraints+neighbourhood"]:
-        shapes, _, data = context.partition("+")
-        answer = model.ask(prompt(shown, shapes, data), 4000)
+    for context in wanted or ["+".join(DEFAULT)]:
+        answer = model.ask(shown[context], 4000)
         if answer is not None:
             given.append((context, answer))
     return given
@@ -189,13 +208,20 @@ def _asked(shown: dict[str, str], wanted: list[str] | None, model: Asker | None)
 def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subject) -> list[dict[str, Any]]:
     from dataclasses import asdict
 
-    from ...generator.repair.update import read_answer
-    from .tiers import reached
+    from ...generator.repair.update import read_answer, update_of
+    from .tiers import Reached, reached
 
-    found = [(context, read_answer(answer, case.graph)) for context, answer in answers]
     return [
-        {"case": name, "context": context, **asdict(reached(repaired, valid.data, valid.shapes))}
-        for context, repaired in found
+        {
+            "case": name,
+            "context": context,
+            **asdict(
+                Reached(abstained=True)
+                if update_of(answer) == ""
+                else reached(read_answer(answer, case.graph), valid.data, valid.shapes)
+            ),
+        }
+        for context, answer in answers
     ]
 
 
@@ -204,11 +230,12 @@ def _own_score(name: str, case: Case, valid: Subject) -> dict[str, Any]:
     from dataclasses import asdict
 
     from ...generator.repair.search import GraphSubject, repair
-    from .tiers import reached
+    from .tiers import Reached, reached
 
     done = repair(GraphSubject.of(case.graph, valid.shapes), valid.shapes)
     graph = done.subject.graph.de_skolemize()
-    return {"case": name, "context": OWN, **asdict(reached(graph, valid.data, valid.shapes))}
+    outcome = reached(graph, valid.data, valid.shapes) if done.steps else Reached(abstained=True)
+    return {"case": name, "context": OWN, **asdict(outcome)}
 
 
 def _document(
@@ -223,7 +250,7 @@ def _document(
         by_context[context] = {
             "answers": len(own),
             "unanswered": len(cases) - len({score["case"] for score in own}),
-            **{tier: rounded(fmean(score[tier] for score in own)) for tier in TIERS},
+            **{tier: rounded(fmean(score[tier] for score in own)) for tier in (*TIERS, "abstained")},
         }
     return {
         "measure": "repair",
@@ -270,7 +297,11 @@ def _tables(document: dict[str, Any]) -> list[Table]:
                 )
             ],
         ),
-        table_of("Tokens of a prompt, mean", ("context", "tokens"), document["tokens"].items()),
+        table_of(
+            "Tokens of a prompt, mean",
+            ("context", "in the paper", "tokens"),
+            [(pair, label(pair), count) for pair, count in document["tokens"].items()],
+        ),
     ]
     if document["tiers"]:
         rows = [(name, *tiers.values()) for name, tiers in document["tiers"].items()]
@@ -290,75 +321,32 @@ def _page_tables(document: dict[str, Any]) -> list[Table]:
     ]
 
 
-# Contexts for a model and their lengths: three choices of shapes, three of data.
-#
-# Source: Lin et al. (2025), section 5 (prompting strategies). Shapes: all, those that the violated ones refer to, or
-# the violated constraints alone. Data: all, what surrounds the violating nodes, or only their own triples.
-
-SHAPE_CHOICES = ("all_shapes", "violated_shapes", "violated_constraints")
-DATA_CHOICES = ("all_data", "neighbourhood", "focus_nodes")
-
-INSTRUCTION = (
-    "The data violates the shapes; you may be shown only a part of either. Repair the data: change as little as "
-    "possible so that it conforms. Answer with one SPARQL 1.1 update (DELETE and INSERT, prefixes declared) "
-    "and nothing else."
-)
+# The nine prompts of a case (Lin et al. 2025, section 5), those of ``factmark repair``.
 
 
-def contexts(data: Graph, shapes: Graph, results: tuple[ValidationResult, ...]) -> dict[str, str]:
-    """Return the Turtle of each choice; blank nodes are skolem IRIs, which an answer can name."""
-    named = {node: node.skolemize() for node in _nodes(results) if isinstance(node, BNode)}
-    data, results = skolemized(data), tuple(_renamed(result, named) for result in results)
+def prompts_of(data: Graph, shapes: Graph, results: tuple[ValidationResult, ...]) -> dict[str, str]:
+    """Return the prompt of each pair of choices, named ``<shapes>+<data>``; blank nodes are skolem IRIs."""
+    data = skolemized(data)
+    named = tuple(
+        replace(
+            each,
+            focus=None if each.focus is None else skolem_name(each.focus),
+            value=None if each.value is None else skolem_name(each.value),
+        )
+        for each in results
+    )
     return {
-        "all_shapes": _turtle(shapes),
-        "violated_shapes": _turtle(closure(shapes, {r.shape for r in results if r.shape is not None})),
-        "violated_constraints": _turtle(_constraints(shapes, results)),
-        "all_data": _turtle(data),
-        "neighbourhood": _turtle(around(data, _nodes(results), 2)),
-        "focus_nodes": _turtle(around(data, {r.focus for r in results if r.focus is not None}, 1)),
+        f"{pair[0]}+{pair[1]}": "\n\n".join(prompt(data, shapes, named, pair))
+        for pair in ((s, d) for s in SHAPE_CHOICES for d in DATA_CHOICES)
     }
-
-
-def prompt(shown: dict[str, str], shape_choice: str, data_choice: str) -> str:
-    """Return the prompt for a pair of choices."""
-    return f"{INSTRUCTION}\n\nSHAPES:\n{shown[shape_choice]}\n\nDATA:\n{shown[data_choice]}\n"
 
 
 def token_counts(shown: dict[str, str]) -> dict[str, int]:
-    """Return the tokens of each pair's prompt, named ``<shapes>+<data>``; estimated without a tokenizer."""
-    return {
-        f"{shape}+{data}": estimate(prompt(shown, shape, data))
-        for shape in SHAPE_CHOICES
-        for data in DATA_CHOICES
-    }
+    """Return the tokens of each pair's prompt; estimated without a tokenizer."""
+    return {pair: estimate(text) for pair, text in shown.items()}
 
 
-def _renamed(result: ValidationResult, named: dict[BNode, URIRef]) -> ValidationResult:
-    def new(node: Node | None) -> Node | None:
-        return named.get(node, node) if isinstance(node, BNode) else node
-
-    return replace(result, focus=new(result.focus), value=new(result.value))
-
-
-def _turtle(graph: Graph) -> str:
-    return graph.serialize(format="turtle")
-
-
-def _nodes(results: tuple[ValidationResult, ...]) -> set[Node]:
-    return {node for result in results for node in (result.focus, result.value) if node is not None}
-
-
-def _constraints(shapes: Graph, results: tuple[ValidationResult, ...]) -> Graph:
-    """The paths and violated parameters of the violated shapes, with their blank nodes."""
-    part = Graph(namespace_manager=shapes.namespace_manager)
-    for result in results:
-        if result.shape is None:
-            continue
-        wanted = str(result.component).rpartition("#")[2].removesuffix("ConstraintComponent").casefold()
-        for predicate, value in shapes.predicate_objects(result.shape):
-            name = str(predicate).rpartition("#")[2].casefold()
-            if predicate == SH.path or name == wanted:
-                part.add((result.shape, predicate, value))
-                if isinstance(value, BNode):
-                    part += closure(shapes, {value})
-    return part
+def label(pair: str) -> str:
+    """Return the paper's name of a pair of choices, such as S_nF⁺; other names unchanged."""
+    shapes, _, data = pair.partition("+")
+    return PAPER[shapes] + PAPER[data] if shapes in PAPER and data in PAPER else pair

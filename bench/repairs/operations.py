@@ -243,13 +243,13 @@ class Operator:
             spare = [m for m in Collection(self.shapes, listed) if m not in taken]
             return (spare[0], []) if spare else None
         inner = self.shapes.value(constraint.owner, SH.qualifiedValueShape)
-        if counted:
-            return self._like(counted[0], taken, number)
         if inner is not None:
-            # None conforms yet; a node elsewhere in the graph may.
+            # Nodes that conform elsewhere in the graph first (appendices A and B); new ones only if none is left.
             for other in sorted(self.data.subjects(unique=True), key=lambda n: n.n3()):
                 if other not in taken and conforms(self.data, self.shapes, other, inner):
                     return other, []
+        if counted:
+            return self._like(counted[0], taken, number)
         return self.described(inner if inner is not None else constraint.owner, number)
 
     def _like(self, example: Node, taken: set[Node], number: int) -> tuple[Node, list[Triple]]:

@@ -116,10 +116,11 @@ class Setting:
 
 def settings(folder: Path) -> Iterator[Setting]:
     """Yield every model of every data set under a folder, or of the folder itself."""
+    # The publishers' repository has its data sets in data/.
     roots = (
         [folder]
         if (folder / "ontologies").is_dir()
-        else sorted(p.parent for p in folder.glob("*/ontologies"))
+        else sorted(p.parent for p in (*folder.glob("*/ontologies"), *folder.glob("data/*/ontologies")))
     )
     if not roots:
         raise UnusableInputError(f"{folder}: neither it nor a folder in it has a folder 'ontologies'")

@@ -21,7 +21,8 @@ from ..options import share
 from ..output import add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
 from .folder import Setting, published_rows, settings
-from .score import METRICS, Extraction, Ontology, Scores, Stemming, score
+from .options import DomainRange, read_aliases, renamed
+from .score import METRICS, Extraction, Ontology, Scores, Stemming, Triple, score
 
 TOLERANCE = 0.01
 NOTHING = Scores(**dict.fromkeys(METRICS, 0.0))
@@ -36,6 +37,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=TOLERANCE,
         help="how far a figure may lie from the published one, which has two digits (default: %(default)s)",
     )
+    parser.add_argument(
+        "--domain-range",
+        action="store_true",
+        help="say, too, how far ontology conformance changes where a relation's domain and range must fit",
+    )
+    parser.add_argument(
+        "--aliases",
+        type=Path,
+        metavar="FILE",
+        help="JSON {alias: name}: say how far the figures change with these",
+    )
     add_format(parser)
 
 
@@ -46,6 +58,8 @@ def run(args: argparse.Namespace) -> int:
     averages: list[dict] = []
     coverage: list[dict] = []
     missing: list[str] = []
+    options: list[dict] = []
+    aliases = None if args.aliases is None else read_aliases(args.aliases)
     found = list(settings(args.folder))
     if not found:
         raise UnusableInputError(f"{args.folder}: no responses in baselines/<model>/llm_responses")
@@ -55,7 +69,12 @@ def run(args: argparse.Namespace) -> int:
             name: {kind: _mean(scores) for kind, scores in kinds.items()} for name, kinds in scored.items()
         }
         figures += _compared(setting, means, args.tolerance)
-        averages += _averages(setting, scored)
+        averages += (plain := _averages(setting, scored))
+        for option, chosen in (("domain-range", args.domain_range), ("aliases", aliases is not None)):
+            if chosen:
+                names = aliases if option == "aliases" else None
+                other = {o: _scored(setting, o, stemming, option, names) for o in setting.ontologies}
+                options += _changes(option, plain, _averages(setting, other))
         missing += setting.missing()
         for ontology in setting.ontologies:
             counted = Coverage.of(setting.ground_truth(ontology), setting.responses(ontology))
@@ -77,6 +96,8 @@ def run(args: argparse.Namespace) -> int:
         "compared": len(compared),
         "within_tolerance": within,
         "averages": averages,
+        "options": options,
+        "without_response": sum(row["without_response"] for row in coverage),
         "coverage": coverage,
         "missing": missing,
         "figures": figures,
@@ -90,7 +111,7 @@ def run(args: argparse.Namespace) -> int:
             table_of("Figures per ontology", columns, ([figure[key] for key in keys] for figure in figures)),
             table_of(
                 "Averages: the mean of the ontologies' means, each ontology counting the same",
-                ("data set", "model", "sentences", "ontologies", *METRICS),
+                ("data set", "model", "sentences", "ontologies", *METRICS, "RH as printed"),
                 (
                     [
                         row["dataset"],
@@ -98,6 +119,7 @@ def run(args: argparse.Namespace) -> int:
                         row["sentences"],
                         row["ontologies"],
                         *(row[m] for m in METRICS),
+                        row["rel_halluc_as_printed"],
                     ]
                     for row in averages
                 ),
@@ -128,30 +150,77 @@ def run(args: argparse.Namespace) -> int:
                 ),
                 (tuple(row.values()) for row in coverage),
             ),
-            table_of("Agreement", ("compared", "within tolerance"), [(len(compared), within)]),
+            *(
+                [
+                    table_of(
+                        "How far options change the averages",
+                        tuple(options[0]),
+                        [tuple(row.values()) for row in options],
+                    )
+                ]
+                if options
+                else []
+            ),
+            table_of(
+                "Agreement with the authors' files",
+                ("compared", "within tolerance"),
+                [(len(compared), within)],
+            ),
         ],
     )
+    if unanswered := document["without_response"]:
+        sys.stderr.write(
+            f"factmark bench text2kg: {unanswered} sentences have no response and count 0 in every metric\n"
+        )
     sys.stderr.writelines(f"factmark bench text2kg: {reason}\n" for reason in missing)
     return 0 if figures and not missing else 3
 
 
-def _scored(setting: Setting, ontology_id: str, stemming: Stemming) -> dict[str, list[Scores]]:
+def _changes(option: str, plain: list[dict], other: list[dict]) -> list[dict]:
+    """The averages with an option minus those without, per data set, model and kind of sentences."""
+    return [
+        {
+            **{key: row[key] for key in ("dataset", "model", "sentences")},
+            "option": option,
+            **{metric: rounded(row[metric] - before[metric], 6) for metric in METRICS},
+        }
+        for before, row in zip(plain, other, strict=True)
+    ]
+
+
+def _scored(
+    setting: Setting,
+    ontology_id: str,
+    stemming: Stemming,
+    option: str = "",
+    aliases: Mapping[str, str] | None = None,
+) -> dict[str, list[Scores]]:
     """Scores per kind of sentences. A sentence without a response scores zero, as published."""
     ontology = Ontology.from_json(setting.ontology(ontology_id))
     responses = setting.responses(ontology_id)
     selected = setting.selected(ontology_id)
     every: dict[str, Scores] = {}
-    for row in setting.ground_truth(ontology_id):
+    truth = setting.ground_truth(ontology_id)
+    told = (_triple(t) for row in truth for t in row["triples"])
+    fitting = DomainRange.of(ontology, told) if option == "domain-range" else None
+    for row in truth:
         response = responses.get(row["id"])
         if response is None:
             every[row["id"]] = NOTHING
             continue
-        expected = [(str(t["sub"]), str(t["rel"]), str(t["obj"])) for t in row["triples"]]
-        every[row["id"]] = score(Extraction(row["sent"], expected, response), ontology, stemming)
+        extraction = Extraction(row["sent"], [_triple(t) for t in row["triples"]], response)
+        if aliases is not None:
+            extraction = renamed(extraction, aliases)
+        scores = score(extraction, ontology, stemming)
+        every[row["id"]] = scores if fitting is None else fitting.applied(scores, response)
     return {
         "all_test_cases": list(every.values()),
         "selected_test_cases": [every.get(i, NOTHING) for i in selected],
     }
+
+
+def _triple(row: Mapping[str, Any]) -> Triple:
+    return str(row["sub"]), str(row["rel"]), str(row["obj"])
 
 
 def _mean(scores: list[Scores]) -> Scores | None:
@@ -208,6 +277,8 @@ def _averages(setting: Setting, scored: dict[str, dict[str, list[Scores]]]) -> l
                 "sentences": kind,
                 "ontologies": len(groups),
                 **{metric: rounded(getattr(mean, metric), 6) for metric in METRICS},
+                # Section 4: RH equals 1 - OC. The authors' files have 0 for both where there is no response.
+                "rel_halluc_as_printed": rounded(1 - mean.onto_conf, 6),
                 "intervals": {metric: mean_of_means(columns[metric]) for metric in METRICS},
             }
         )

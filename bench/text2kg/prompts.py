@@ -1,6 +1,6 @@
 """The baseline prompts of Text2KGBench: instruction, ontology in words, nearest example, sentence.
 
-Source: Text2KGBench, section 4.1. The paper finds the nearest training sentence with sentence
+Source: Text2KGBench, section 5.2 and figure 2. The paper finds the nearest training sentence with sentence
 embeddings; here TF-IDF vectors stand in for them, so that nothing has to be downloaded. With ``--llm`` a
 model answers the prompts, and what is printed are rows as ``factmark bench text2kg`` reads them
 (``baselines/<model>/llm_responses``).
@@ -17,8 +17,10 @@ from typing import Any
 
 from ...cli import standard_output
 from ..asking import add_llm, asker
+from ..options import at_least
 from ..rows import SCALAR, UnusableInputError, read_json, read_rows
 from ..tfidf import TfIdf, cosine
+from .ontologies import Selection, schema_org
 from .score import ONTOLOGY, Ontology, Triple
 
 INSTRUCTION = (
@@ -27,6 +29,8 @@ INSTRUCTION = (
 )
 
 MAX_ANSWER = 1000
+SELECTED = 40
+"""Relations of schema.org shown for a sentence."""
 
 Example = tuple[str, list[Triple]]
 
@@ -42,7 +46,15 @@ EXAMPLE = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the ontology, the sentences and the examples."""
-    parser.add_argument("ontology", type=Path, help="the ontology file")
+    parser.add_argument(
+        "ontology", type=Path, help="the ontology file, or schema.org: its types and properties"
+    )
+    parser.add_argument(
+        "--select",
+        type=at_least(1),
+        metavar="N",
+        help="show only the N relations most like a sentence, with their concepts (default 40 for schema.org)",
+    )
     parser.add_argument("sentences", type=Path, help="JSON Lines {id, sent}: what to extract from")
     parser.add_argument(
         "examples",
@@ -62,7 +74,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print one prompt per sentence."""
-    ontology = Ontology.from_json(read_json(args.ontology, ONTOLOGY))
+    is_schema_org = str(args.ontology) == "schema.org"
+    ontology = schema_org() if is_schema_org else Ontology.from_json(read_json(args.ontology, ONTOLOGY))
+    most = args.select or (SELECTED if is_schema_org else None)
+    selecting = None if most is None else Selection(ontology)
     examples = [_example(row) for row in read_rows(args.examples, EXAMPLE, _check_example)]
     if not examples:
         raise UnusableInputError(f"{args.examples}: there are no examples")
@@ -78,7 +93,8 @@ def run(args: argparse.Namespace) -> int:
             if not candidates:
                 raise UnusableInputError(f"{args.examples}: no example other than the sentence itself")
             similarity, nearest = max((cosine(vector, vectors[i]), -i) for i in candidates)
-            text = prompt(ontology, examples[-nearest], sentence)
+            shown = ontology if selecting is None or most is None else selecting.of(sentence, most)
+            text = prompt(shown, examples[-nearest], sentence)
             answer = model.ask(text, MAX_ANSWER) if model else None
             if args.output_format == "json":
                 line = {
@@ -128,7 +144,7 @@ def _example(row: dict[str, Any]) -> Example:
 
 # Extract triples ``relation(subject,object)`` from a model's answer to a baseline prompt.
 #
-# Source: Text2KGBench, section 4.1, and the responses published with it (``llm_responses``).
+# Source: Text2KGBench, section 5.2, and the responses published with it (``llm_responses``).
 
 MAX_CHARACTERS = 20_000
 LONGEST = 1000

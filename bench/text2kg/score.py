@@ -102,20 +102,19 @@ class Stemming:
 def score(extraction: Extraction, ontology: Ontology, stemming: Stemming) -> Scores:
     """Return the scores of one sentence.
 
-    A system that extracts nothing conforms and invents nothing, but finds nothing either. Relations are compared with
-    underscores for spaces, as in the prompt.
+    As in the authors' files: a system that extracts nothing conforms and invents nothing, but finds nothing either.
+    Relations are compared with underscores for spaces, as in the prompt. ``rel_halluc`` is 1 - ``onto_conf``, as
+    section 4 says; in the files, a sentence without a response has 0 for both.
     """
-    expected_relations = {_underscored(relation) for _, relation, _ in extraction.expected}
-    closed = {
-        _key(triple) for triple in extraction.extracted if _underscored(triple[1]) in expected_relations
-    }
+    expected_relations = {underscored(relation) for _, relation, _ in extraction.expected}
+    closed = {_key(triple) for triple in extraction.extracted if underscored(triple[1]) in expected_relations}
     precision, recall, f1 = _overlap({_key(triple) for triple in extraction.expected}, closed)
     if not extraction.extracted:
         return Scores(precision, recall, f1, 1.0, 0.0, 0.0, 0.0)
-    relations = {_underscored(relation.label) for relation in ontology.relations}
+    relations = {underscored(relation.label) for relation in ontology.relations}
     context = stemming(extraction.sentence + " ".join(ontology.concepts))
     total = len(extraction.extracted)
-    conformance = sum(_underscored(relation) in relations for _, relation, _ in extraction.extracted) / total
+    conformance = sum(underscored(relation) in relations for _, relation, _ in extraction.extracted) / total
     return Scores(
         precision,
         recall,
@@ -132,12 +131,18 @@ def _entity(label: str, stemming: Stemming) -> str:
     return stemming(label).replace("01januari", "")
 
 
-def _underscored(label: str) -> str:
+def underscored(label: str) -> str:
+    """Return a relation's label with underscores for spaces."""
     return label.replace(" ", "_")
 
 
+def key_of(text: str) -> str:
+    """Return a text without case, blanks and underscores, as facts are compared."""
+    return _BLANK.sub("", text).lower()
+
+
 def _key(triple: Triple) -> str:
-    return "".join(_BLANK.sub("", part).lower() for part in triple)
+    return "".join(map(key_of, triple))
 
 
 def _overlap(expected: Collection[str], found: Collection[str]) -> tuple[float, float, float]:

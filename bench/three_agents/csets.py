@@ -21,11 +21,13 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, TypeVar
 
-from ...shapes.vocabulary import local_name
+from ...linter.grounding.wording.language import by_common_words
+from ...shapes.vocabulary import local_name, vocabulary
 from ..documents import documents
 from ..options import at_least
 from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
+from ..tfidf import words
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 MAX_NODES = 500_000
@@ -54,6 +56,8 @@ class Usage:
     instances: Counter[CharacteristicSet] = field(default_factory=Counter)
     pages: Counter[CharacteristicSet] = field(default_factory=Counter)
     page_properties: dict[str, int] = field(default_factory=dict)
+    page_sets: dict[str, set[CharacteristicSet]] = field(default_factory=dict)
+    languages: dict[str, str] = field(default_factory=dict)
     repeated_pages: set[str] = field(default_factory=set)
     broken_lines: int = 0
     broken_blocks: int = 0
@@ -69,6 +73,7 @@ class Usage:
         properties = {name for cset in found for name in cset.properties}
         if found:
             self.page_properties[page] = max(len(properties), self.page_properties.get(page, 0))
+            self.page_sets.setdefault(page, set()).update(found)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -119,7 +124,10 @@ def summary(usage: Usage, top: int, sample: int, seed: int) -> dict[str, Any]:
             {"stratum": name, "pages": members[name], "properties_below": limit}
             for name, limit in zip(STRATA, (*cuts, None), strict=True)
         ],
+        "strata_by_instances": _by_instances(usage)[1],
+        "languages": dict(Counter(usage.languages.values()).most_common()),
         "sample": stratified_sample(pages, sample, seed) if sample else {},
+        "sample_by_instances": stratified_sample(_by_instances(usage)[0], sample, seed) if sample else {},
         "repeated_pages": len(usage.repeated_pages),
         "broken_lines": usage.broken_lines,
         "broken_blocks": usage.broken_blocks,
@@ -137,6 +145,22 @@ def summary(usage: Usage, top: int, sample: int, seed: int) -> dict[str, Any]:
     }
 
 
+def _by_instances(usage: Usage) -> tuple[dict[str, float], list[dict[str, Any]]]:
+    """The instances of the most used characteristic set of each page, and the strata of pages by it (section 4.3).
+
+    The paper draws pages of sets of few, middling and many instances apart from pages of short and long sets.
+    """
+    sizes: dict[str, float] = {
+        page: max(usage.instances[cset] for cset in sets) for page, sets in usage.page_sets.items()
+    }
+    cuts = tercile_cuts(list(sizes.values())) if sizes else (0, 0)
+    members = Counter(stratum(size, cuts) for size in sizes.values())
+    return sizes, [
+        {"stratum": name, "pages": members[name], "instances_below": limit}
+        for name, limit in zip(STRATA, (*cuts, None), strict=True)
+    ]
+
+
 def _pages(inputs: list[str], usage: Usage) -> Iterator[tuple[str, list[CharacteristicSet]]]:
     quads = [Path(name) for name in inputs if _QUADS.fullmatch(Path(name).name)]
     for path in quads:
@@ -150,6 +174,9 @@ def _pages(inputs: list[str], usage: Usage) -> Iterator[tuple[str, list[Characte
         usage.broken_blocks += sum(
             block.root is None and bool(block.script.text.strip()) for block in document.blocks
         )
+        body = document.tree.body if document.media == "html" else None
+        spoken = by_common_words(words(body.text(deep=True, separator=" "))) if body is not None else None
+        usage.languages[document.uri] = spoken or "unknown"
         yield document.uri, _sets(nodes)
 
 
@@ -175,10 +202,18 @@ def _pages_of_quads(path: Path, usage: Usage) -> Iterator[tuple[str, list[Charac
 
 
 def _sets(nodes: dict[str, tuple[set[str], set[str]]]) -> list[CharacteristicSet]:
-    # A node that is only referred to has neither types nor properties and is not an instance.
+    """The sets of nodes, without types and properties outside schema.org (section 4.3).
+
+    A node that is only referred to has neither types nor properties and is not an instance.
+    """
+    known = vocabulary()
+    kept = (
+        ({t for t in types if known.is_type(t)}, {p for p in properties if known.is_property(p)})
+        for types, properties in nodes.values()
+    )
     return [
         CharacteristicSet(tuple(sorted(types)), tuple(sorted(properties)))
-        for types, properties in nodes.values()
+        for types, properties in kept
         if types or properties
     ]
 
@@ -215,6 +250,18 @@ def _tables(document: dict[str, Any]) -> list[Table]:
             [(row["stratum"], row["pages"], row["properties_below"]) for row in document["strata"]],
         ),
     ]
+    tables.append(
+        table_of(
+            "Strata of pages by the instances of their most used set",
+            ("stratum", "pages", "instances below"),
+            [
+                (row["stratum"], row["pages"], row["instances_below"])
+                for row in document["strata_by_instances"]
+            ],
+        )
+    )
+    if document["languages"]:
+        tables.append(table_of("Pages by language", ("language", "pages"), document["languages"].items()))
     if document["sample"]:
         drawn = [(name, page) for name, pages in document["sample"].items() for page in pages]
         tables.append(table_of("Sample", ("stratum", "page"), drawn))

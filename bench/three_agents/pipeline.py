@@ -1,6 +1,6 @@
 """What validity, factuality and compliance leave of markup, for human and models' markup, per stratum.
 
-Source: Dang et al., "LLM4Schema.org", tables 7 and 8. The stages are those of the authors' outputs
+Source: Dang et al., "LLM4Schema.org", tables 7, 8 and 12 to 14. The stages are those of the authors' outputs
 (JSON Lines), or our own agents' on any folder of pages and models' markup. A page's stratum is the
 tercile of its human markup's characteristic set (its number of distinct properties).
 """
@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from ...shapes.constraints import is_allowed
+from ...shapes.vocabulary import vocabulary
 from ..intervals import intervals
 from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError, read_page
 from .csets import STRATA, stratum, tercile_cuts
-from .mimr import merge_ratios, read_outputs
+from .mimr import HUMAN, merge_ratios, read_outputs
 from .pipeline_stages import STAGES, Stages, checked_stages, is_json, published_stages
 
-HUMAN = "human"
+TOP = 5
 MODELS = "all models"
 PAGE_ENDINGS = (".html", ".htm", ".xhtml")
 MARKUP_ENDINGS = (".jsonld", ".json")
@@ -88,7 +91,36 @@ def summary(entries: list[Stages]) -> dict[str, Any]:
         "strata_cuts": list(cuts),
         "counts": counts,
         "mimr": ratios,
+        "errors": [
+            {"author": author, **errors([e for e in entries if e.author == author])} for author in authors
+        ],
     }
+
+
+def errors(entries: list[Stages]) -> dict[str, Any]:
+    """Return what each agent rejects: validity errors by kind, and the commonest properties (tables 13 and 14).
+
+    Table 12 counts the violations that the authors' validator reported; here each triple is counted that is no more:
+    of a type unknown to schema.org as a type error, of a property that the type has not as a property error, any other,
+    and those that go with another, as a value error.
+    """
+    kinds = Counter(
+        _kind(name, kind) for e in entries for name, _, kind in e.statements["raw"] - e.statements["validity"]
+    )
+    found: dict[str, Any] = {f"{kind}_error": kinds[kind] for kind in ("property", "value", "type")}
+    for before, after, key in (
+        ("validity", "factuality", "non_factual"),
+        ("factuality", "compliance", "non_compliant"),
+    ):
+        lost = Counter(name for e in entries for name, _, _ in e.statements[before] - e.statements[after])
+        found[key] = sorted(lost.items(), key=lambda item: (-item[1], item[0]))[:TOP]
+    return found
+
+
+def _kind(name: str, kind: str) -> str:
+    if not vocabulary().is_type(kind):
+        return "type"
+    return "value" if vocabulary().is_property(name) and is_allowed((kind,), name) else "property"
 
 
 def _counts(entries: list[Stages]) -> dict[str, Any]:
@@ -182,7 +214,19 @@ def _page(folder: Path, name: str) -> str:
 
 
 def _tables(document: dict[str, Any]) -> list[Table]:
-    tables = []
+    tables = [
+        table_of(
+            "What each agent rejects: validity errors by kind, the commonest properties of the other two",
+            ("author", "property", "value", "type", "non-factual", "non-compliant"),
+            [
+                (
+                    e["author"], e["property_error"], e["value_error"], e["type_error"],
+                    *(" ".join(f"{name} {count}" for name, count in e[k]) for k in ("non_factual", "non_compliant")),
+                )
+                for e in document["errors"]
+            ],
+        )
+    ]  # fmt: skip
     for title, rows in (
         (
             "Statements after each agent, and the share rejected of all together, with its 95 % interval over pages",

@@ -23,12 +23,12 @@ STAGES = ("raw", "validity", "factuality", "compliance")
 PUBLISHED = ("raw", "shacl", "factual", "semantic")
 
 Told = tuple[str, str, str]
-"""A statement as the agents get it: property, value, types of its subject."""
+"""A triple as the agents get it: property, value, one type of its subject ("" if it has none)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """One markup of one page, by stage: its distinct literal statements, and all statements per property."""
+    """One markup of one page, by stage: its distinct triples, and all statements per property."""
 
     page: str
     types: str
@@ -125,8 +125,10 @@ def _falls(place: Location, refused: tuple[Location, ...]) -> bool:
 
 
 def _told(document: Document, refused: tuple[Location, ...]) -> frozenset[Told]:
+    """The triples that the paper counts (tables 7 and 8): of a node with several types, one of each."""
     return frozenset(
-        (statement.property, statement.value.lexical, " ".join(statement.types))
+        (statement.property, statement.value.lexical, name)
         for statement in document.statements
+        for name in statement.types or ("",)
         if isinstance(statement.value, Literal) and not _falls(statement.location, refused)
     )

@@ -1,12 +1,15 @@
 """Candidate changes to make a node conform to a shape, without a model; closest to the graph first.
 
-Nothing is invented: a value comes from the graph, from the shape (sh:hasValue, sh:in, sh:defaultValue), or from the
-old value in another form. As a last resort, the violation is deleted.
+Nothing is invented: a value comes from the graph, from the shape (sh:hasValue, a sh:in of as many members as are
+missing), or from the old value in another form. What nothing decides for is marked ``chosen`` and left to a model or a
+person: a link to another node, a default, one of several nodes or alternatives that could be changed. As a last resort,
+the violation is deleted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice, product
 
 from rdflib import RDF, Graph, Literal, URIRef
@@ -39,7 +42,13 @@ def joined(operations: Iterable[Operation]) -> Operation:
     return Operation(
         tuple(dict.fromkeys(triple for part in parts for triple in part.deletes)),
         tuple(dict.fromkeys(triple for part in parts for triple in part.inserts)),
+        any(part.chosen for part in parts),
     )
+
+
+def _chosen(operations: Iterable[Operation], among: int = 2) -> Iterator[Operation]:
+    """Mark operations as one choice of several, if there are several."""
+    return (replace(each, chosen=True) if among > 1 else each for each in operations)
 
 
 class Candidates:
@@ -167,8 +176,14 @@ class Candidates:
         elif component in (SH["or"], SH.xone):
             parts = list(Collection(self._shapes, parameter))
             met = [part for part in parts if conforms(self._data, self._shapes, value, part)]
-            for part in parts if not met else ():
-                yield from islice(self._conform(value, part, depth + 1), MAX_ALTERNATIVES)
+            ways = [
+                list(islice(self._conform(value, part, depth + 1), MAX_ALTERNATIVES))
+                for part in (parts if not met else ())
+            ]
+            # Which alternative was meant is a choice, unless nothing but a type is added.
+            adding = sum(any(_adds(way) for way in each) for each in ways)
+            for each in ways:
+                yield from (way for one in each for way in _chosen([one], adding if _adds(one) else 1))
             for part in met[1:] + met[:1] if component == SH.xone else ():
                 yield from self._broken(value, part)
         elif component == SH["not"]:
@@ -177,11 +192,15 @@ class Candidates:
             yield from self._typed(value, parameter)
         if path is None:
             return
-        for other in value_forms(self._data, self._shapes, value, component, parameter):
+        forms = list(value_forms(self._data, self._shapes, value, component, parameter))
+        tied = component == SH["class"] or (
+            component == SH["in"] and len({likeness(form, value) for form in forms[:2]}) == 1
+        )
+        for other in forms:
             links = path.links(self._data, node, value)
             link = path.link(self._data, node, other)
             if links and link is not None:
-                yield Operation(tuple(links), (link,))
+                yield from _chosen([Operation(tuple(links), (link,))], len(forms) if tied else 1)
         if component in _VALUES or component in (SH.node, SH["or"], SH["and"]):
             yield from self._exchanged(node, path, value, shape)
             yield from self._fewer(node, path, [value], 1)
@@ -201,7 +220,7 @@ class Candidates:
         for other in islice(self._fitting(node, path, shape), MAX_ALTERNATIVES):
             link = path.link(self._data, node, other)
             if links and link is not None:
-                yield Operation(tuple(links), (link,))
+                yield Operation(tuple(links), (link,), chosen=True)
 
     def _broken(self, node: Node, shape: Node) -> Iterator[Operation]:
         """Ways to make a node stop conforming to a shape."""
@@ -229,12 +248,14 @@ class Candidates:
                         tuple((node, predicate, o) for o in objects),
                         tuple((node, end.predicate, o) for o in objects),
                     )
-        own = [*self._shapes.objects(shape, SH.defaultValue), *self._shapes.objects(shape, SH.hasValue)]
+        own = list(self._shapes.objects(shape, SH.hasValue))
         for members in self._shapes.objects(shape, SH["in"]):
             listed = list(Collection(self._shapes, members))
             own += listed if len(listed) == missing else []
         yield from self._linked(node, path, own, missing)
-        yield from self._linked(node, path, self._fitting(node, path, shape), missing)
+        default = self._shapes.objects(shape, SH.defaultValue)
+        yield from _chosen(self._linked(node, path, default, missing))
+        yield from _chosen(self._linked(node, path, self._fitting(node, path, shape), missing))
 
     def _linked(self, node: Node, path: Path, values: Iterable[Node], count: int) -> Iterator[Operation]:
         """Add ``count`` of some values: each in turn if one is missing, else the first ones."""
@@ -312,13 +333,15 @@ class Candidates:
                     yield from self._typed(node, kind)
             return
         unfit = [value for value in values if value not in fit]
+        # If as many are missing as do not conform, all must; else which of them does is a choice.
+        among = 1 if len(unfit) == missing else 2
         ways = [list(islice(self._conform(v, inner, depth + 1), MAX_ALTERNATIVES)) for v in unfit]
         ways = [each for each in ways if each]
         if missing == 1:
-            yield from (way for each in ways for way in each)
+            yield from _chosen((way for each in ways for way in each), among)
         elif len(ways) >= missing:
-            yield from map(joined, islice(product(*ways[:missing]), MAX_COMBINATIONS))
-        yield from self._linked(node, path, self._fitting(node, path, shape), missing)
+            yield from _chosen(map(joined, islice(product(*ways[:missing]), MAX_COMBINATIONS)), among)
+        yield from _chosen(self._linked(node, path, self._fitting(node, path, shape), missing))
         for value in unfit:
             yield from self._exchanged(node, path, value, shape)
 
@@ -349,6 +372,11 @@ class Candidates:
             for each in sorted(near, key=lambda n: (-likeness(n, predicate), n)):
                 yield Operation(deletes, tuple((node, each, o) for o in objects))
             yield Operation(deletes)
+
+
+def _adds(operation: Operation) -> bool:
+    """Whether an operation adds a link or a literal."""
+    return any(predicate != RDF.type for _, predicate, _ in operation.inserts)
 
 
 def _highest(types: Iterable[Node]) -> list[Node]:

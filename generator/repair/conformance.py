@@ -44,7 +44,8 @@ def kinds_of(node_kind: Node) -> set[str]:
 
 def is_instance(data: Graph, shapes: Graph, node: Node, cls: Node) -> bool:
     """Whether a node is a SHACL instance of a class; subclasses in either graph count."""
-    return any(is_subclass(data, shapes, kind, cls) for kind in data.objects(node, RDF.type))
+    # All types are read, so that what validation reads does not depend on their order.
+    return any(is_subclass(data, shapes, kind, cls) for kind in list(data.objects(node, RDF.type)))
 
 
 def is_subclass(data: Graph, shapes: Graph, cls: Node, other: Node) -> bool:
@@ -68,10 +69,12 @@ def conforms(data: Graph, shapes: Graph, node: Node, shape: Node, depth: int = 0
     path_node = shapes.value(shape, SH.path)
     path = None if path_node is None else read_path(shapes, path_node)
     values = [node] if path is None else path.values(data, node)
-    return all(
+    # A validator reports every constraint: none is skipped after one that fails.
+    found = [
         holds(data, shapes, (node, values), shape, (URIRef(str(component)), parameter), depth)
         for component, parameter in shapes.predicate_objects(shape)
-    )
+    ]
+    return all(found)
 
 
 def holds(
@@ -87,7 +90,8 @@ def holds(
     component, parameter = constraint
     inner = [(value, parameter) for value in values]
     if component in (SH.node, SH.property):
-        return all(conforms(data, shapes, value, other, depth + 1) for value, other in inner)
+        met = [conforms(data, shapes, value, other, depth + 1) for value, other in inner]
+        return all(met)
     if component in (SH["and"], SH["or"], SH.xone):
         members = list(Collection(shapes, parameter))
         counts = [sum(conforms(data, shapes, v, m, depth + 1) for m in members) for v in values]

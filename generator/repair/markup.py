@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from urllib.parse import urljoin
 
 from rdflib import RDF, Graph, Literal, URIRef
 from rdflib.term import Node
@@ -36,6 +37,7 @@ from .conformance import kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .search import violations_of
+from .support import added_literals, invented
 from .terms import skolem_name, skolemized
 from .update import Operation
 
@@ -60,6 +62,13 @@ class _Written:
             self.triples.setdefault(tuple(map(skolem_name, triple)), []).append(written)
         for node in document.nodes:
             self.nodes.setdefault(skolem_name(graph_node(node.id)), []).append(node.location)
+        base = document.base or document.address or ""
+        self.addresses = {
+            urljoin(base, address)
+            for element in document.tree.css("[href], [src]")
+            for name in ("href", "src")
+            if (address := element.attributes.get(name))
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +111,9 @@ class MarkupSubject:
         violations = self.check(document, self.shapes)
         if set(violations) - set(self.violations) or len(violations) >= len(self.violations):
             return None
-        faults = _faults(self.judge(document))
-        if faults - self.faults:
+        results = self.judge(document)
+        faults = _faults(results)
+        if faults - self.faults or not _is_shown(document, change, results) or self._misses(change):
             return None
         return replace(
             self,
@@ -113,6 +123,36 @@ class MarkupSubject:
             faults=faults,
             written=_Written(document),
         )
+
+    def invented(self, change: Operation) -> bool:
+        """Whether a link or node is added that data, shapes and page lack. Values are judged in ``after``."""
+        links = replace(change, inserts=tuple(t for t in change.inserts if not isinstance(t[2], Literal)))
+        return bool(invented(links if self.document.media == "html" else change, *self._known()))
+
+    def _misses(self, change: Operation) -> bool:
+        """Whether a change of a page adds a link to an address that neither markup nor page has."""
+        known, replaced = self.graph.all_nodes(), {(s, p) for s, p, _ in change.deletes}
+        return self.document.media == "html" and any(
+            kind_of(value) == "iri" and value not in known and str(value) not in self.written.addresses
+            for subject, predicate, value in change.inserts
+            if predicate != RDF.type and (subject, predicate) not in replaced
+        )
+
+    def _known(self) -> tuple[Graph, Graph, Callable[[Node], bool]]:
+        return self.graph, self.shapes, lambda node: str(node) in self.written.addresses
+
+
+def _is_shown(document: Document, change: Operation, results: Sequence[Result]) -> bool:
+    """Whether the page shows each literal that a change adds, as its property. Without a page, nothing is asked."""
+    added = set(added_literals(change))
+    if document.media != "html" or not added:
+        return True
+    shown = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}
+    for triple, written in written_triples(document):
+        key = tuple(map(skolem_name, triple))
+        if written.location in shown:
+            added.discard(key)
+    return not added
 
 
 def _validated(document: Document, shapes: Graph) -> tuple[ValidationResult, ...]:

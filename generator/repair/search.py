@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeVar
 
@@ -20,6 +20,7 @@ from ..model import NoAnswerError
 from .candidates import Candidates, joined
 from .conformance import kind_of
 from .reports import Check, ValidationResult, validate
+from .support import invented
 from .terms import skolem_name, skolemized
 from .update import Operation, read_answer
 
@@ -27,6 +28,10 @@ MAX_STEPS = 60
 """Maximum number of repairs; similar violations count once."""
 MAX_TRIED = 60
 """Maximum number of candidates tried for a violation."""
+MAX_CHOICES = 12
+"""Maximum number of choices told for a violation."""
+MAX_CHECKED = 60
+"""Maximum number of choices tried for all violations."""
 
 
 class Subject(Protocol):
@@ -45,6 +50,10 @@ class Subject(Protocol):
         """Return the subject after a change, or None if the change is impossible or rejected."""
         ...
 
+    def invented(self, change: Operation) -> bool:
+        """Whether a change adds what neither the data, the shapes nor a page supports."""
+        ...
+
 
 S = TypeVar("S", bound=Subject)
 
@@ -61,12 +70,14 @@ class Step:
 class Repair(Generic[S]):
     """A repaired subject and the steps to it; its ``violations`` are those left.
 
-    ``notes`` say why a model's answers were not used.
+    ``notes`` say why a model's answers were not used. ``choices`` are the changes that would remove a violation left,
+    but that nothing decides for: they need a person.
     """
 
     subject: S
     steps: tuple[Step, ...] = ()
     notes: tuple[str, ...] = ()
+    choices: dict[ValidationResult, tuple[Operation, ...]] = field(default_factory=dict)
 
 
 Repairing = tuple[ValidationResult, Operation]
@@ -74,7 +85,8 @@ Repairing = tuple[ValidationResult, Operation]
 Refused = dict[ValidationResult, list[Operation]]
 """The violations that no change removed, with all changes tried for each."""
 Ask = Callable[[Subject, str], str]
-"""Asks a model to repair what is left, given the problem with its last answer ("" at first); returns its answer."""
+"""Asks a model to repair what is left, given remarks (choices, the problem with its last answer); returns its answer.
+"""
 
 
 def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2) -> Repair[S]:
@@ -96,11 +108,39 @@ def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2)
             break
         subject, operations = found
         steps += [Step(operation.sparql()) for operation in operations]
+    choices, looked = _choices(subject, shapes)
     if subject.violations and ask is not None:
-        subject, more, told = _asked(subject, ask, attempts)
+        subject, more, told = _asked(subject, ask, attempts, choices)
         steps += more
         notes += told
-    return Repair(subject, tuple(steps), tuple(notes))
+        choices, looked = _choices(subject, shapes) if more else (choices, looked)
+    if looked < len(subject.violations):
+        notes.append(f"choices were looked for at {looked} of {len(subject.violations)} violations left")
+    return Repair(subject, tuple(steps), tuple(notes), choices)
+
+
+def _choices(subject: Subject, shapes: Graph) -> tuple[dict[ValidationResult, tuple[Operation, ...]], int]:
+    """The changes that remove each violation, add none and are accepted, but that nothing decides for.
+
+    At most MAX_CHECKED are tried, since each costs a validation; returns the number of violations looked at, too.
+    """
+    candidates, before = Candidates(subject.graph, shapes), set(subject.violations)
+    found: dict[ValidationResult, tuple[Operation, ...]] = {}
+    left, looked = MAX_CHECKED, 0
+    for violation in sorted(before, key=_order):
+        open_ = (change for change in _changes(candidates, violation, subject.graph) if change.chosen)
+        works = []
+        for change in islice(open_, min(MAX_CHOICES, left)):
+            left -= 1
+            after = subject.after(change)
+            if after is not None and violation not in after.violations and set(after.violations) < before:
+                works.append(change)
+        looked += 1
+        if works:
+            found[violation] = tuple(works)
+        if not left:
+            break
+    return found, looked + len(subject.violations) - len(before)
 
 
 def _step(
@@ -118,9 +158,12 @@ def _step(
             continue
         best: tuple[S, int] | None = None
         changes: list[Operation] = []
+        is_open = False
         for change in _changes(candidates, violation, subject.graph):
             changes.append(change)
-            after = subject.after(change)
+            # What a choice would keep is not deleted for want of one.
+            is_open = is_open or change.chosen
+            after = None if change.chosen or (is_open and not change.inserts) else subject.after(change)
             if after is None or violation in after.violations or not set(after.violations) < before:
                 continue
             if best is None or len(after.violations) < len(best[0].violations):
@@ -193,12 +236,18 @@ def _order(violation: ValidationResult) -> tuple[bool, str, str, str, str]:
     )
 
 
-def _asked(subject: S, ask: Ask, attempts: int) -> tuple[S, list[Step], list[str]]:
+def _asked(
+    subject: S, ask: Ask, attempts: int, choices: dict[ValidationResult, tuple[Operation, ...]]
+) -> tuple[S, list[Step], list[str]]:
     notes: list[str] = []
     complaint = ""
+    listed = dict.fromkeys(change.sparql() for each in choices.values() for change in each)
+    tied = "Each of these would do; take one only if data or shapes speak for it:\n" + "\n".join(listed)
     for _ in range(attempts):
+        told = f"Your last answer was not used: {complaint}." if complaint else ""
         try:
-            answered = read_answer(ask(subject, complaint), subject.graph)
+            remarks = "\n\n".join(filter(None, (tied if listed else "", told)))
+            answered = read_answer(ask(subject, remarks), subject.graph)
         except NoAnswerError as error:
             return subject, [], [*notes, f"the model was not heard: {error}"]
         if answered is None:
@@ -209,6 +258,8 @@ def _asked(subject: S, ask: Ask, attempts: int) -> tuple[S, list[Step], list[str
             after = subject.after(change)
             if _robbed(subject, new):
                 complaint = "it takes nodes away that violate nothing"
+            elif subject.invented(change):
+                complaint = "it adds what cannot be accepted: a value or a node that nothing shown supports"
             elif after is None:
                 complaint = "it changes what must not change, or says what cannot be accepted"
             elif set(after.violations) - set(subject.violations):
@@ -255,6 +306,9 @@ class GraphSubject:
         if not self.accepts(graph):
             return None
         return replace(self, graph=graph, violations=violations_of(graph, self.shapes, self.check))
+
+    def invented(self, change: Operation) -> bool:
+        return bool(invented(change, self.graph, self.shapes))
 
 
 def violations_of(graph: Graph, shapes: Graph, check: Check = validate) -> tuple[ValidationResult, ...]:

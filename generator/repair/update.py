@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from rdflib import Graph
 
@@ -13,10 +14,14 @@ from .terms import skolemized
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Triples to delete and insert. Both empty: no change is needed."""
+    """Triples to delete and insert. Both empty: no change is needed.
+
+    ``chosen``: it adds one of several things, or a link, that neither the data nor the shapes decide for.
+    """
 
     deletes: tuple[Triple, ...] = ()
     inserts: tuple[Triple, ...] = ()
+    chosen: bool = field(default=False, compare=False)
 
     def sparql(self) -> str:
         """Return the operation as a SPARQL 1.1 update."""
@@ -32,7 +37,7 @@ class Operation:
         kept = set(self.deletes) & set(self.inserts)
         deletes = dict.fromkeys(t for t in self.deletes if t in graph and t not in kept)
         inserts = dict.fromkeys(t for t in self.inserts if t not in graph)
-        return Operation(tuple(deletes), tuple(inserts))
+        return replace(self, deletes=tuple(deletes), inserts=tuple(inserts))
 
     def apply(self, graph: Graph) -> None:
         """Apply to a graph."""
@@ -53,7 +58,8 @@ def _triples(triples: tuple[Triple, ...]) -> str:
     return " ".join(f"{s.n3()} {p.n3()} {o.n3()} ." for s, p, o in triples)
 
 
-# Read a repair: the whole graph in Turtle, or a SPARQL update of the graph shown.
+# Read a repair: the whole graph in Turtle, or a SPARQL update of the graph shown, alone or as the "answer" of a JSON
+# object, which the published prompt asks for (Lin et al. 2025, figure 5).
 #
 # If the answer has a fenced block, only its content counts. Blank nodes are shown as skolem IRIs, which an update can
 # name. Operations that read from elsewhere are rejected.
@@ -71,21 +77,23 @@ _TEXTS = re.compile(
 
 
 _UPDATE = re.compile(
-    r"(?>\s|#[^\n]*\n|PREFIX\s+[^\s:]*:\s*<[^<>\s]*>|BASE\s*<[^<>\s]*>)*+(?:INSERT|DELETE|WITH)\b",
+    r"(?>\s|#[^\n]*\n|PREFIX\s+[^\s:]*:\s*<[^<>\s]*>|BASE\s*<[^<>\s]*>)*+(?:INSERT|DELETE|WITH|CLEAR|DROP)\b",
     re.IGNORECASE,
 )
 
 
-_ELSEWHERE = re.compile(r"\b(?:LOAD|SERVICE|USING|CREATE|COPY|MOVE|ADD|GRAPH|WITH)\b", re.IGNORECASE)
+_ELSEWHERE = re.compile(
+    r"(?<![:\w?$-])(?:LOAD|SERVICE|USING|CREATE|COPY|MOVE|ADD|GRAPH|WITH)(?![:\w-])", re.IGNORECASE
+)
 
 
 def read_answer(answer: str, violated: Graph) -> Graph | None:
-    """Return the repaired graph of an answer; None if it does not parse, is empty or is rejected."""
-    text = answer.strip()
-    fenced = _FENCE.search(text)
-    if fenced:
-        text = fenced[1]
-    if len(text) > MAX_CHARACTERS:
+    """Return the repaired graph of an answer; None if it does not parse, is empty or is rejected.
+
+    A graph in Turtle must not be empty; an update may leave nothing (``CLEAR ALL``).
+    """
+    text = update_of(answer)
+    if text is None or len(text) > MAX_CHARACTERS:
         return None
     try:
         if _UPDATE.match(text):
@@ -96,10 +104,45 @@ def read_answer(answer: str, violated: Graph) -> Graph | None:
         return None
 
 
+def update_of(answer: str) -> str | None:
+    """Return the update or graph in an answer: "" if it gives none, None if its JSON object has no "answer"."""
+    text = answer.strip()
+    fenced = _FENCE.search(text)
+    text = fenced[1].strip() if fenced else text
+    if not text.startswith("{"):
+        return text
+    try:
+        said = json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        return text
+    given = said.get("answer") if isinstance(said, dict) else None
+    if isinstance(given, list):
+        given = " ;\n".join(map(str, given))
+    return given.strip() if isinstance(given, str) else None
+
+
 def _updated(text: str, violated: Graph) -> Graph | None:
+    from rdflib.plugins.sparql.algebra import translateUpdate
+    from rdflib.plugins.sparql.parser import parseUpdate
+    from rdflib.plugins.sparql.parserutils import CompValue
+    from rdflib.plugins.sparql.update import evalUpdate
+
     if _ELSEWHERE.search(_TEXTS.sub(" ", text)):
         return None
     graph = skolemized(violated)
-    prefixes = {prefix: str(address) for prefix, address in graph.namespaces()}
-    graph.update(text, initNs=prefixes)
+    # Declared before the answer's own prefixes, which override them for all operations that follow.
+    prefixes = "".join(f"PREFIX {prefix}: <{address}>\n" for prefix, address in graph.namespaces())
+    update = translateUpdate(parseUpdate(prefixes + text))
+    # rdflib refuses these on one graph, which is all there is: its other graphs are none.
+    whole = [
+        each
+        for each in update.algebra
+        if each.name in ("Clear", "Drop") and each.graphiri in ("ALL", "DEFAULT")
+    ]
+    update.algebra = [
+        CompValue("Clear", graphiri="DEFAULT") if each in whole else each
+        for each in update.algebra
+        if each in whole or each.name not in ("Clear", "Drop")
+    ]
+    evalUpdate(graph, update)
     return graph.de_skolemize()

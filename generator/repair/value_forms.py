@@ -66,7 +66,7 @@ def _forms(data: Graph, shapes: Graph, value: Node, component: URIRef, parameter
     if component == SH["in"]:
         members = list(Collection(shapes, parameter))
         yield from sorted(
-            (m for m in members if is_near(m, value) or len(members) == 1),
+            (m for m in members if is_near(m, value)),
             key=lambda m: (-likeness(m, value), m.n3()),
         )
     elif component == SH["class"] and isinstance(value, Literal):
@@ -98,6 +98,11 @@ def _forms(data: Graph, shapes: Graph, value: Node, component: URIRef, parameter
             f"https://{text}",
         ):
             yield Literal(form, datatype=value.datatype, lang=value.language)
+
+
+def written_forms(text: str, literal: Literal) -> set[str]:
+    """Return a text in the lexical forms of a literal's datatype, the text itself included."""
+    return set(_written(" ".join(text.split()), literal.datatype or XSD.string))
 
 
 def _plain(node: Node) -> str:

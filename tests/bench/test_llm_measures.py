@@ -134,8 +134,9 @@ def test_agents(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch:
         monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
         methods = measured(capsys, "llm-agents", str(path))["methods"]
     assert methods["offline"]["requests"] == 0
-    assert methods["published prompts"]["requests"] == 4
-    assert methods["published prompts"]["verdicts"] == ["positive", "negative", "positive", "positive"]
+    assert methods["published method"]["requests"] == 4
+    assert methods["published method"]["verdicts"] == ["positive", "negative", "positive", "positive"]
+    assert "published prompts" not in methods
     assert methods["ours"]["verdicts"][0] == "positive"
     assert methods["ours"]["verdicts"][2] == "positive"
     assert methods["ours"]["requests"] <= 2
@@ -149,3 +150,38 @@ def test_agents_without_an_endpoint(tmp_path: Path, capsys: Any, monkeypatch: py
     path.write_text(json.dumps(ROWS[0]) + "\n", encoding="utf-8")
     assert main(["bench", "llm-agents", str(path)]) == 2
     assert "ANTHROPIC_API_KEY" in capsys.readouterr().err
+
+
+@pytest.mark.shared
+def test_the_published_prompts_are_read_from_the_paper(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    hostile = {**ROWS[0], "value": "Guide [CONTENT] of harbours"}
+    path.write_text("".join(json.dumps(row) + "\n" for row in (hostile, ROWS[3])), encoding="utf-8")
+    with MessagesEndpoint(model) as endpoint:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", endpoint.url)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
+        paper = shared / "papers" / "llm4schema-org.txt"
+        methods = measured(capsys, "llm-agents", str(path), "--prompts", str(paper), "--llm-votes", "2")[
+            "methods"
+        ]
+    assert methods["published prompts"]["verdicts"] == ["positive", "positive"]
+    # Two votes a row, of both methods.
+    assert methods["published prompts"]["requests"] == methods["published method"]["requests"] == 4
+    asked = {body["messages"][0]["content"][-1]["text"] for body in endpoint.bodies}
+    (factuality,) = (text for text in asked if text.count("<content>") == 1)
+    assert hostile["text"] in factuality
+    assert "Is Guide [CONTENT] of harbours a" in factuality, "a value is not a place to fill"
+    (compliance,) = (
+        text for text in asked if "<definition>The job title of the person.</definition>" in text
+    )
+    assert '<markup>jobTitle "Guide"</markup>' in compliance
+
+
+def test_a_file_without_the_prompts_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows, prompts = tmp_path / "rows.jsonl", tmp_path / "prompts.txt"
+    rows.write_text(json.dumps(ROWS[0]) + "\n", encoding="utf-8")
+    prompts.write_text("```\n[CONTENT] [VALUE] [PROP] [TYPE]\n```\n", encoding="utf-8")
+    assert main(["bench", "llm-agents", str(rows), "--prompts", str(prompts)]) == 2
+    assert "no prompt of the compliance agent" in capsys.readouterr().err

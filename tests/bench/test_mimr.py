@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.__main__ import main
-from factmark.bench.three_agents.mimr import markup, merge_ratios, property_counts
+from factmark.bench.three_agents.mimr import TYPE, markup, merge_ratios, property_counts
 
 
 def test_the_worked_example_gives_080_and_033() -> None:
@@ -115,3 +115,14 @@ def test_one_markup_alone_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[
     page.write_text("<h1>Roggen</h1>")
     assert main(["bench", "mimr", str(page)]) == 2
     assert "page.html is one markup; name the other one, too" in capsys.readouterr().err
+
+
+def test_an_empty_object_is_a_triple() -> None:
+    node = {
+        "@context": "https://schema.org",
+        "@type": "Product",
+        "brand": {},
+        "offers": [{}, {"price": 1}, {}],
+    }
+    # {"price": 1} is a node as well: three offers.
+    assert property_counts(markup(node)) == {TYPE: 1, "brand": 1, "offers": 3, "price": 1}

@@ -14,7 +14,7 @@ from rdflib.compare import isomorphic
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.repairs.cases import Cases, make_cases
-from factmark.bench.repairs.measure import contexts, token_counts
+from factmark.bench.repairs.measure import prompts_of, token_counts
 from factmark.bench.repairs.tiers import reached, relaxed
 from factmark.bench.repairs.tiers import shares as tier_shares
 from factmark.generator.repair.update import read_answer
@@ -325,28 +325,23 @@ def test_an_update_after_many_prefixes_that_is_none_is_read_in_bounded_time() ->
     assert time.process_time() - before < 5
 
 
-def test_relaxed_literals_differ_in_text_and_datatype_but_not_in_number() -> None:
+def test_relaxed_literals_differ_in_text_datatype_and_number() -> None:
     one = graph('ex:a ex:p "x" , "y" ; ex:q [ ex:p 1 ] .')
     same = graph('ex:a ex:p "z"@en , 5 ; ex:q [ ex:p "1" ] .')
     fewer = graph('ex:a ex:p "x" ; ex:q [ ex:p 1 ] .')
     assert isomorphic(relaxed(one), relaxed(same))
-    assert not isomorphic(relaxed(one), relaxed(fewer))
+    # A graph is a set: two placeholders of one property are one triple.
+    assert isomorphic(relaxed(one), relaxed(fewer))
 
 
 def test_nine_contexts_shrink_with_what_is_shown() -> None:
     shapes = graph(PAPERS_SHAPES + "ex:Other a sh:NodeShape ; sh:targetClass ex:Other ; sh:nodeKind sh:IRI .")
     data = graph(PAPERS + 'ex:far ex:p "a long text that has nothing to do with the reviewers" .')
     case = make_cases(data, shapes).cases[0]
-    counts = token_counts(contexts(case.graph, shapes, case.results))
+    counts = token_counts(prompts_of(case.graph, shapes, case.results))
     assert len(counts) == 9
-    assert (
-        counts["all_shapes+all_data"]
-        > counts["violated_shapes+all_data"]
-        > counts["violated_constraints+all_data"]
-    )
-    assert (
-        counts["all_shapes+all_data"] > counts["all_shapes+neighbourhood"] >= counts["all_shapes+focus_nodes"]
-    )
+    assert counts["manifest+graph"] > counts["source+graph"] > counts["source+touched"]
+    assert counts["manifest+graph"] > counts["manifest+touched+example"] >= counts["manifest+touched"]
 
 
 @pytest.fixture
@@ -372,19 +367,19 @@ def test_the_command_writes_prompts_and_scores_answers(
     given = [
         {"case": row["case"], "context": row["context"], "answer": PREFIXES + PAPERS}
         for row in rows
-        if row["context"] == "violated_shapes+neighbourhood"
+        if row["context"] == "source+touched"
     ]
     answers.write_text("\n".join(map(json.dumps, given)), encoding="utf-8")
     assert main([*arguments, "--answers", str(answers), "--output-format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["tiers"]["violated_shapes+neighbourhood"]["isomorphic"] == 1.0
-    assert document["tiers"]["violated_shapes+neighbourhood"]["unanswered"] == 0
+    assert document["tiers"]["source+touched"]["isomorphic"] == 1.0
+    assert document["tiers"]["source+touched"]["unanswered"] == 0
     assert document["amplification"] == pytest.approx(4 / 3, abs=1e-3)
     given = [given[0], {**given[1], "case": "case-9"}]
     answers.write_text("\n".join(map(json.dumps, given)), encoding="utf-8")
     assert main([*arguments, "--answers", str(answers), "--output-format", "json"]) == 3
     told = capsys.readouterr()
-    assert json.loads(told.out)["tiers"]["violated_shapes+neighbourhood"]["unanswered"] == 2
+    assert json.loads(told.out)["tiers"]["source+touched"]["unanswered"] == 2
     assert "answers.jsonl: there is no case case-9\n" in told.err
 
 
@@ -432,8 +427,8 @@ def test_an_update_repairs_what_it_names_and_blank_nodes_have_names() -> None:
     )
     original = graph('ex:a a ex:Thing ; ex:p [ ex:q "x" ] .')
     (case,) = make_cases(original, shapes).cases
-    shown = contexts(case.graph, shapes, case.results)
-    node = next(word for word in shown["all_data"].split() if "genid" in word).rstrip(",.;")
+    shown = prompts_of(case.graph, shapes, case.results)
+    node = next(word for word in shown["source+graph"].split() if "genid" in word).rstrip(",.;")
     answer = f'PREFIX ex: <https://example.org/>\nINSERT DATA {{ {node} ex:q "LOAD of y" }}'
     repaired = read_answer(answer, case.graph)
     assert reached(repaired, original, shapes).isomorphic_relaxed
@@ -456,22 +451,26 @@ def test_a_model_answers_the_prompts_asked_for(
     files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def says(body: dict[str, Any]) -> Say:
-        whole = "qualifiedMinCount" in body["messages"][0]["content"][0]["text"]
+        whole = "targetClass" in body["messages"][0]["content"][0]["text"]
         return Say(PREFIXES + PAPERS if whole else "", stop_reason="end_turn" if whole else "refusal")
 
     with MessagesEndpoint(says) as endpoint:
         monkeypatch.setenv("ANTHROPIC_BASE_URL", endpoint.url)
         monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
         arguments = ["bench", "repair", *map(str, files), "--llm", "a-model", "--output-format", "json"]
-        assert main([*arguments, "--context", "all_shapes+all_data"]) == 0
+        assert main([*arguments, "--context", "manifest+graph"]) == 0
         document = json.loads(capsys.readouterr().out)
-        assert document["tiers"]["all_shapes+all_data"] == {
+        assert document["tiers"]["manifest+graph"] == {
             "answers": 3, "unanswered": 0, "parses": 1.0, "valid": 1.0, "isomorphic_relaxed": 1.0, "isomorphic": 1.0,
+            "abstained": 0.0,
         }  # fmt: skip
         assert document["llm"]["requests"] == len(endpoint.bodies) == 3
+        spent = document["llm"]["input_tokens"] + document["llm"]["output_tokens"]
+        assert document["llm"]["repaired"] == 3
+        assert document["llm"]["tokens_per_repair"] == pytest.approx(spent / 3, abs=0.1)
         assert main([*arguments, "--context", "everything"]) == 2
         assert len(endpoint.bodies) == 3
-        assert main([*arguments, "--context", "violated_constraints+focus_nodes"]) == 3
+        assert main([*arguments, "--context", "source+touched+example"]) == 3
         assert "refused" in capsys.readouterr().err
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,11 @@ from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.text2kg.ontologies import Selection, schema_org
+from factmark.bench.text2kg.options import DomainRange, renamed
 from factmark.bench.text2kg.prompts import triples
-from factmark.bench.text2kg.score import METRICS, Extraction, Ontology, Stemming, score
+from factmark.bench.text2kg.score import METRICS, Extraction, Ontology, Relation, Stemming, score
+from factmark.bench.text2kg.sentence_sets import change, repeated, split
 
 ONTOLOGY = Ontology.from_json(
     {
@@ -303,3 +307,142 @@ def test_what_keeps_an_ontology_from_being_scored_is_told(
     (folder / "baselines" / "model" / "llm_responses").rename(folder / "elsewhere")
     assert main(["bench", "text2kg", str(folder)]) == 2
     assert "no responses in baselines/<model>/llm_responses" in capsys.readouterr().err
+
+
+def test_the_publishers_repository_is_read_with_and_without_its_data_folder(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    repository = tmp_path / "repository"
+    (repository / "data").mkdir(parents=True)
+    folder.rename(repository / "data" / "wikidata_tekgen")
+    found = []
+    for path in (repository, repository / "data", repository / "data" / "wikidata_tekgen"):
+        assert main(["bench", "text2kg", str(path), "--output-format", "json"]) == 0
+        said = capsys.readouterr()
+        assert "3 sentences have no response" in said.err
+        document = json.loads(said.out)
+        found.append((document["compared"], document["within_tolerance"], document["without_response"]))
+    assert found == [(2, 1, 3)] * 3
+
+
+def test_relation_hallucination_as_printed_and_as_in_the_files(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Section 4: "1 - OC equals to RH". Three of four sentences have no response, for which the files have 0 in both.
+    assert main(["bench", "text2kg", str(folder), "--output-format", "json"]) == 0
+    (row,) = json.loads(capsys.readouterr().out)["averages"]
+    assert (row["onto_conf"], row["rel_halluc"], row["rel_halluc_as_printed"]) == (0.25, 0.0, 0.75)
+
+
+FILMS = Ontology(("film", "human"), (Relation("director", "film", "human"), Relation("cost", "film", "")))
+
+
+def test_domain_and_range_by_hand() -> None:
+    types = DomainRange.of(FILMS, [("Blue Harbour", "director", "Ada Quill"), ("Red Pier", "cost", "5")])
+    triples = [
+        ("Blue Harbour", "director", "Ada Quill"),
+        ("ada_quill", "director", "Blue Harbour"),  # the wrong way round
+        ("Nobody knows", "cost", "7"),  # unknown entities are not held against it
+        ("Blue Harbour", "directed", "Ada Quill"),  # no canonical relation
+    ]
+    assert types.conformance(triples) == 0.5
+    assert types.conformance([]) == 1.0
+
+
+def test_aliases_meet_their_names(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Section 5.3: the sentence has NATO, the model writes North Atlantic Treaty Organization.
+    given = Extraction(
+        "NATO met.", [("NATO", "met", "x")], [("North Atlantic Treaty Organization", "met", "x")]
+    )
+    aliases = {"nato": "North Atlantic Treaty Organization"}
+    stemming = Stemming()
+    plain, other = (score(each, FILMS, stemming) for each in (given, renamed(given, aliases)))
+    assert (plain.sub_halluc, plain.f1) == (1.0, 0.0)
+    assert (other.sub_halluc, other.f1) == (0.0, 1.0)
+    responses = folder / "baselines" / "model" / "llm_responses" / "1_film_responses.jsonl"
+    responses.write_text(json.dumps({"id": "s0", "triples": [["Blue Harbour", "director", "A. Quill"]]}))
+    file = tmp_path / "aliases.json"
+    file.write_text('{"A. Quill": "Ada Quill"}')
+    arguments = [
+        "bench",
+        "text2kg",
+        str(folder),
+        "--aliases",
+        str(file),
+        "--domain-range",
+        "--output-format",
+        "json",
+    ]
+    assert main(arguments) == 0
+    document = json.loads(capsys.readouterr().out)
+    changes = {row["option"]: row["f1"] for row in document["options"]}
+    assert changes == {"domain-range": 0.0, "aliases": 0.25}
+    # The comparison with the authors' files is without options.
+    assert {f["ours"] for f in document["figures"] if f["metric"] == "f1"} == {0.0}
+    file.write_text("[]")
+    assert main(arguments) == 2
+
+
+def test_schema_org_is_an_ontology_of_which_a_sentence_selects_a_part() -> None:
+    whole = schema_org()
+    assert len(whole.relations) > 1000
+    part = Selection(whole).of("The film was directed by Ada Quill and has a duration of two hours.", 40)
+    names = {relation.label for relation in part.relations}
+    assert len(names) == 40
+    assert {"director", "duration"} <= names
+    assert all(r.domain in part.concepts for r in part.relations if r.domain)
+    small = Selection(FILMS).of("It had a cost of 5.", 1)
+    assert [r.label for r in small.relations] == ["cost"]
+    assert small.concepts == ("film",)
+
+
+def sentences() -> list[dict]:
+    return [
+        {"id": i, "sent": f"Film{i} by Person{i}.", "triples": [
+            {"sub": f"Film{i}", "rel": "cost" if i % 5 == 0 else "director", "obj": f"Person{i}"},
+        ]}
+        for i in range(50)
+    ]  # fmt: skip
+
+
+def test_splits_keep_the_shares_of_each_relation_and_share_no_fact() -> None:
+    rows = sentences()
+    twin = {**rows[1], "id": 99, "sent": "Again Film1 by Person1."}
+    parts = split([*rows, twin], (0.6, 0.2, 0.2), seed=4)
+    assert parts == split([*rows, twin], (0.6, 0.2, 0.2), seed=4)
+    assert parts != split([*rows, twin], (0.6, 0.2, 0.2), seed=5)
+    counts = [Counter(t["rel"] for row in part for t in row["triples"]) for part in parts]
+    assert [c["cost"] for c in counts] == [6, 2, 2]
+    assert sum(map(len, parts)) == 51
+    homes = [{row["id"] for row in part} for part in parts]
+    assert any({1, 99} <= home for home in homes)
+
+
+def test_changed_facts_are_read_or_repeated_from_memory(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = sentences()[:4]
+    changed = change(rows, seed=1)
+    assert [row["id"] for row in changed] == [1, 2, 3], "the only cost has nothing to be exchanged for"
+    for row in changed:
+        (triple,) = row["triples"]
+        assert triple["obj"] in row["sent"]
+        assert row["was"]["obj"] not in row["sent"]
+    said = {
+        "1": [list(changed[0]["triples"][0].values())],
+        "2": [list(changed[1]["was"].values())],
+    }
+    assert repeated(changed, said) == {
+        "sentences": 3, "answered": 2, "changed_found": 0.5, "old_repeated": 0.5,
+    }  # fmt: skip
+    source, out, answers = (tmp_path / name for name in ("rows.jsonl", "changed.jsonl", "answers.jsonl"))
+    source.write_text("\n".join(map(json.dumps, rows)))
+    arguments = ["bench", "text2kg-sets"]
+    assert main([*arguments, "change", str(source), "--out", str(out), "--seed", "1"]) == 0
+    answers.write_text("\n".join(json.dumps({"id": i, "triples": t}) for i, t in said.items()))
+    capsys.readouterr()
+    assert main([*arguments, "repeated", str(out), str(answers)]) == 0
+    assert "1 sentences have no response" in capsys.readouterr().err
+    assert main([*arguments, "split", str(source), "--out", str(tmp_path / "parts")]) == 0
+    assert len((tmp_path / "parts" / "train.jsonl").read_text().splitlines()) >= 2
+    assert main([*arguments, "split", str(source)]) == 2

@@ -44,6 +44,7 @@ PAGE = """<!doctype html><html lang="en"><head><title>On kettles</title>
 <p>It is known that kettles boil water, and how long they take depends on how much of it is in them.</p>
 </body></html>
 """
+Endpoint = Callable[[Script], MessagesEndpoint]
 MEMBER = '"memberOf": {"@id": "https://uni.example/committee"}'
 TITLE = '"jobTitle": "Professor"'
 PRODUCT = """{
@@ -97,6 +98,18 @@ def test_what_the_page_does_not_say_is_not_added(files: Path, capsys: pytest.Cap
     assert (files / "page.html").read_text(encoding="utf-8") == text
 
 
+def test_a_link_that_the_page_does_not_have_is_not_added(
+    files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (PAGE % TITLE).replace(
+        '<a href="https://uni.example/committee">the committee</a>', "the committee"
+    )
+    (files / "page.html").write_text(text, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--write")
+    assert (status, outcome["updates"]) == (1, [])
+    assert (files / "page.html").read_text(encoding="utf-8") == text
+
+
 def test_four_reviewers_are_one_too_many(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     people = ", ".join(
         f'{{"@type": "Person", "name": "{name} Sample", {MEMBER}, {TITLE}}}' for name in ("Bob", "Cy", "Di")
@@ -119,6 +132,48 @@ def test_markup_is_repaired_through_the_shapes_of_the_vocabulary(
     assert (status, outcome["left"]) == (0, [])
     assert json.loads(outcome["repaired"])["brand"]["@type"] in ("Brand", "Organization")
     assert outcome["repaired"].startswith('{\n  "@context": "https://schema.org",\n  "@type": "Product",\n')
+
+
+AUTHORS = """@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix s: <https://schema.org/> .
+[] a sh:NodeShape ; sh:targetClass s:Article ; sh:property [
+  sh:path s:author ; sh:class s:Person ; sh:minCount 1 ] ."""
+TWO_PEOPLE = """<!doctype html><html lang="en"><head><title>On kettles</title>
+<script type="application/ld+json">
+{"@context": "https://schema.org", "@graph": [
+  {"@type": "Article", "headline": "On kettles"},
+  {"@type": "Person", "@id": "https://e.example/ann", "name": "Ann Sample"},
+  {"@type": "Person", "@id": "https://e.example/bob", "name": "Bob Sample"}
+]}
+</script></head><body><h1>On kettles</h1>
+<p>It is known that kettles boil water. Photographs: Ann Sample. Editor: Bob Sample.</p></body></html>
+"""
+
+
+def test_an_author_is_not_chosen_among_two(
+    files: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "authors.ttl").write_text(AUTHORS, encoding="utf-8")
+    (files / "page.html").write_text(TWO_PEOPLE, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "authors.ttl", "--write")
+    assert (status, outcome["updates"]) == (1, [])
+    assert len(outcome["left"][0]["choices"]) == 2
+    assert (files / "page.html").read_text(encoding="utf-8") == TWO_PEOPLE
+    assert main(["repair", "page.html", "--shapes", "authors.ttl"]) == 1
+    assert "needs a person: 2 possible changes" in capsys.readouterr().err
+
+    # The model is asked, and may say that nothing decides.
+    server = endpoint(lambda _: Say('{"answer": ""}'))
+    status, outcome = run(capsys, "page.html", "--shapes", "authors.ttl", "--llm", "anthropic")
+    assert (status, outcome["updates"]) == (1, [])
+    assert "https://e.example/bob" in server.bodies[0]["messages"][0]["content"][-1]["text"]
+
+
+def test_what_is_left_ends_with_1_whatever_else_is_not_read(files: Path) -> None:
+    (files / "authors.ttl").write_text(AUTHORS, encoding="utf-8")
+    broken = '<script type="application/ld+json">{"@type": }</script></head>'
+    (files / "page.html").write_text(TWO_PEOPLE.replace("</head>", broken), encoding="utf-8")
+    assert main(["repair", "page.html", "--shapes", "authors.ttl"]) == 1
+    assert main(["repair", "page.html", "missing.html", "--shapes", "authors.ttl"]) == 1
 
 
 def test_a_graph_in_turtle(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -254,7 +309,6 @@ def person(asked: str) -> str:
 
 
 ADD_TITLE = 'INSERT DATA { NODE <http://schema.org/jobTitle> "Professor" }'
-Endpoint = Callable[[Script], MessagesEndpoint]
 
 
 def test_a_model_repairs_what_candidates_cannot(
@@ -284,7 +338,7 @@ def test_addresses_of_people_are_masked_before_a_model_is_asked(
         (files / "factmark.toml").write_text('llm = "anthropic"\nllm-redact = true\n', encoding="utf-8")
     options = () if configured else ("--llm", "anthropic", "--llm-redact")
     server = endpoint(update(person, 'INSERT DATA { NODE <http://schema.org/jobTitle> "[e-mail 1]" }'))
-    run(capsys, "page.html", "--shapes", "shapes.ttl", *options)
+    run(capsys, "page.html", "--shapes", "shapes.ttl", "--context", "source+graph", *options)
     sent = json.dumps(server.bodies)
     assert "[e-mail 1]" in sent
     assert "[telephone 1]" in sent

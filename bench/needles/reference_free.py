@@ -1,0 +1,189 @@
+"""Scores of an extraction against its text, without a reference.
+
+Source: Seitl et al., "Assessing the quality of information extraction" (2024), section 5.1 and appendix A, which adopts
+the scores of SUSWIR (Foysal and Böck 2023) and METEOR (Banerjee and Lavie 2005).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from statistics import fmean, pstdev
+from typing import TYPE_CHECKING
+
+from ..documents import occurs
+from ..output import rounded
+from ..tfidf import TfIdf, words
+from .scores import Entity, folded
+
+if TYPE_CHECKING:
+    import numpy
+
+REDUNDANT = 0.8
+"""Cosine similarity of two entities' names above which one is redundant; the paper leaves the threshold open."""
+WEIGHTS = (0.25, 0.25, 0.25, 0.25)
+"""Of semantic similarity, relevance, redundancy avoidance and bias avoidance; they sum to 1."""
+LATENT = 100
+"""Maximum dimensions of the latent semantic space."""
+UNFILLED = re.compile(
+    r"|-+|\?+|n/?a|none|null|unknown|not (?:available|given|known|specified|mentioned)", re.IGNORECASE
+)
+
+SCORES = (
+    "semantic_similarity",
+    "relevance",
+    "relevance_spread",
+    "redundancy",
+    "bias_avoidance",
+    "incompleteness",
+    "suswir_like",
+)
+
+
+def reference_free(
+    pieces: Sequence[str],
+    extracted: Sequence[Entity],
+    weights: Sequence[float] = WEIGHTS,
+    schema: Mapping[str, Sequence[str]] | None = None,
+) -> dict[str, float | None]:
+    """Return the scores in SCORES of an extraction, for the pieces of its text; None where a score has no value.
+
+    - semantic_similarity: mean of the latent semantic and the cosine similarity of text and extraction
+    - relevance: METEOR of the extraction against the text, without chunk penalty
+    - relevance_spread: standard deviation of the relevance to each piece, divided by its mean
+    - redundancy: share of entities whose name is too similar to that of an earlier one
+    - bias_avoidance: share of the extracted entities that stand in the text
+    - incompleteness: share of entities with at least one property missing or unfilled
+    - suswir_like: weighted sum of the first two, 1 - redundancy and bias_avoidance
+    """
+    if not pieces or not extracted:
+        return dict.fromkeys(SCORES)
+    text, said = "\n".join(pieces), "\n".join(entity.text for entity in extracted)
+    by_piece = [meteor(said, piece) for piece in pieces]
+    mean = fmean(by_piece)
+    meaning, relevance = semantic_similarity(pieces, said), meteor(said, text)
+    repeated, unbiased = redundancy(extracted), bias_avoidance(text, extracted)
+    values = (
+        meaning,
+        relevance,
+        pstdev(by_piece) / mean if mean else None,
+        repeated,
+        unbiased,
+        incompleteness(extracted, schema),
+        sum(w * v for w, v in zip(weights, (meaning, relevance, 1 - repeated, unbiased), strict=True)),
+    )
+    return dict(zip(SCORES, (rounded(value) for value in values), strict=True))
+
+
+def meteor(hypothesis: str, reference: str) -> float:
+    """Return METEOR without chunk penalty: 10 P R / (R + 9 P) over unigrams, each matched at most once.
+
+    Words match as written, then as Porter stems. METEOR's third stage, WordNet's synonyms, is left out.
+    """
+    left, right = Counter(words(hypothesis)), Counter(words(reference))
+    exact = left & right
+    stems = _stemmed(left - exact) & _stemmed(right - exact)
+    matched = exact.total() + stems.total()
+    if not matched:
+        return 0.0
+    precision, recall = matched / left.total(), matched / right.total()
+    return 10 * precision * recall / (recall + 9 * precision)
+
+
+def _stemmed(counts: Counter[str]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for word, count in counts.items():
+        found[_stem(word)] += count
+    return found
+
+
+@lru_cache(maxsize=65536)
+def _stem(word: str) -> str:
+    from nltk.stem import PorterStemmer
+
+    return PorterStemmer().stem(word)
+
+
+def semantic_similarity(pieces: Sequence[str], said: str) -> float:
+    """Return the mean of two cosines of text and extraction: of TF-IDF vectors, and of their latent semantic vectors.
+
+    The latent space is the singular value decomposition of the pieces' and the extraction's TF-IDF vectors.
+    """
+    import numpy as np
+
+    weights = TfIdf([*pieces, said])
+    vectors = [weights.vector(text) for text in (*pieces, said, "\n".join(pieces))]
+    index = {word: place for place, word in enumerate(sorted({w for v in vectors for w in v}))}
+    matrix = np.zeros((len(vectors), len(index)))
+    for row, vector in enumerate(vectors):
+        for word, weight in vector.items():
+            matrix[row, index[word]] = weight
+    _, sizes, directions = np.linalg.svd(matrix[:-1], full_matrices=False)
+    kept = directions[: min(LATENT, int((sizes > 1e-10).sum()))]
+    said_vector, text_vector = matrix[-2], matrix[-1]
+    latent = _cosine(kept @ said_vector, kept @ text_vector)
+    return (max(latent, 0.0) + _cosine(said_vector, text_vector)) / 2
+
+
+def _cosine(left: numpy.ndarray, right: numpy.ndarray) -> float:
+    import numpy as np
+
+    length = float(np.linalg.norm(left) * np.linalg.norm(right))
+    return min(float(left @ right) / length, 1.0) if length else 0.0
+
+
+def redundancy(extracted: Sequence[Entity], threshold: float = REDUNDANT) -> float:
+    """Return the share of entities whose name's cosine similarity to an earlier one's is above a threshold."""
+    return repeated_in(extracted, (), threshold)
+
+
+def repeated_in(again: Sequence[Entity], before: Sequence[Entity], threshold: float = REDUNDANT) -> float:
+    """Return the share of entities with a name like that of one before, or of an earlier one of their own.
+
+    Table 1 measures with it what is extracted again from a piece of a text.
+    """
+    seen = [vector for entity in before if (vector := _name_vector(entity))]
+    count = 0
+    for entity in again:
+        vector = _name_vector(entity)
+        count += bool(vector) and any(_similarity(vector, other) > threshold for other in seen)
+        seen += [vector] if vector else []
+    return count / len(again) if again else 0.0
+
+
+def _name_vector(entity: Entity) -> Counter[str]:
+    return Counter(words(" ".join(entity.names[:1])))
+
+
+def _similarity(left: Counter[str], right: Counter[str]) -> float:
+    product = sum(count * right[word] for word, count in left.items())
+    size = sum(c * c for c in left.values()) * sum(c * c for c in right.values())
+    return product / size**0.5
+
+
+def bias_avoidance(text: str, extracted: Sequence[Entity]) -> float:
+    """Return |A ∩ B| / |B|: the share of the extracted entities B whose name stands in the text A."""
+    shown = folded(text)
+    return sum(any(occurs(folded(n), shown) for n in entity.names) for entity in extracted) / len(extracted)
+
+
+def incompleteness(extracted: Sequence[Entity], schema: Mapping[str, Sequence[str]] | None = None) -> float:
+    """Return the share of entities with at least one property missing or unfilled.
+
+    An entity should have the properties that the schema lists for its type, else those that any entity of its type has.
+    """
+    wanted: dict[str, set[str]] = {kind: set(names) for kind, names in (schema or {}).items()}
+    if schema is None:
+        for entity in extracted:
+            for kind in entity.types:
+                wanted.setdefault(kind, set()).update(name for name, _ in entity.properties)
+
+    def is_incomplete(entity: Entity) -> bool:
+        filled = {name for name, value in entity.properties if not UNFILLED.fullmatch(value.strip())}
+        present = {name for name, _ in entity.properties}
+        needed = present.union(*(wanted.get(kind, set()) for kind in entity.types))
+        return bool(needed - filled)
+
+    return sum(map(is_incomplete, extracted)) / len(extracted)

@@ -1,0 +1,205 @@
+"""The running example of Lin et al. (2025), figures 2 to 6: its three cases, S and F(S)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from rdflib import Graph, URIRef
+from rdflib.compare import isomorphic
+
+from factmark.bench.repairs.cases import Case, make_cases
+from factmark.bench.repairs.measure import label
+from factmark.bench.repairs.tiers import Reached, reached, relaxed, shares
+from factmark.generator.repair.contexts import (
+    PAPER,
+    data_shown,
+    descriptions,
+    prompt,
+    read_choice,
+    shapes_shown,
+)
+from factmark.generator.repair.reports import ValidationResult
+from factmark.generator.repair.update import read_answer
+
+PREFIXES = """
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+@prefix ex: <https://example.org/> .
+@prefix : <https://shapes.example/> .
+"""
+REVIEWED_BY = """
+:ReviewedByShape a sh:PropertyShape ; sh:path ex:reviewedBy ;
+  sh:qualifiedValueShape :ReviewerShape ; sh:qualifiedMinCount 1 ; sh:qualifiedMaxCount 3 .
+:ReviewerShape a sh:NodeShape ; sh:targetNode ex:Dan ; sh:class ex:Professor , ex:CommitteeMember .
+"""
+MANIFEST = (
+    ":PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ; sh:property :ReviewedByShape ." + REVIEWED_BY
+)
+KG = """
+ex:PaperABC a ex:Paper ; ex:reviewedBy ex:Alice , ex:Bob , ex:Clark ; ex:author ex:Ethan .
+ex:PaperA a ex:Paper ; ex:reviewedBy ex:Alice .
+ex:Alice a ex:Professor , ex:CommitteeMember .
+ex:Bob a ex:Professor , ex:CommitteeMember .
+ex:Clark a ex:Student .
+ex:Dan a ex:Professor , ex:CommitteeMember .
+"""
+EX = "https://example.org/"
+
+
+def graph(text: str) -> Graph:
+    return Graph().parse(data=PREFIXES + text, format="turtle")
+
+
+def without(*lines: str) -> Graph:
+    return graph(KG) - graph(" ".join(lines))
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Case]:
+    # The seed draws PaperABC, the focus of the paper's cases.
+    return make_cases(graph(KG), graph(MANIFEST), seed=0).cases
+
+
+def case_of(found: list[Case], violated: Graph) -> Case:
+    (case,) = (case for case in found if isomorphic(case.graph, violated))
+    return case
+
+
+E1 = ("ex:Alice a ex:CommitteeMember .", "ex:PaperABC ex:reviewedBy ex:Bob .")
+E2 = ("ex:Alice a ex:Professor .", "ex:PaperABC ex:reviewedBy ex:Bob .")
+
+
+@pytest.mark.parametrize("lines", [E1, E2], ids=["E1", "E2"])
+def test_one_reviewer_is_disqualified_and_the_other_unlinked(
+    lines: tuple[str, ...], found: list[Case]
+) -> None:
+    # Section 4.4: "E1 produces two validation results", so that its amplification factor is 2.
+    assert case_of(found, without(*lines)).amplification == 2
+
+
+def test_too_many_reviewers_are_found_in_the_graph_first(found: list[Case]) -> None:
+    # Appendix B: 3 - 2 + 1 = 2 nodes are needed; Dan exists, one more is minted.
+    (case,) = (case for case in found if case.components == ("qualifiedMaxCount",))
+    links = set(case.graph.objects(URIRef(EX + "PaperABC"), URIRef(EX + "reviewedBy")))
+    assert {str(each) for each in links if str(each).startswith(EX)} == {
+        EX + name for name in ("Alice", "Bob", "Clark", "Dan")
+    }
+    assert len(links) == 5
+    assert case.amplification == 1
+
+
+def test_two_runs_with_one_seed_are_the_same_and_focus_nodes_are_drawn() -> None:
+    def focuses(seed: int) -> list[str]:
+        return [str(case.focus) for case in make_cases(graph(KG), graph(MANIFEST), seed=seed).cases]
+
+    assert focuses(3) == focuses(3)
+    assert len({tuple(focuses(seed)) for seed in range(6)}) > 1
+
+
+def result_of(case: Case) -> ValidationResult:
+    return next(each for each in case.results if str(each.focus) == EX + "PaperABC")
+
+
+def test_s_is_the_source_shape_and_its_dependency(found: list[Case]) -> None:
+    result = result_of(case_of(found, without(*E1)))
+    # Figure 6 (a).
+    assert isomorphic(shapes_shown(graph(MANIFEST), (result,), "source"), graph(REVIEWED_BY))
+    assert isomorphic(shapes_shown(graph(MANIFEST), (result,), "manifest"), graph(MANIFEST))
+
+
+def test_f_is_what_validation_read(found: list[Case]) -> None:
+    case = case_of(found, without(*E1))
+    expected = without(*E1, "ex:PaperABC a ex:Paper ; ex:author ex:Ethan .") - graph(
+        "ex:PaperA a ex:Paper ; ex:reviewedBy ex:Alice ."
+    )
+    # Figure 6 (b): without the author; with Bob and Dan, who satisfy the reviewers' shape.
+    shown = data_shown(case.graph, graph(MANIFEST), (result_of(case),), "touched")
+    assert isomorphic(shown, expected), shown.serialize()
+    assert isomorphic(data_shown(case.graph, graph(MANIFEST), (result_of(case),), "graph"), case.graph)
+
+
+def test_a_positive_example_satisfies_the_source_shape() -> None:
+    more = "ex:PaperB a ex:Paper ; ex:reviewedBy ex:Dan ; ex:author ex:Eve ."
+    violated = without(*E1) + graph(more)
+    result = ValidationResult(
+        URIRef(EX + "PaperABC"),
+        f"<{EX}reviewedBy>",
+        None,
+        URIRef("http://www.w3.org/ns/shacl#QualifiedMinCountConstraintComponent"),
+        URIRef("https://shapes.example/ReviewedByShape"),
+    )
+    f, plus = (
+        data_shown(violated, graph(MANIFEST), (result,), choice) for choice in ("touched", "touched+example")
+    )
+    assert isomorphic(plus - f, graph("ex:PaperB ex:reviewedBy ex:Dan ."))
+
+
+def test_descriptions_are_those_of_classes_in_the_whole_shapes_graph(found: list[Case]) -> None:
+    described = graph(
+        MANIFEST
+        + "ex:Professor a rdfs:Class ; rdfs:label 'professor' ; rdfs:comment 'Teaches at a university.' ."
+    )
+    result = result_of(case_of(found, without(*E1)))
+    shown = shapes_shown(described, (result,), "source")
+    assert "Teaches" not in shown.serialize()
+    assert "Teaches" not in shapes_shown(described, (result,), "manifest").serialize()
+    assert descriptions(shown, described, Graph()) == {EX + "Professor": "Teaches at a university. professor"}
+    assert "Teaches" in prompt(graph(KG), described, (result,), ("described", "touched"))[1]
+
+
+def test_the_prompt_says_what_is_violated(found: list[Case]) -> None:
+    result = result_of(case_of(found, without(*E1)))
+    _, asked = prompt(without(*E1), graph(MANIFEST), (result,))
+    assert (
+        f"QualifiedMinCount is violated: focus node <{EX}PaperABC>, path <{EX}reviewedBy>, "
+        "source shape <https://shapes.example/ReviewedByShape>" in asked
+    )
+
+
+def test_the_choices_have_the_paper_s_names() -> None:
+    assert list(PAPER.values()) == ["M", "S", "S_n", "G", "F", "F⁺"]
+    assert label("described+touched+example") == "S_nF⁺"
+    assert read_choice("S_nF⁺") == read_choice("SnF+") == ("described", "touched+example")
+    assert read_choice("MG") == read_choice("manifest+graph") == ("manifest", "graph")
+    assert read_choice("S") is read_choice("X+F") is None
+
+
+UPDATE = f"PREFIX ex: <{EX}>\n"
+BACK = f"{UPDATE} INSERT DATA {{ ex:Alice a ex:CommitteeMember . ex:PaperABC ex:reviewedBy ex:Bob }}"
+
+
+@pytest.mark.parametrize(
+    ("answer", "tiers"),
+    [
+        (BACK, (True, True, True, True)),
+        (json.dumps({"answer": BACK}), (True, True, True, True)),
+        (f"{UPDATE} INSERT DATA {{ ex:Alice a ex:CommitteeMember }}", (True, True, False, False)),
+        (f"{UPDATE} INSERT DATA {{ ex:PaperABC ex:reviewedBy ex:Zoe }}", (True, False, False, False)),
+        # Nothing is left that could violate a shape with a class for its target; Dan violates his.
+        ("CLEAR ALL", (True, False, False, False)),
+        ("INSERT DATA { ex:Alice", (False, False, False, False)),
+    ],
+)
+def test_tiers_of_repairs_of_e1(answer: str, tiers: tuple[bool, ...]) -> None:
+    repaired = read_answer(answer, without(*E1))
+    outcome = reached(repaired, graph(KG), graph(MANIFEST))
+    assert (outcome.parses, outcome.valid, outcome.isomorphic_relaxed, outcome.isomorphic) == tiers
+
+
+def test_literals_are_relaxed_to_one_placeholder() -> None:
+    # Section 6: "all literals are replaced with a placeholder string".
+    one, other = graph("ex:a ex:name 'Ann' ; ex:age 5 ."), graph("ex:a ex:name 'Bob' ; ex:age 'x'@en .")
+    assert isomorphic(relaxed(one), relaxed(other))
+    assert not isomorphic(relaxed(one), relaxed(graph("ex:a ex:name 'Ann' .")))
+
+
+def test_who_abstains_has_neither_repaired_nor_failed() -> None:
+    found = [Reached(True, True, True, True, 0), Reached(True, left=1), Reached(abstained=True), Reached()]
+    assert shares(found) == {
+        "parses": 0.5,
+        "valid": 0.25,
+        "isomorphic_relaxed": 0.25,
+        "isomorphic": 0.25,
+        "abstained": 0.25,
+    }
