@@ -366,7 +366,6 @@ class Reason(StrEnum):
     SHOWN_IN_RUNNING_TEXT_ONLY = "shown in running text only", Match.EXACT, Role.OTHER
     SHOWN_OF_SOMETHING_ELSE_ONLY = "shown of something else only", Match.EXACT, Role.OTHER
     STREET_NOT_SHOWN = "street not shown"
-    THE_LINK_IS_ABOUT_SOMETHING_ELSE = "the link is about something else", Match.EXACT, Role.OTHER
     THE_PAGE_AND_NO_PICTURE = "the page, and no picture"
     VALUES_NOT_SHOWN = "values not shown", Match.PART
     WHAT_A_LINK_TO_ANOTHER_SITE_IS_CALLED = "what a link to another site is called"

@@ -26,12 +26,6 @@ _PAGES = frozenset({
     "article", "newsarticle", "blogposting", "recipe", "product", "offer",
 })  # fmt: skip
 """Types of things whose address is mostly that of the page that tells of them."""
-_POLICY = regex(r"policy$|principles$|^masthead$|^ownershipfundinginfo$")
-_POLICY_WORDS = regex(
-    r"polic|princip|ethic|ethik|standard|guideline|correct|diversit|feedback|editorial|redaktion|redac|masthead|"
-    r"staff|team|impressum|imprint|about|ueber|uber|owner|fund|terms|condition|politi|richtlinie|regeln|rules|zasad|"
-    r"trust|transparen|правил|редак|künye|kunye|koşul|kosul|编辑|原則|方針|leitlin|leitbild|grundsatz|kodex|etic|deontolog|charte|codice|estatuto|etik|etisk|etyk|этик|倫理|準則|准则"
-)
 
 
 def _evidence(url: str, relation: Relation = "supports") -> Evidence:
@@ -66,9 +60,6 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, Reason.OWN_SITE)
     there = links(view)
     place = there.find(wanted)
-    if place is not None and _POLICY.search(claim.property) and not _tells_policy(view, place[0]):
-        near = _evidence(place[0], "nearest")
-        return unsupported(FAMILY, Reason.THE_LINK_IS_ABOUT_SOMETHING_ELSE, near)
     whole = bool(wanted.path or wanted.query)
     if place is not None and (place[1] or whole):
         return grounded(FAMILY, Reason.LINKED, _evidence(place[0]))
@@ -179,13 +170,6 @@ _POST = regex(r"/(?:status|posts?|p|videos?|photos?|reel)/.*")
 """What stands behind a profile's name in the address of what it published."""
 _OPAQUE = regex(r"\d{6,}|/uc[\w-]{20,}")
 """Numbers and keys that a platform gives its profiles."""
-
-
-def _tells_policy(view: View, url: str) -> bool:
-    """Whether a link's address or words speak of rules or of the people behind the page."""
-    inside = view.page.elements[links(view).element(url)]
-    words = fold(" ".join(p.text for p in view.page.passages[inside.first : inside.last]))
-    return _POLICY_WORDS.search(f"{fold(url)} {words}") is not None
 
 
 def _is_map(wanted: Address) -> bool:

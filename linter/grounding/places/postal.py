@@ -85,9 +85,6 @@ def _map_words(view: View) -> list[str]:
     ]
 
 
-_BY_CODE, _BY_NAME = "region name", "region code"
-
-
 def compare_place(claim: Claim, view: View) -> Verdict:
     """Trace a locality or region."""
     if _is_country(claim, view):

@@ -173,15 +173,6 @@ SHORT = 40
 """Characters up to which a passage that says closed says no more than on which days."""
 
 
-def _has_row(view: View, day: int) -> bool:
-    """Whether the page tells a weekday's hours, or that it has none."""
-    told = view.once(
-        "hours.told days",
-        lambda: frozenset(d for row in rows(view) if len(row.times) > 1 or row.closed for d in row.days),
-    )
-    return day in told
-
-
 def _all_day(view: View) -> Reason | None:
     """What the page says that midnight to midnight can mean: open all day, or closed; None where it says neither."""
 

@@ -58,7 +58,6 @@ def test_profiles_that_are_the_same(one: str, other: str) -> None:
         ("sameAs", "https://www.facebook.com/somebakery", "grounded"),
         ("sameAs", "https://www.facebook.com/otherbakery", "unsupported"),
         ("sameAs", "https://example.com/?p=12", "technical"),
-        ("publishingPrinciples", "https://example.com/contact", "unsupported"),
         ("publishingPrinciples", "https://example.com/principles", "grounded"),
         ("publishingPrinciples", "https://example.com/topics/trust-project-12", "grounded"),
         ("isPartOf", "https://example.com/#website", "technical"),

@@ -109,15 +109,6 @@ def test_an_own_address_with_words_behind_it(trace: Trace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "outcome"),
-    [("https://example.com/leitlinien", "grounded"), ("https://example.com/kontakt", "unsupported")],
-)
-def test_a_policy_by_its_name_in_the_pages_language(trace: Trace, given: str, outcome: str) -> None:
-    body = '<h1>Bote</h1><a href="/leitlinien">Redaktionelle Leitlinien</a><a href="/kontakt">Kontakt</a>'
-    assert trace(body, "ethicsPolicy", given, type="NewsMediaOrganization", lang="de").outcome == outcome
-
-
-@pytest.mark.parametrize(
     ("given", "shown", "outcome"),
     [
         ("i-x8Kq2/0/X3/usvaa-X3.jpg", "i-x8Kq2/0/L/usvaa-L.jpg", "grounded"),
