@@ -183,7 +183,9 @@ class SiteSpider(Spider):
         self.statistics.noindex += found.noindex
         record = before.record
         # Scripts, and what they fetch, may have changed while the HTML has not.
-        viewing = self.view(replace(page, rendered_html=None, passages=None, render_error=None), tree)
+        viewing = self.view(
+            replace(page, rendered_html=None, passages=None, render_error=None, unsettled=None), tree
+        )
         del tree
         viewed = await viewing
         if viewed.rendered_html is not None or viewed.render_error is not None or page.rendered_html is None:

@@ -23,6 +23,7 @@ IN_METADATA: dict[str, type | tuple[type, ...]] = {
     "encoding": _MAYBE_TEXT,
     "error": _MAYBE_TEXT,
     "render_error": _MAYBE_TEXT,
+    "unsettled": _MAYBE_TEXT,
     "fetched_at": str,
     "depth": int,
 }
