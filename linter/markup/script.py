@@ -27,7 +27,7 @@ _SCRIPT_CLOSE = regex(r"</script(?=[\s/>])", re.IGNORECASE)
 
 
 INJECTED = "data-factmark-injected"
-"""The attribute of a rendered page's script that another one added: that one's address (crawler/browsing/observe.js)."""
+"""The attribute of a rendered page's script that another one added: that one's address (crawler/browsing)."""
 
 
 class ScriptBlock(NamedTuple):
@@ -77,7 +77,9 @@ def script_blocks(
     ``parts`` returns the ``raw_parts`` of its source, and is called only if there are any scripts.
     """
     scripts = [
-        (node, attributes) for node, attributes in landmarks.of("script") if is_json_ld(attributes.get("type"))
+        (node, attributes)
+        for node, attributes in landmarks.of("script")
+        if is_json_ld(attributes.get("type"))
     ]
     if not scripts:
         return []

@@ -199,11 +199,11 @@ class _Writer:
             if not items:
                 continue
             yield self.paint(f"{title} ({len(items)})", style) + "\n"
-            items = _once(items)
-            for item in items[:NOTIFICATIONS_SHOWN]:
+            told = _once(items)
+            for item in told[:NOTIFICATIONS_SHOWN]:
                 yield "\n".join(self.notification(item)) + "\n"
-            if len(items) > NOTIFICATIONS_SHOWN:
-                yield f"{INDENT}… and {len(items) - NOTIFICATIONS_SHOWN} more\n"
+            if len(told) > NOTIFICATIONS_SHOWN:
+                yield f"{INDENT}… and {len(told) - NOTIFICATIONS_SHOWN} more\n"
             yield "\n"
 
     def notification(self, item: Notification) -> list[str]:

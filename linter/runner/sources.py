@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from ...source.decoding import decode
 from ...source.files import MAX_BYTES, SourceError, path_uri, read_bytes, shown
 from ...source.regex import regex
 from ..config.patterns import Patterns
@@ -52,6 +53,16 @@ class FileSource(NamedTuple):
     def read(self) -> Document | None:
         """Read and parse the file."""
         return self.document(self.body())
+
+
+class TemplateSource(FileSource):
+    """A file that is judged as a template, whatever else it may be taken for."""
+
+    def document(self, body: bytes) -> Document:
+        """Parse the bytes."""
+        from ..templates.template_file import TemplateFile
+
+        return Document(self.uri, decode(body).text, template=TemplateFile(self.path, named=False))
 
 
 class StandardInput(NamedTuple):

@@ -18,13 +18,16 @@ s.textContent = `{"@context": "https://schema.org", "@type": "Product", "name": 
 document.head.append(s);"""
 _WORDS = "A cup of clay, turned by hand and fired in the kiln behind the house, for tea and for soup. " * 4
 _PAGE = "<!DOCTYPE html><html lang=en><title>Cups</title><h1>Blue cup</h1><p>" + _WORDS + "%s"
-_LATER = "<script>setTimeout(() => {{ const color = 'pink'; %s }}, {})</script>" % _ADD.replace(
-    "{", "{{"
-).replace("}", "}}")
+
+
+def _later(milliseconds: int) -> str:
+    return f"<script>setTimeout(() => {{ const color = 'pink'; {_ADD} }}, {milliseconds})</script>"
+
+
 _PAGES = {
-    "/soon": _LATER.format(300),
-    "/late": _LATER.format(1500),
-    "/later": _LATER.format(3000),
+    "/soon": _later(300),
+    "/late": _later(1500),
+    "/later": _later(3000),
     "/tag": "<script async src=/tag.js></script>",
     # A manager that asks for another script after the page has loaded, as most do.
     "/manager": "<script>addEventListener('load', () => setTimeout(() => {const s = document.createElement('script');"
@@ -80,7 +83,7 @@ def test_late_markup_is_found_and_names_its_script(
 
 @pytest.mark.browser
 def test_what_comes_too_late_is_told(site: Any, chromium: str, tmp_path: Path) -> None:
-    site.pages["/"] = _PAGE % _LATER.format(60_000)
+    site.pages["/"] = _PAGE % _later(60_000)
     _, report = _crawled(site, tmp_path, "--render", "always")
     (note,) = report["notifications"]
     assert "had not finished (a timer)" in note["message"]
