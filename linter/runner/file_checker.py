@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
@@ -123,6 +124,8 @@ def write_back(source: Source, body: bytes, text: str) -> None:
     name, decoded = shown(source.path), decode(body)
     if decoded.lossy or decoded.encoded(decoded.text) != body:
         raise SourceError(source.uri, f"{name} was not fixed: not all of its bytes are {decoded.encoding}")
+    if not source.path.stat().st_mode & 0o222 or not os.access(source.path, os.W_OK):
+        raise SourceError(source.uri, f"{name} was not fixed: it is read-only")
     try:
         changed = decoded.encoded(text)
     except UnicodeEncodeError as error:
