@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -33,8 +34,8 @@ class PageLinks(Intake):
     _followed: set[str] = field(default_factory=set, init=False)
     _rounds: dict[str, int] = field(default_factory=dict, init=False)
 
-    def follow(self, found: Discovered, entry: Entry) -> None:
-        """Add the links of a page, within the bounds of the crawl."""
+    def follow(self, found: Discovered, entry: Entry, *, rendered: bool = False) -> None:
+        """Add the links of a page, as served or as rendered, within the bounds of the crawl."""
         settings = self.settings
         if not settings.follow_links or (
             settings.max_depth is not None and entry.depth >= settings.max_depth
@@ -44,16 +45,28 @@ class PageLinks(Intake):
             self.statistics.tell(entry.url, f"only {MAX_LINKS} of its links were followed: it has more")
         links = found.links if found.canonical is None else (found.canonical, *found.links)
         wanted = (url for url in links if url not in self._followed and self.scope.wanted(url))
-        left_out = self.scope.exhausted.total()
-        followed = self.scope.affordable(wanted, entry.depth + 1)
-        self.frontier.add(followed, depth=entry.depth + 1)
-        if len(self._followed) >= _FOLLOWED:
-            self._followed.clear()
-        self._followed.update(followed)
+        if self.frontier.holds:
+            self.frontier.hold(wanted, entry, int(rendered))
+        else:
+            self._add(wanted, entry.depth + 1)
         if found.files:
             files = [url for url in found.files if url not in self._followed and self.scope.wanted(url)]
             self.statistics.skipped_files += self.frontier.note_files(files)
             self._followed.update(files)
+
+    def release(self) -> None:
+        """Add the links that were held, if their time has come."""
+        for depth, held in groupby(self.frontier.released(), key=lambda each: each[1]):
+            self._add((url for url, _ in held), depth)
+
+    def _add(self, wanted: Iterable[str], depth: int) -> None:
+        """Add links, within the bounds of the crawl."""
+        left_out = self.scope.exhausted.total()
+        followed = self.scope.affordable(wanted, depth)
+        self.frontier.add(followed, depth=depth)
+        if len(self._followed) >= _FOLLOWED:
+            self._followed.clear()
+        self._followed.update(followed)
         if self.scope.exhausted.total() > left_out:
             self.frontier.note(**self.scope.facts())
 
@@ -75,7 +88,7 @@ class PageLinks(Intake):
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
         goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
         found = replace(found, links=(led, *found.links)) if goes_on else found
-        self.follow(found, entry)
+        self.follow(found, entry, rendered=True)
         return found.links
 
     def _goes_round(self, page: PageItem, led: str) -> bool:

@@ -53,6 +53,7 @@ class SiteSpider(Spider):
         self.statistics = session.statistics
         self.scope = Scope(crawl)
         self.links = PageLinks(crawl, self.scope, self.frontier, self.statistics)
+        session.release = self.links.release
         self.sitemaps = NamedSitemaps(crawl, self.scope, self.frontier, self.statistics)
         self._named = {normalised(url) or url for url in crawl.start_urls}
         self._goes_on = self.frontier.known() > 0
@@ -70,6 +71,7 @@ class SiteSpider(Spider):
         self._bound()
         self.frontier.add((normalised(url) or url for url in self.crawl.sitemap_urls), kind="sitemap")
         self.frontier.add(normalised(url) or url for url in self.crawl.start_urls)
+        self.links.release()  # of a crawl that goes on
         return
         yield
 
