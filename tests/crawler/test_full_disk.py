@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 #: More than a crawl of the site writes; from the last write on, nothing fails.
-_WRITES = 340
+_WRITES = 400
 _SAMPLE = 2
 _PAGES = 4
 _PAGE = """<!DOCTYPE html><html lang=en><title>Cup</title><script type="application/ld+json">
