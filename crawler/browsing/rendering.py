@@ -24,7 +24,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from ...source.html_tree import html_tree
 from ..items import Box, ObservedPassage, PageItem
-from ..served.page_kind import place
+from ..served.page_kind import page_kind, place
 from ..settings import CrawlSettings, authority
 from ..specimens import kind_of
 from ..view import Review
@@ -167,7 +167,8 @@ class Renderer:
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
         wait = self._settings.render_wait
         drawing = observed["drawing"] > 0 and (wait is not None or self._endless.may_matter(item))
-        watched = wait is not None or self._late.may_come(item)
+        pending = observed["ahead"] > 0 or drawing or bool(observed["open"]) or observed["later"]
+        watched = wait is not None or (pending and self._late.may_come(item))
         deferred = observed["ahead"] > 0 or drawing or (watched and bool(observed["open"]))
         if deferred and (watched or review is None or await self._confirmed(review.disputed(rendered, None))):
             wait = BEGINNING if wait is None else wait
@@ -327,13 +328,13 @@ class EndlessDrawing:
         self._in_vain[host] = 0 if changed else self._in_vain[host] + 1
 
 
-#: Kinds of addresses of which so many pages got no markup late are not waited for because of it.
+#: Kinds of pages of which so many got no markup late are not waited for because of it.
 _PROMPT = 3
 _MAX_KINDS = 20_000
 
 
 class LateMarkup:
-    """Tracks the kinds of addresses whose pages get markup after they have loaded, as from a tag manager."""
+    """Tracks the kinds of pages, by address and scripts, that get markup after they have loaded."""
 
     def __init__(self) -> None:
         self._without: dict[str, int] = {}
@@ -341,14 +342,18 @@ class LateMarkup:
 
     def may_come(self, item: PageItem) -> bool:
         """Whether a page may get markup late, as far as pages of its kind have shown."""
-        kind = place(item.final_url)
+        kind = _kind(item)
         if kind in self._with:
             return True
         return self._without.get(kind, _PROMPT if len(self._without) >= _MAX_KINDS else 0) < _PROMPT
 
     def note(self, item: PageItem, *, came: bool) -> None:
         """Record whether a page that was waited for got any."""
-        kind = place(item.final_url)
+        kind = _kind(item)
         if came:
             self._with.add(kind)
         self._without[kind] = self._without.get(kind, 0) + 1
+
+
+def _kind(item: PageItem) -> str:
+    return page_kind(html_tree(item.html or "")[0], item.final_url, occasions=False) or place(item.final_url)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -92,12 +93,16 @@ def test_what_comes_too_late_is_told(site: Any, chromium: str, tmp_path: Path) -
 
 def test_kinds_without_late_markup_are_waited_for_three_times() -> None:
     late = LateMarkup()
-    pages = [PageItem(url, url) for url in (f"https://cups.example/a/{each}" for each in range(4))]
+    script = "<script src=/tags.js></script>"
+    pages = [
+        PageItem(url, url, html=script) for url in (f"https://cups.example/a/{each}" for each in range(4))
+    ]
     other = PageItem("", "https://cups.example/b/0")
     for page in pages[:3]:
         assert late.may_come(page)
         late.note(page, came=False)
     assert not late.may_come(pages[3])
+    assert late.may_come(replace(pages[3], html="<script src=/other.js></script>"))
     late.note(other, came=True)
     for _ in range(5):
         late.note(other, came=False)
