@@ -1,14 +1,14 @@
 // Walks the rendered page and tells what a visitor sees of it.
 //
-// Returns {html, passages, truncated, size, ahead, drawing, open, later}: the serialised document, stamped with data-factmark-passage,
-// [index, kind, text, visible, openable, reason, x, y, width, height] of each passage, the milliseconds until what
-// the page has put off has come, and those for which it is waited for while it goes on from frame to frame (settling.py). A passage's box is what is in view of it, none where a box that scrolls
-// has it elsewhere. `open` names what may change the page at any moment,
-// `later` says that a timer is due after that. JSON-LD that a script added has
-// data-factmark-injected (the script's address, empty if it is the page's own). What style sheets put before and after an element's own words are passages of the kinds "before"
-// and "after". A frame of the page's own origin that is seen stands in the serialised document as an element with
-// data-factmark-frame (its address), beside the frame, without markup of its own. One that is seen and was not read has
-// data-factmark-unread (its address).
+// Returns {html, passages, truncated, size, ahead, drawing, open, later}: the serialised document, stamped with
+// data-factmark-passage, [index, kind, text, visible, openable, reason, x, y, width, height] of each passage, the
+// milliseconds until what the page has put off has come, and those for which it is waited for while it goes on from frame
+// to frame (settling.py); what may change the page at any moment, by name; whether a timer is due later than it is waited
+// for. A passage's box is what is in view of it, none where a box that scrolls has it elsewhere. What style sheets put
+// before and after an element's own words are passages of the kinds "before" and "after". JSON-LD that a script added has
+// data-factmark-injected (the script's address, empty if it is the page's own). A frame of the page's own origin that is
+// seen stands in the serialised document as an element with data-factmark-frame (its address), beside the frame, without
+// markup of its own. One that is seen and was not read has data-factmark-unread (its address).
 // Runs in one go, so that no script of the page changes anything between looking and serialising. Reads only, but for
 // what it takes back; every built-in a page may have replaced is called through the prototypes of this world as the page
 // left them, and a page that lies about its own style only hides its own text.

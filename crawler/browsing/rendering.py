@@ -172,8 +172,9 @@ class Renderer:
         deferred = observed["ahead"] > 0 or drawing or (watched and bool(observed["open"]))
         if deferred and (watched or review is None or await self._confirmed(review.disputed(rendered, None))):
             wait = BEGINNING if wait is None else wait
+            before, endless = rendered, False
+            rendered = replace(before, unsettled=_unsettled(observed, wait, endless=drawing))
             with contextlib.suppress(TimeoutError, PlaywrightError):
-                before, endless = rendered, False
                 async with asyncio.timeout(budget + wait):
                     end = time.monotonic() + wait
                     # What was deferred may request more, which may defer more.
@@ -264,7 +265,9 @@ def _markup(page: PageItem) -> tuple[list[str], int]:
     """Return a page's JSON-LD, and how many elements with microdata or RDFa it has."""
     tree = html_tree(page.rendered_html or "")[0]
     blocks = [
-        node.text() or "" for node in tree.tags("script") if "json" in (node.attributes.get("type") or "")
+        node.text() or ""
+        for node in tree.tags("script")
+        if "json" in (node.attributes.get("type") or "").lower()
     ]
     return blocks, len(tree.css("[itemprop], [itemtype], [property], [typeof]"))
 

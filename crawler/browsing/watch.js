@@ -3,19 +3,20 @@
 // frame to frame, or from one idle moment to the next, of which nobody can tell when it ends; and opens closed shadow trees,
 // whose words a visitor sees like any other. Tells, too, whether databases or caches were opened, and how many of fetch(),
 // XMLHttpRequest and reading what fetch() has answered are under way: to the moment, where what the crawl hears of
-// requests comes later than what the page has become by then. And tells what may change the page at any moment (intervals,
-// workers, sockets), and which script added an element with JSON-LD. BEGINNING is in milliseconds after the
+// requests comes later than what the page has become by then. And tells what may change the page at any moment
+// (intervals, workers, sockets), and which script added an element with JSON-LD. BEGINNING is in milliseconds after the
 // document has loaded.
 (() => {
   const { apply: call, construct } = Reflect;
-  const due = new Map(), repeating = new Set(), clock = performance.now.bind(performance);
+  const due = new Map(), repeating = new Set(), opened = new Set(), clock = performance.now.bind(performance);
   const around = (owner, name, apply) => { owner[name] = new Proxy(owner[name], { apply }); };
   for (const name of ["setTimeout", "setInterval"]) around(window, name, (set, self, values) => {
-    const id = call(set, self, values);
+    const id = call(set, self, values), now = clock();
+    if (due.size >= 1000) for (const [each, at] of due) if (at < now && !repeating.has(each)) due.delete(each);
     if (due.size < 1000) {
-      due.set(id, clock() + (+values[1] || 0));
+      due.set(id, now + (+values[1] || 0));
       if (name === "setInterval") repeating.add(id);
-    }
+    } else opened.add("a thousand timers");
     return id;
   });
   for (const name of ["clearTimeout", "clearInterval"]) around(window, name, (clear, self, values) => {
@@ -66,7 +67,6 @@
     return told;
   });
   const sources = { Worker: "a worker", SharedWorker: "a worker", WebSocket: "a socket", EventSource: "an event source" };
-  const opened = new Set();
   for (const [name, said] of Object.entries(sources)) {
     if (window[name]) window[name] = new Proxy(window[name], { construct: (made, values, self) => {
       opened.add(said);
@@ -93,7 +93,8 @@
     });
   }
   const wrote = (html) => {
-    if (written.length < 100 && /ld\+json/i.test(html)) written.push([`${html}`, running()]);
+    const text = `${html}`;
+    if (written.length < 100 && text.length < 1e6 && /ld\+json/i.test(text)) written.push([text, running()]);
   };
   for (const [owner, name] of [[Element, "insertAdjacentHTML"], [Document, "write"], [Document, "writeln"],
     [Range, "createContextualFragment"]]) {
