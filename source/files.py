@@ -68,6 +68,14 @@ def is_stream(path: Path) -> bool:
         return False  # reading it reports the error
 
 
+def is_read_only(path: Path) -> bool:
+    """Whether a file is not to be written to, by anybody (also root, whom nothing stops) or by this user."""
+    try:
+        return not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK)
+    except OSError:
+        return False  # writing it reports the error
+
+
 def read_stream(path: Path, seconds: float = SECONDS) -> bytes:
     """Read a pipe or a device. Raises SourceError if it cannot be read, is too large or does not end in time."""
     outcome: list[bytes | SourceError] = []

@@ -108,3 +108,12 @@ def test_pipes_are_read_once(
         names.append(f"/dev/fd/{reader}")
     assert main(["lint", *names, "--isolated", "--select", "SYN", "--jobs", jobs]) == 1
     assert "on 2 of 2 pages" in capsys.readouterr().out
+
+
+@needs_pipes
+def test_pipes_are_not_fixed(capsys: pytest.CaptureFixture[str]) -> None:
+    reader, writer = os.pipe()
+    os.write(writer, _PAGE.encode())
+    os.close(writer)
+    assert _fix(Path(f"/dev/fd/{reader}")) == 1
+    assert "was not fixed: it is a pipe" in " ".join(capsys.readouterr().out.split())
