@@ -56,15 +56,16 @@ def _crawl(site: Any, out: Path, *more: str, **environment: str) -> subprocess.C
         "0",
         "--isolated",
     ]
-    command += ["--render", "never", "--jobs", "1", "--output", str(out), *more]
+    command += ["--render", "never", "--jobs", "1", "--fail-level", "note", "--output", str(out), *more]
     environment = {**os.environ, **environment}
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
 
 
 def _result(site: Any, out: Path) -> str:
     document = json.loads((out / "findings.json").read_text())
-    told = json.dumps([document[name] for name in ("results", "notifications", "summary")])
-    return told.replace(site.address, "")
+    # A crawl that lacks only what is told of earlier ones says so.
+    assert all("disk" in note["message"] for note in document["notifications"]), document["notifications"]
+    return json.dumps([document[name] for name in ("results", "summary")]).replace(site.address, "")
 
 
 _WHOLE: dict[str, str] = {}
