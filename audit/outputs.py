@@ -19,12 +19,23 @@ from ..source.files import write_atomically
 _UNSAFE = re.compile(r"[^\w.-]+", re.ASCII)
 _ENDING = re.compile(r"\.x?html?$", re.IGNORECASE)
 _MAX_NAME = 80
+#: Names that Windows keeps for devices, whatever follows a dot.
+_DEVICES = frozenset(
+    (
+        "con",
+        "prn",
+        "aux",
+        "nul",
+        *(f"{port}{n}" for port in ("com", "lpt") for n in range(10)),
+    )
+)
 
 
 class PageNames:
     """Unique file names (without extension) for pages: their paths in safe characters.
 
-    If the path is incomplete in the name, or the name is taken (ignoring case), a digest of the address is appended.
+    If the path is incomplete in the name, or the name is taken (ignoring case) or a device's of Windows, a digest of
+    the address is appended.
     """
 
     def __init__(self) -> None:
@@ -36,9 +47,10 @@ class PageNames:
         path = _ENDING.sub("", unquote(parts.path)).strip("/").replace("/", "_") or "index"
         told = f"{parts.netloc}_{path}" if host else path
         name = _UNSAFE.sub("-", told).strip("-.")[:_MAX_NAME]
-        if name != told or parts.query or name.lower() in self._taken:
+        device = name.split(".")[0].lower() in _DEVICES
+        if name != told or parts.query or device or name.lower() in self._taken:
             digest = hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-            name = f"{name or 'page'}-{digest}"
+            name = f"{name or 'page'}-{digest}" if not device else f"page-{name}-{digest}"
         self._taken.add(name.lower())
         return name
 

@@ -17,7 +17,7 @@ from ..crawler.warc.archive import ArchiveError
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.usage import EXIT_USAGE, UsageError, needed
 from ..linter.findings.report import Notification, Report
-from ..linter.history.history import HistoryError, remember
+from ..linter.history.history import HistoryError, remember, set_aside
 from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.collection import collecting_between, cores
 from ..linter.runner.plan import Plan
@@ -145,6 +145,9 @@ def _compared(folder: Folder, report: Report) -> Report:
     """Add the crawl to the folder's history; returns the report with the comparison to earlier crawls."""
     try:
         # The state starts empty for each crawl that is not resumed.
+        if (said := set_aside(folder.history)) is not None:
+            note = Notification("note", said, incomplete=False)
+            report = replace(report, notifications=(*report.notifications, note))
         with closing(Frontier(folder.state)) as frontier:
             past = remember(folder.history, report, goes_on=frontier.fact(_REPORTED))
             if past is not None:

@@ -26,7 +26,16 @@ from ..linter.runner.file_checker import FileReport, FixMode
 from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.progress import tracked
 from ..linter.runner.scheduler import Scheduler
-from ..linter.runner.sources import FileSource, Source, expand, input_name, is_address, is_archive, readable
+from ..linter.runner.sources import (
+    FileSource,
+    Source,
+    TemplateSource,
+    expand,
+    input_name,
+    is_address,
+    is_archive,
+    readable,
+)
 from ..linter.runner.unsupported_languages import told
 from ..linter.sites.recognition import is_content_name
 from ..source.files import SourceError, shown
@@ -59,6 +68,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--template-context", metavar="FILE", help="render Jinja2 templates with this YAML or JSON too"
     )
     parser.add_argument("--watch", action="store_true", help="judge again whenever a file changes")
+    parser.add_argument(
+        "--no-origins",
+        dest="origins",
+        action="store_false",
+        help="tell findings of built pages on the pages, not on the templates, content and data they come from",
+    )
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--fix", action="store_true", help="write the safe fixes to the files")
     fixes.add_argument(
@@ -107,8 +122,9 @@ def _lint(args: argparse.Namespace) -> int:
     report = engine.report()
     report = replace(report, rules=checkers.rules, results=_distinct(report.results))
     compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
-    if mode == "none" and (compared or any(result.kind == "fail" for result in report.results)):
-        report = _traced(report, args.input, engine)
+    failed = any(result.kind == "fail" for result in report.results)
+    if mode == "none" and args.origins and (compared or failed):
+        report = _traced(report, checkers, args, run_, caches)
     report = _folded(report, sources, compared)
     if any(map(os.path.isdir, args.input)) and not args.since:
         report = replace(report, notifications=(*report.notifications, *_unused_ignores(reports, checkers)))
@@ -153,28 +169,40 @@ def _checked(
     caches: bool,
 ) -> list[FileReport]:
     """Check files: from the cache, on all cores, or in this process where a model is asked."""
-    jobs, cache = run_.config.jobs if args.jobs is None else args.jobs, None
     if run_.settings.verifier.asks:
         run_.settings.verifier.prepare(readable(sources))
+    checked = _scheduler(checkers, args, run_, caches).reports(sources)
+    return _kept(engine, tracked(checked, "Judging", len(sources)))
+
+
+def _scheduler(checkers: FileCheckers, args: argparse.Namespace, run_: Run, caches: bool) -> Scheduler:
+    jobs, cache = run_.config.jobs if args.jobs is None else args.jobs, None
+    if run_.settings.verifier.asks:
         jobs = 1
     elif caches:
         from ..linter.runner.cache import Cache
 
         cache = Cache(run_.config.folder / run_.config.cache_dir, run_.settings.today)
-    checked = Scheduler(checkers, jobs, cache).reports(sources)
-    return _kept(engine, tracked(checked, "Judging", len(sources)))
+    return Scheduler(checkers, jobs, cache)
 
 
-def _traced(report: Report, inputs: Sequence[str], engine: Engine) -> Report:
+def _traced(
+    report: Report, checkers: FileCheckers, args: argparse.Namespace, run_: Run, caches: bool
+) -> Report:
     """The report with findings on built pages put where their sources are."""
-    folders = [Path(argument) for argument in inputs if os.path.isdir(argument)]
+    folders = [Path(argument) for argument in args.input if os.path.isdir(argument)]
     if folders:
         from ..linter.origins.built import project_of
 
         if any(map(project_of, folders)):  # what reads projects is much to import
             from ..linter.origins.tracing import traced
 
-            return traced(report, folders, lambda document: engine.check(document).results)
+            def judge(templates: Sequence[Path]) -> Iterator[Sequence[Result]]:
+                sources = [TemplateSource(path, named=False) for path in templates]
+                for judged in _scheduler(checkers, args, run_, caches).reports(sources):
+                    yield judged.document.results if judged.document is not None else ()
+
+            return traced(report, folders, judge)
     return report
 
 

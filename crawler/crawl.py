@@ -141,7 +141,7 @@ def _crawl_here(
         statistics.known = frontier.known()
         statistics.pending = frontier.left()
         statistics.seconds = before + time.monotonic() - begun
-        finished = frontier.pending == 0 and session.failure is None
+        finished = frontier.pending == 0 and not frontier.held() and session.failure is None
         session.keep(finished=finished)
         frontier.close()
         if writer is not None:

@@ -50,6 +50,7 @@ class PageItem:
     ``screenshot`` is a JPEG of the rendered page from its top left corner, if requested; archives do not hold it.
     ``received`` is the HTML of a response that is not a page (an error's), for people to look at; archives do not
     hold it either. ``leads_to`` is the address that its scripts tried to navigate to.
+    ``unsettled`` says in one sentence what may have changed the page after it was observed.
     """
 
     url: str
@@ -67,3 +68,4 @@ class PageItem:
     screenshot: bytes | None = field(default=None, repr=False)
     received: str | None = field(default=None, repr=False)
     leads_to: str | None = None
+    unsettled: str | None = None

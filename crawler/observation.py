@@ -71,6 +71,10 @@ def observe(response: Response, entry: Entry) -> PageItem:
         advice = "; factmark crawl --sitemap reads a sitemap" if sitemap else ""
         return replace(page, error=f"not an HTML page: its type is {content_type}{advice}")
     encoding, html = decoded(response.body, headers)
+    if encoding == "replacement":
+        return replace(
+            page, error="it declares an encoding that browsers do not read (iso-2022-kr, hz-gb-2312)"
+        )
     replaced = html.count("\ufffd") - response.body.count("\ufffd".encode())
     error = None
     if replaced > 0:

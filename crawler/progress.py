@@ -24,6 +24,7 @@ class Progress:
         self._stream = stream
         self._begun = self._told = time.monotonic()
         self._before: int | None = None
+        self._shown = 0
         self._live: Live | None = None
         if stream.isatty():
             from rich.console import Console
@@ -49,6 +50,9 @@ class Progress:
         now = time.monotonic()
         if self._before is None:
             self._before = counts.pages - 1
+        for said in counts.notices[self._shown :]:
+            self._write(said)
+        self._shown = len(counts.notices)
         if now - self._told < (INTERVAL if self._live is None else _REFRESH):
             return
         self._told = now
@@ -57,6 +61,14 @@ class Progress:
             from rich.text import Text
 
             self._live.update(Text(line))
+        else:
+            self._write(line)
+
+    def _write(self, line: str) -> None:
+        if self._live is not None:
+            from rich.text import Text
+
+            self._live.console.print(Text(line))
         else:
             self._stream.write(f"{line}\n")
             self._stream.flush()

@@ -50,6 +50,7 @@ class Session:
         self.failure: BaseException | None = None
         self._stopping: asyncio.Future[None] | None = None
         self.stop: Callable[[], Awaitable[None]] | None = None
+        self.release: Callable[[], None] = lambda: None
         self.finished: Callable[[Entry], None] = lambda entry: None
         self._on_page = on_page
         self._on_progress = on_progress
@@ -107,6 +108,7 @@ class Session:
             self.fail(error)
 
     def _reconsider(self) -> None:
+        self.release()
         self.statistics.duplicates -= self.frontier.reconsider()
 
     def fail(self, error: BaseException) -> None:

@@ -20,7 +20,8 @@ class CrawlStatistics:
     options, ``noindex`` pages that ask search engines to leave them out, ``pending`` addresses not crawled yet.
     ``framed_windows`` are browser windows with bars around the pages, which is slower (crawler/browsing/window.py).
     ``findings`` are errors and warnings. ``problems`` are (address, sentence) pairs that concern no page.
-    ``left_alone`` says for which hosts addresses were left for later, and why. ``seconds`` is wall time.
+    ``left_alone`` says for which hosts addresses were left for later, and why; ``notices`` are sentences to show while
+    the crawl runs. ``seconds`` is wall time.
     """
 
     pages: int = 0
@@ -44,6 +45,7 @@ class CrawlStatistics:
     not_rendered: str | None = None
     problems: list[tuple[str, str]] = field(default_factory=list)
     left_alone: list[str] = field(default_factory=list)
+    notices: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, fact: dict[str, Any] | None) -> CrawlStatistics:

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import codecs
+import re
 from functools import lru_cache
 from itertools import filterfalse
 from typing import NamedTuple
 
-_UTF8_REPLACEMENT = "\ufffd".encode()
+from .encodings import decode_as, encode_as, encoding_named, is_iso_2022_jp
+
+_LOST = "\ufffd"
+_MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16le", codecs.BOM_UTF16_BE: "utf-16be"}
+_HEAD = 4096
+"""Bytes within which a page declares its encoding."""
+_CHARSET = re.compile(r"""charset\s*=\s*["']?\s*([^\s"';,]+)""", re.IGNORECASE)
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_DECLARED = re.compile(
+    rb"""<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([^\s"'/>;]+)|<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']+)""",
+    re.IGNORECASE,
+)
 
 
 class Decoded(NamedTuple):
     """A page's text without its byte order mark, which is in ``mark``.
 
-    ``encoding`` is the name of a Python codec; ``lossy`` is true where bytes are invalid in it and became U+FFFD, as
-    in a browser. ``guessed`` is true where the page declares no encoding and was read in the one browsers fall back
-    to.
+    ``encoding`` is its name in the Encoding Standard, in lower case; ``lossy`` is true where bytes are invalid in it
+    and became U+FFFD, as in a browser. ``guessed`` is true where the page declares no encoding and was read in the one
+    browsers fall back to.
     """
 
     text: str
@@ -26,45 +38,61 @@ class Decoded(NamedTuple):
 
     def encoded(self, text: str) -> bytes:
         """Encode a text in the same encoding. Raises UnicodeEncodeError for a character that it lacks."""
-        return self.mark + text.encode(self.encoding)
+        return self.mark + encode_as(text, self.encoding)
 
 
 @lru_cache(maxsize=1)  # callers ask again for the encoding
 def decode(body: bytes, content_type: str | None = None) -> Decoded:
-    """Decode a page by byte order mark, header, valid UTF-8, meta element, content, in this order.
+    """Decode a page by byte order mark, header, meta element, content, in this order.
 
-    Falls back to windows-1252 (HTML Living Standard, section 13.2.3.2, last step). Without a header, bytes that are
-    valid UTF-8 are read as UTF-8 whatever the page declares: a stale declaration is far more common than valid UTF-8
-    by chance.
+    Falls back to windows-1252 (HTML Living Standard, section 13.2.3.2, last step). A file, whose ``content_type`` is
+    None, is read as UTF-8 if its bytes are valid UTF-8, whatever it declares: a stale declaration is far more common
+    than valid UTF-8 by chance. ISO-2022-JP is valid UTF-8, too, and known by its escape sequences.
     """
-    if content_type is None:
-        mark = codecs.BOM_UTF8 if body.startswith(codecs.BOM_UTF8) else b""
+    for mark, name in _MARKS.items():
+        if body.startswith(mark):
+            return _decoded(body[len(mark) :], name, mark)
+    declared = _in_header(content_type or "") or _in_content(body)
+    if b"\x1b" in body and (is_iso_2022_jp(body) or (declared == "iso-2022-jp" and body.isascii())):
+        return _decoded(body, "iso-2022-jp")
+    if content_type is None or declared is None:
         try:
-            return Decoded(body[len(mark) :].decode("utf-8"), mark=mark)
+            return Decoded(body.decode("utf-8"))
         except UnicodeDecodeError:
             pass
-    from w3lib.encoding import html_to_unicode, read_bom
-
-    guesses: list[str] = []
-
-    def detected(undeclared: bytes) -> str | None:
-        guess = _fallback(undeclared)
-        guesses.extend(filter(None, (guess,)))
-        return guess
-
-    encoding, text = html_to_unicode(content_type, body, default_encoding="utf-8", auto_detect_fun=detected)
-    mark = read_bom(body)[1] or b""
-    text = text.removeprefix("\ufeff")
-    lossy = "\ufffd" in text and not (
-        encoding == "utf-8" and body.count(_UTF8_REPLACEMENT) == text.count("\ufffd")
-    )
-    return Decoded(text, encoding, mark, lossy, bool(guesses))
+    if declared is not None:
+        return _decoded(body, declared)
+    if content_type is None and not _is_legacy(body):
+        return _decoded(body, "utf-8")
+    return _decoded(body, "windows-1252")._replace(guessed=True)
 
 
-def _fallback(body: bytes) -> str | None:
-    """The encoding of a page that declares none; None for UTF-8 with a few broken bytes.
+def _decoded(body: bytes, name: str, mark: bytes = b"") -> Decoded:
+    text = decode_as(body, name)
+    lossy = _LOST in text and not (name == "utf-8" and body.count(_LOST.encode()) == text.count(_LOST))
+    return Decoded(text, name, mark, lossy)
+
+
+def _in_header(content_type: str) -> str | None:
+    """The encoding that a Content-Type field names, None for none that browsers know."""
+    found = _CHARSET.search(content_type)
+    return encoding_named(found[1]) if found is not None else None
+
+
+def _in_content(body: bytes) -> str | None:
+    """The encoding that the beginning of a page names (HTML Living Standard, section 13.2.3.2)."""
+    found = _DECLARED.search(_COMMENT.sub(b"", body[:_HEAD]))
+    if found is None:
+        return None
+    name = encoding_named((found[1] or found[2]).decode("latin-1"))
+    # A declaration that can be read is not UTF-16.
+    return {"utf-16le": "utf-8", "utf-16be": "utf-8", "x-user-defined": "windows-1252"}.get(name or "", name)
+
+
+def _is_legacy(body: bytes) -> bool:
+    """Whether a page that declares no encoding has an old one, rather than UTF-8 with a few broken bytes.
 
     Text in an older encoding contains valid UTF-8 sequences only by chance, broken UTF-8 many.
     """
     text = body.decode("utf-8", errors="replace")
-    return "cp1252" if set(filterfalse(str.isascii, text)) == {"\ufffd"} else None
+    return set(filterfalse(str.isascii, text)) == {_LOST}

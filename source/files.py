@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import stat
+import threading
 from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 
 class SourceError(Exception):
@@ -53,10 +56,60 @@ def read_bytes(path: Path) -> bytes:
     )
 
 
-def write_atomically(path: Path, pieces: Iterable[str | bytes], encoding: str = "utf-8") -> None:
-    """Replace a file's content, keeping its mode and writing through a symbolic link. Raises OSError.
+SECONDS = 60.0
+"""Until when a pipe or a device must have ended."""
 
-    Terminals, pipes and devices are written to directly.
+
+def is_stream(path: Path) -> bool:
+    """Whether a path is a pipe, a socket or a device, which is read once and may never end."""
+    try:
+        return not stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return False  # reading it reports the error
+
+
+def is_read_only(path: Path) -> bool:
+    """Whether a file is not to be written to, by anybody (also root, whom nothing stops) or by this user."""
+    try:
+        return not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK)
+    except OSError:
+        return False  # writing it reports the error
+
+
+def read_stream(path: Path, seconds: float = SECONDS) -> bytes:
+    """Read a pipe or a device. Raises SourceError if it cannot be read, is too large or does not end in time."""
+    outcome: list[bytes | SourceError] = []
+
+    def read() -> None:
+        try:
+            with path.open("rb") as stream:
+                outcome.append(stream.read(MAX_BYTES + 1))
+        except OSError as error:
+            outcome.append(
+                SourceError(path_uri(path), f"cannot read {shown(path)}: {error.strerror or error}")
+            )
+
+    # Opening a pipe that nobody writes to does not return: the thread is left behind.
+    thread = threading.Thread(target=read, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if not outcome:
+        raise SourceError(path_uri(path), f"{shown(path)} did not end within {seconds:g} seconds")
+    if isinstance(outcome[0], SourceError):
+        raise outcome[0]
+    if len(outcome[0]) > MAX_BYTES:
+        raise SourceError(
+            path_uri(path),
+            f"{shown(path)} does not end; pages over {MAX_BYTES // 2**20} MB are not read",
+        )
+    return outcome[0]
+
+
+def write_atomically(path: Path, pieces: Iterable[str | bytes], encoding: str = "utf-8") -> None:
+    """Replace a file's content, keeping its mode and owner, and writing through links. Raises OSError.
+
+    Terminals, pipes and devices are written to directly, and so are files with hard links, or whose owner cannot be
+    kept otherwise: not atomically, but with the old content put back where that fails.
     """
     path = path.resolve() if path.is_symlink() else path
     if path.exists() and not path.is_file():
@@ -70,11 +123,48 @@ def write_atomically(path: Path, pieces: Iterable[str | bytes], encoding: str = 
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.writelines(_bytes(pieces, encoding))
-        Path(name).chmod(_mode(path))
-        Path(name).replace(path)
+        if _keeps_identity(Path(name), path):
+            Path(name).chmod(_mode(path))
+            Path(name).replace(path)
+        else:
+            _overwrite(path, Path(name))
+            Path(name).unlink()
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _keeps_identity(new: Path, old: Path) -> bool:
+    """Whether a file can take another's place: with its owner, which it gets, and no further names."""
+    if not old.exists():
+        return True
+    before, after = old.stat(), new.stat()
+    if before.st_nlink > 1:
+        return False
+    if (before.st_uid, before.st_gid) == (after.st_uid, after.st_gid):
+        return True
+    try:
+        os.chown(new, before.st_uid, before.st_gid)
+    except (OSError, AttributeError):
+        return False
+    return True
+
+
+def _overwrite(path: Path, new: Path) -> None:
+    old = path.read_bytes()
+    with path.open("r+b") as stream:
+        try:
+            _replace_content(stream, new.read_bytes())
+        except OSError:
+            _replace_content(stream, old)
+            raise
+
+
+def _replace_content(stream: BinaryIO, content: bytes) -> None:
+    stream.seek(0)
+    stream.write(content)
+    stream.truncate()
+    stream.flush()
 
 
 def _bytes(pieces: Iterable[str | bytes], encoding: str) -> Iterable[bytes]:
@@ -85,7 +175,7 @@ def _bytes(pieces: Iterable[str | bytes], encoding: str) -> Iterable[bytes]:
 
 def _mode(path: Path) -> int:
     try:
-        return path.stat().st_mode & 0o777
+        return path.stat().st_mode & 0o7777
     except OSError:
         umask = os.umask(0)
         os.umask(umask)

@@ -1,17 +1,20 @@
 // Walks the rendered page and tells what a visitor sees of it.
 //
-// Returns {html, passages, truncated, size, ahead, drawing}: the serialised document, stamped with data-factmark-passage,
-// [index, kind, text, visible, openable, reason, x, y, width, height] of each passage, the milliseconds until what
-// the page has put off has come, and those for which it is waited for while it goes on from frame to frame (settling.py). A passage's box is what is in view of it, none where a box that scrolls
-// has it elsewhere. What style sheets put before and after an element's own words are passages of the kinds "before"
-// and "after". A frame of the page's own origin that is seen stands in the serialised document as an element with
-// data-factmark-frame (its address), beside the frame, without markup of its own. One that is seen and was not read has
-// data-factmark-unread (its address).
+// Returns {html, passages, truncated, size, ahead, drawing, open, later}: the serialised document, stamped with
+// data-factmark-passage, [index, kind, text, visible, openable, reason, x, y, width, height] of each passage, the
+// milliseconds until what the page has put off has come, and those for which it is waited for while it goes on from frame
+// to frame (settling.py); what may change the page at any moment, by name; whether a timer is due later than it is waited
+// for. A passage's box is what is in view of it, none where a box that scrolls has it elsewhere. What style sheets put
+// before and after an element's own words are passages of the kinds "before" and "after". JSON-LD that a script added has
+// data-factmark-injected (the script's address, empty if it is the page's own). A frame of the page's own origin that is
+// seen stands in the serialised document as an element with data-factmark-frame (its address), beside the frame, without
+// markup of its own. One that is seen and was not read has data-factmark-unread (its address).
 // Runs in one go, so that no script of the page changes anything between looking and serialising. Reads only, but for
 // what it takes back; every built-in a page may have replaced is called through the prototypes of this world as the page
 // left them, and a page that lies about its own style only hides its own text.
 ({ maxPassages, maxText, maxHtml }) => {
   const STAMP = "data-factmark-passage", FRAME = "data-factmark-frame", UNREAD = "data-factmark-unread";
+  const INJECTED = "data-factmark-injected";
   const SKIPPED = new Set([
     "SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT", "HEAD", "META", "LINK", "TITLE", "BASE", "DATALIST",
     "FRAME", "FRAMESET", "NOFRAMES", "EMBED", "AUDIO", "VIDEO", "CANVAS", "PARAM",
@@ -50,10 +53,11 @@
 
   // A document as a place to stand in: its boxes are (x, y) away from where they are told of in its own coordinates.
   const placeOf = (within, view, x, y) => {
-    for (const element of within.querySelectorAll(`[${STAMP}],[${FRAME}],[${UNREAD}]`)) {
+    for (const element of within.querySelectorAll(`[${STAMP}],[${FRAME}],[${UNREAD}],[${INJECTED}]`)) {
       element.removeAttribute(STAMP);
       element.removeAttribute(FRAME);
       element.removeAttribute(UNREAD);
+      element.removeAttribute(INJECTED);
     }
     const top = within.documentElement, width = view.innerWidth;
     return {
@@ -436,6 +440,11 @@
     host.append(copy);
     copies.push(copy);
   }
+  const adder = window[Symbol.for("factmark.adder")];
+  for (const script of document.querySelectorAll("script[type*='ld+json' i]")) {
+    const by = adder?.(script);
+    if (by !== undefined) script.setAttribute(INJECTED, `${by}`.slice(0, 500));
+  }
   const doctype = document.doctype ? "<!DOCTYPE html>\n" : "";
   // What was read as XML would be written as XML, and is read as HTML.
   const written = root && document.contentType === "application/xhtml+xml" ?
@@ -459,6 +468,8 @@
   // The page may be looked at again.
   for (const copy of copies) copy.remove();
   const [ahead, drawing] = ["ahead", "drawing"].map((name) => +window[Symbol.for(`factmark.${name}`)]?.() || 0);
-  if (html.length > maxHtml) return { html: null, passages: [], truncated: true, size: html.length, ahead, drawing };
-  return { html, passages, truncated, size: html.length, ahead, drawing };
+  const told = { size: html.length, ahead, drawing, open: window[Symbol.for("factmark.open")]?.() ?? [],
+    later: window[Symbol.for("factmark.later")]?.() ?? false };
+  return html.length > maxHtml ? { html: null, passages: [], truncated: true, ...told } :
+    { html, passages, truncated, ...told };
 }

@@ -22,7 +22,9 @@ from urllib.parse import urldefrag
 
 from playwright.async_api import Error as PlaywrightError
 
+from ...source.html_tree import html_tree
 from ..items import Box, ObservedPassage, PageItem
+from ..served.page_kind import page_kind, place
 from ..settings import CrawlSettings, authority
 from ..specimens import kind_of
 from ..view import Review
@@ -61,6 +63,7 @@ class Renderer:
         self._broken: str | None = None
         self._pictured: set[str] = set()
         self._endless = EndlessDrawing()
+        self._late = LateMarkup()
         self._prepared: asyncio.Future[Any] | None = None
         self._windows: asyncio.LifoQueue[Window] = asyncio.LifoQueue()
         self._all = [Window(number, settings, browsers) for number in range(settings.windows)]
@@ -86,8 +89,9 @@ class Renderer:
         """Return the page with its rendered HTML and passages, or with the reason why it has none.
 
         If screenshots are made, one is included if the ``review`` asks for it or is None: it costs half as much as
-        the rest. A page that would be reported because of what it shows, or any page if the settings set a wait, is
-        observed again once what its scripts deferred has happened, or is too late to belong to how the page begins.
+        the rest. A page that would be reported because of what it shows, one of a kind that may get markup late, or
+        any page if the settings set a wait, is observed again once what its scripts deferred has happened, or is too
+        late to belong to how the page begins.
         Each decision of the review may take as long as a page.
         """
         if self._broken is not None:
@@ -163,17 +167,32 @@ class Renderer:
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
         wait = self._settings.render_wait
         drawing = observed["drawing"] > 0 and (wait is not None or self._endless.may_matter(item))
-        if (observed["ahead"] > 0 or drawing) and (
-            review is None or wait is not None or await self._confirmed(review.disputed(rendered, None))
-        ):
+        pending = observed["ahead"] > 0 or drawing or bool(observed["open"]) or observed["later"]
+        watched = wait is not None or (pending and self._late.may_come(item))
+        deferred = observed["ahead"] > 0 or drawing or (watched and bool(observed["open"]))
+        if deferred and (watched or review is None or await self._confirmed(review.disputed(rendered, None))):
             wait = BEGINNING if wait is None else wait
+            before, endless = rendered, False
+            rendered = replace(before, unsettled=_unsettled(observed, wait, endless=drawing))
             with contextlib.suppress(TimeoutError, PlaywrightError):
                 async with asyncio.timeout(budget + wait):
-                    endless = await outlast(session, observed["ahead"], wait, drawing=drawing)
-                    observed = await settle(page, session, activity, look, budget=budget / 2)
-                before, rendered = rendered, _as_rendered(window, item, observed, self._settings.max_dom)
+                    end = time.monotonic() + wait
+                    # What was deferred may request more, which may defer more.
+                    while deferred and (left := end - time.monotonic()) > 0:
+                        open_ = watched and bool(observed["open"])
+                        endless = await outlast(
+                            session, observed["ahead"], left, drawing=drawing, open_=open_
+                        )
+                        observed = await settle(page, session, activity, look, budget=budget / 2)
+                        deferred = observed["ahead"] > 0 or open_
+                rendered = _as_rendered(window, item, observed, self._settings.max_dom)
                 if endless:
                     self._endless.note(item, changed=_seen(before) != _seen(rendered))
+                self._late.note(item, came=_markup(before) != _markup(rendered))
+                rendered = replace(rendered, unsettled=_unsettled(observed, wait, endless=endless))
+        elif watched and observed["later"]:
+            self._late.note(item, came=False)
+            rendered = replace(rendered, unsettled=_unsettled(observed, BEGINNING, endless=False))
         # The page's storage is cleared while it is decided whether to take a screenshot.
         picture, _ = await asyncio.gather(
             self._picture(window, rendered, review), asyncio.wait_for(window.forget(), budget)
@@ -242,6 +261,32 @@ def _seen(page: PageItem) -> list[tuple[str, bool]]:
     return [(passage.text, passage.visible) for passage in page.passages or ()]
 
 
+def _markup(page: PageItem) -> tuple[list[str], int]:
+    """Return a page's JSON-LD, and how many elements with microdata or RDFa it has."""
+    tree = html_tree(page.rendered_html or "")[0]
+    blocks = [
+        node.text() or ""
+        for node in tree.tags("script")
+        if "json" in (node.attributes.get("type") or "").lower()
+    ]
+    return blocks, len(tree.css("[itemprop], [itemtype], [property], [typeof]"))
+
+
+def _unsettled(observed: dict[str, Any], wait: float, *, endless: bool) -> str | None:
+    """Return what may still have changed a page when the wait ended, in words."""
+    pending = [
+        *(["a timer"] if observed["later"] or observed["ahead"] > 0 else []),
+        *map(str, observed["open"]),
+    ]
+    pending += ["frames drawn without end"] if endless else []
+    if not pending:
+        return None
+    return (
+        f"{wait:g} seconds after the page had loaded, its scripts had not finished ({', '.join(pending[:6])}): markup "
+        "that they add later is not judged (--render-wait waits longer)"
+    )
+
+
 def _loads_again(window: Window, item: PageItem) -> bool:
     """Whether a page's scripts only wanted to reload it, as after setting a cookie."""
     return window.moved_to is not None and urldefrag(window.moved_to)[0] == urldefrag(item.final_url)[0]
@@ -284,3 +329,34 @@ class EndlessDrawing:
         """Record whether a page that drew until the wait ended showed anything else by then."""
         host = authority(item.final_url)
         self._in_vain[host] = 0 if changed else self._in_vain[host] + 1
+
+
+#: Kinds of pages of which so many got no markup late are not waited for because of it.
+_PROMPT = 3
+_MAX_KINDS = 20_000
+
+
+class LateMarkup:
+    """Tracks the kinds of pages, by address and scripts, that get markup after they have loaded."""
+
+    def __init__(self) -> None:
+        self._without: dict[str, int] = {}
+        self._with: set[str] = set()
+
+    def may_come(self, item: PageItem) -> bool:
+        """Whether a page may get markup late, as far as pages of its kind have shown."""
+        kind = _kind(item)
+        if kind in self._with:
+            return True
+        return self._without.get(kind, _PROMPT if len(self._without) >= _MAX_KINDS else 0) < _PROMPT
+
+    def note(self, item: PageItem, *, came: bool) -> None:
+        """Record whether a page that was waited for got any."""
+        kind = _kind(item)
+        if came:
+            self._with.add(kind)
+        self._without[kind] = self._without.get(kind, 0) + 1
+
+
+def _kind(item: PageItem) -> str:
+    return page_kind(html_tree(item.html or "")[0], item.final_url, occasions=False) or place(item.final_url)

@@ -92,11 +92,11 @@ _SCROLL = """async (scrolled) => {
 _SCROLLS = 5
 
 
-#: Seconds from a document's start that count as how the page begins.
-BEGINNING = 4.0
+#: Seconds after a document has loaded that count as how the page begins.
+BEGINNING = 5.0
 
 
-_AHEAD = "() => ['ahead', 'drawing'].map((name) => window[Symbol.for(`factmark.${name}`)]())"
+_AHEAD = "() => ['ahead', 'drawing', 'open'].map((name) => window[Symbol.for(`factmark.${name}`)]())"
 #: Seconds after which a page that draws frame after frame is checked again.
 _FRAMES = 0.1
 
@@ -187,17 +187,22 @@ def _since(told: dict[str, Any]) -> float:
     return (took / 1000 if isinstance(took, int | float) else 0.0) + _ANSWERING
 
 
-async def outlast(session: CDPSession, ahead: float, beginning: float, *, drawing: bool = False) -> bool:
+async def outlast(
+    session: CDPSession, ahead: float, beginning: float, *, drawing: bool = False, open_: bool = False
+) -> bool:
     """Wait for what a page's scripts and animations have deferred, ``ahead`` milliseconds at first.
 
-    What they then defer is waited for, too, within ``beginning`` seconds of the page's start. If the page is
-    ``drawing``, so is what it draws frame after frame; returns whether it drew until the wait ended.
+    What they then defer is waited for, too, at most ``beginning`` seconds. If the page is ``drawing``, so is what it
+    draws frame after frame, and if it is ``open_``, what may change it at any moment; returns whether it drew until
+    the wait ended.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + beginning
     left_to_draw = 1.0 if drawing else 0.0
-    while (ahead > 0 or left_to_draw > 0) and (left := end - loop.time()) > 0:
-        await asyncio.sleep(min(max(ahead / 1000, _FRAMES if left_to_draw > 0 else 0.0) + _QUIET, left))
-        ahead, draws = await evaluate(session, _AHEAD)
+    while (ahead > 0 or left_to_draw > 0 or open_) and (left := end - loop.time()) > 0:
+        step = _FRAMES if left_to_draw > 0 or open_ else 0.0
+        await asyncio.sleep(min(max(ahead / 1000, step) + _QUIET, left))
+        ahead, draws, still = await evaluate(session, _AHEAD)
         left_to_draw = float(draws) if drawing else 0.0
+        open_ = open_ and bool(still)
     return left_to_draw != 0

@@ -3,20 +3,31 @@
 // frame to frame, or from one idle moment to the next, of which nobody can tell when it ends; and opens closed shadow trees,
 // whose words a visitor sees like any other. Tells, too, whether databases or caches were opened, and how many of fetch(),
 // XMLHttpRequest and reading what fetch() has answered are under way: to the moment, where what the crawl hears of
-// requests comes later than what the page has become by then. BEGINNING is in milliseconds from the document's start.
+// requests comes later than what the page has become by then. And tells what may change the page at any moment
+// (intervals, workers, sockets), and which script added an element with JSON-LD. BEGINNING is in milliseconds after the
+// document has loaded.
 (() => {
-  const { apply: call } = Reflect;
-  const due = new Map(), clock = performance.now.bind(performance);
+  const { apply: call, construct } = Reflect;
+  const due = new Map(), repeating = new Set(), opened = new Set(), clock = performance.now.bind(performance);
   const around = (owner, name, apply) => { owner[name] = new Proxy(owner[name], { apply }); };
   for (const name of ["setTimeout", "setInterval"]) around(window, name, (set, self, values) => {
-    const id = call(set, self, values), at = clock() + values[1];
-    if (at < BEGINNING && due.size < 1000) due.set(id, at);
+    const id = call(set, self, values), now = clock();
+    if (due.size >= 1000) for (const [each, at] of due) if (at < now && !repeating.has(each)) due.delete(each);
+    if (due.size < 1000) {
+      due.set(id, now + (+values[1] || 0));
+      if (name === "setInterval") repeating.add(id);
+    } else opened.add("a thousand timers");
     return id;
   });
   for (const name of ["clearTimeout", "clearInterval"]) around(window, name, (clear, self, values) => {
     due.delete(values[0]);
+    repeating.delete(values[0]);
     return call(clear, self, values);
   });
+  // A page begins when it has loaded, however long that takes.
+  let loaded = 0;
+  addEventListener("load", () => { loaded = clock(); }, { capture: true, once: true });
+  const begun = () => (loaded || clock()) + BEGINNING;
   let drawn = -Infinity;
   for (const name of ["requestAnimationFrame", "requestIdleCallback"]) {
     if (window[name]) around(window, name, (ask, self, values) => {
@@ -55,6 +66,47 @@
     if (sent.size > 100) awaited();
     return told;
   });
+  const sources = { Worker: "a worker", SharedWorker: "a worker", WebSocket: "a socket", EventSource: "an event source" };
+  for (const [name, said] of Object.entries(sources)) {
+    if (window[name]) window[name] = new Proxy(window[name], { construct: (made, values, self) => {
+      opened.add(said);
+      return construct(made, values, self);
+    } });
+  }
+  // Scripts that add JSON-LD: by element where they create one, by text where they write HTML. A script's address is
+  // that of the outermost call that is not the page's own.
+  const Thrown = Error, makers = new WeakMap(), written = [], FRAME = /(?:https?|file):\/\/[^\s()]+?(?=:\d+:\d+)/g;
+  const running = () => {
+    const limit = Thrown.stackTraceLimit, prepare = Thrown.prepareStackTrace;
+    try {
+      Thrown.stackTraceLimit = 50;
+      Thrown.prepareStackTrace = undefined;
+      const own = location.href.split("#")[0];
+      return (new Thrown().stack.match(FRAME) ?? []).filter((address) => address.split("#")[0] !== own).pop() ?? "";
+    } catch { return ""; } finally { Thrown.stackTraceLimit = limit; Thrown.prepareStackTrace = prepare; }
+  };
+  for (const name of ["createElement", "createElementNS"]) {
+    around(Document.prototype, name, (create, self, values) => {
+      const made = call(create, self, values);
+      if (made instanceof HTMLScriptElement) makers.set(made, running());
+      return made;
+    });
+  }
+  const wrote = (html) => {
+    const text = `${html}`;
+    if (written.length < 100 && text.length < 1e6 && /ld\+json/i.test(text)) written.push([text, running()]);
+  };
+  for (const [owner, name] of [[Element, "insertAdjacentHTML"], [Document, "write"], [Document, "writeln"],
+    [Range, "createContextualFragment"]]) {
+    around(owner.prototype, name, (write, self, values) => { wrote(values.join("")); return call(write, self, values); });
+  }
+  for (const name of ["innerHTML", "outerHTML"]) {
+    const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, name);
+    Object.defineProperty(Element.prototype, name, { get, configurable: true, enumerable: true,
+      set(html) { wrote(html); call(set, this, [html]); } });
+  }
+  Object.defineProperty(window, Symbol.for("factmark.adder"), { value: (script) =>
+    makers.get(script) ?? written.find(([html]) => html.includes(script.text.trim()))?.[1] });
   let stored = false;
   for (const factory of [window.IDBFactory, window.CacheStorage]) {
     if (factory) around(factory.prototype, "open", (open, self, values) => {
@@ -71,17 +123,23 @@
     inFrames("factmark.fetching").reduce((sum, each) => sum + each, fetching + awaited()) });
   Object.defineProperty(window, Symbol.for("factmark.stored"), { value: () =>
     stored || inFrames("factmark.stored").some((each) => each) });
+  // What may change the page at any moment, in words.
+  Object.defineProperty(window, Symbol.for("factmark.open"), { value: () =>
+    [...repeating.size ? ["an interval"] : [], ...opened] });
+  // Whether a timer is due later than a page begins.
+  Object.defineProperty(window, Symbol.for("factmark.later"), { value: () =>
+    [...due.values()].some((at) => at >= begun()) });
   // The milliseconds left of how a page begins that goes on from frame to frame: 0 where it does not, less where it still
   // does. Frames come every 17 ms, idle moments within 50; what a page asked for once when it loaded is longer past.
   Object.defineProperty(window, Symbol.for("factmark.drawing"), { value: () => {
-    const now = clock(), each = [now - drawn < 80 ? BEGINNING - now : 0, ...inFrames("factmark.drawing")];
+    const now = clock(), each = [now - drawn < 80 ? begun() - now : 0, ...inFrames("factmark.drawing")];
     return Math.max(...each) || Math.min(...each);
   } });
   Object.defineProperty(window, Symbol.for("factmark.ahead"), { value: () => {
-    const now = clock(), ends = [...due.values()];
+    const now = clock(), last = begun(), ends = [...due.values()].filter((at) => at < last);
     for (const animation of document.getAnimations()) {
       const end = now + animation.effect?.getComputedTiming().endTime - animation.currentTime;
-      if (animation.playState === "running" && end < BEGINNING) ends.push(end);
+      if (animation.playState === "running" && end < last) ends.push(end);
     }
     return Math.max(0, ...ends.map((end) => end - now), ...inFrames("factmark.ahead"));
   } });

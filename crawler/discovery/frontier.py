@@ -10,51 +10,20 @@ import json
 import sqlite3
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from .state_file import DONE, PENDING, TAKEN, opened
+
 Kind = Literal["page", "sitemap"]
 
-_PENDING, _TAKEN, _DONE = 0, 1, 2
 #: Maximum length of a chain of redirects that is followed in the database.
 _MOST_LED = 1000
 #: The fact that holds the archive's size in bytes up to the last page that is done.
 ARCHIVED = "archive"
 #: Key of Request.meta: the id of the request's address in the frontier.
 FRONTIER_ID = "factmark_frontier_id"
-
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS requests (
-    id INTEGER PRIMARY KEY,
-    url TEXT NOT NULL UNIQUE,
-    kind TEXT NOT NULL,
-    depth INTEGER NOT NULL,
-    state INTEGER NOT NULL DEFAULT 0,
-    owner INTEGER,
-    delivered INTEGER NOT NULL DEFAULT 0
-);
-CREATE INDEX IF NOT EXISTS pending ON requests (kind DESC, depth, id) WHERE state = 0;
-CREATE INDEX IF NOT EXISTS owned ON requests (owner) WHERE owner IS NOT NULL;
-CREATE TABLE IF NOT EXISTS pages (
-    url TEXT PRIMARY KEY,
-    start INTEGER NOT NULL,
-    length INTEGER NOT NULL,
-    digest TEXT,
-    etag TEXT,
-    last_modified TEXT,
-    note TEXT
-);
-CREATE TABLE IF NOT EXISTS variants (
-    id INTEGER PRIMARY KEY,
-    canonical TEXT NOT NULL,
-    judged INTEGER NOT NULL DEFAULT 0
-);
-CREATE TABLE IF NOT EXISTS led (id INTEGER PRIMARY KEY, target TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS files (url TEXT PRIMARY KEY) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,47 +61,19 @@ class FrontierInUse(FrontierError):
     """Another crawl is using it."""
 
 
-def _is_ours(db: sqlite3.Connection) -> bool:
-    """Whether the tables have the schema of this version."""
-    with closing(sqlite3.connect(":memory:")) as model:
-        model.executescript(_SCHEMA)
-        tables = [name for (name,) in model.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-        asked = "SELECT name FROM pragma_table_info(?)"
-        return all(
-            db.execute(asked, (name,)).fetchall() in ([], model.execute(asked, (name,)).fetchall())
-            for name in tables
-        )
-
-
-def _opened(path: Path | None) -> sqlite3.Connection:
-    """Open the state of a crawl with an exclusive lock. sqlite3.Error if that fails."""
-    db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1)
-    try:
-        if path is not None:
-            db.execute("PRAGMA journal_mode=WAL")
-            db.execute("PRAGMA synchronous=NORMAL")
-        if not _is_ours(db):
-            raise sqlite3.DatabaseError("another version of factmark has made it")
-        db.executescript(_SCHEMA)
-        db.execute("BEGIN IMMEDIATE")
-        db.execute("UPDATE requests SET state = ?, owner = NULL WHERE state = ?", (_PENDING, _TAKEN))
-    except sqlite3.Error:
-        db.close()
-        raise
-    return db
-
-
 class Frontier:
     """Addresses in the order they are fetched: sitemaps first, then breadth first, then as found.
 
     Nothing is durable before ``keep`` returns: an address found on a page and the end of that page are committed
     together. ``strict`` holds back the pages of the next depth until all of this one have ended, so that every page
-    gets its least depth. If no more than ``enough`` pages are wanted, sitemaps wait while that many are known.
+    gets its least depth. If no more than ``enough`` pages are wanted, it is so, too, sitemaps are read one by one, and
+    wait while that many pages are known, and links are held until all pages of their depth have ended: then which
+    pages are fetched does not depend on how fast they arrive.
     """
 
     def __init__(self, path: Path | None = None, *, strict: bool = False, enough: int | None = None) -> None:
         try:
-            self._db = _opened(path)
+            self._db = opened(path)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
                 raise FrontierInUse(
@@ -144,11 +85,11 @@ class Frontier:
                 f"{path} is not the state of a crawl that can be gone on with ({error}): without --resume and "
                 "--incremental, the site is crawled anew"
             ) from error
-        self._strict = strict
+        self._strict = strict or enough is not None
         self._enough = enough
-        self._taken: dict[int, int] = {}
+        self._taken: dict[int, Entry] = {}
         self._ready: deque[Entry] = deque()
-        self.pending = self._count(f"state = {_PENDING}")
+        self.pending = self._count(f"state = {PENDING}")
         self.delivered = self._count("delivered = 1")
 
     def _count(self, condition: str) -> int:
@@ -170,17 +111,50 @@ class Frontier:
         if not self._ready:
             self._ready.extend(self._first())
         while self._ready:
-            if self._strict and any(depth < self._ready[0].depth for depth in self._taken.values()):
+            if self._strict and any(self._comes_before(taken) for taken in self._taken.values()):
                 return None
             entry = self._ready.popleft()
             changed = self._db.execute(
-                "UPDATE requests SET state = ? WHERE id = ? AND state = ?", (_TAKEN, entry.id, _PENDING)
+                "UPDATE requests SET state = ? WHERE id = ? AND state = ?", (TAKEN, entry.id, PENDING)
             ).rowcount
             if changed:
                 self.pending -= 1
-                self._taken[entry.id] = entry.depth
+                self._taken[entry.id] = entry
                 return entry
         return self.take() if self.pending > 0 else None
+
+    def _comes_before(self, taken: Entry) -> bool:
+        """Whether an address must have ended before the next is taken."""
+        return taken.depth < self._ready[0].depth or (self.holds and taken.kind == "sitemap")
+
+    @property
+    def holds(self) -> bool:
+        """Whether links are held until all pages of their depth have ended."""
+        return self._enough is not None
+
+    def hold(self, urls: Iterable[str], entry: Entry, part: int) -> None:
+        """Hold the links of a part of a page, each at the first place that it has."""
+        self._db.executemany(
+            "INSERT INTO held VALUES (?, ?, ?, ?, ?) ON CONFLICT (url) DO UPDATE SET "
+            "depth = excluded.depth, page = excluded.page, part = excluded.part, place = excluded.place "
+            "WHERE (excluded.depth, excluded.page, excluded.part, excluded.place) < (depth, page, part, place)",
+            ((url, entry.depth + 1, entry.id, part, place) for place, url in enumerate(urls)),
+        )
+
+    def released(self) -> list[tuple[str, int]]:
+        """Return what was held and its depth, in order, if nothing is left to fetch; it is no longer held."""
+        if self.pending or self._taken:
+            return []
+        found = self._db.execute("SELECT url, depth FROM held ORDER BY depth, page, part, place").fetchall()
+        if found:
+            self._db.execute("DELETE FROM held")
+        return found
+
+    def held(self) -> int:
+        """Return how many links are held that are not known otherwise."""
+        return self._db.execute(
+            "SELECT count(*) FROM held WHERE url NOT IN (SELECT url FROM requests)"
+        ).fetchone()[0]
 
     def _first(self) -> list[Entry]:
         """Return the first pending addresses."""
@@ -194,7 +168,7 @@ class Frontier:
         wanted = max(1, self._enough - self.delivered)
         pages = f"{some} AND kind = 'page' {order} LIMIT"
         if self._db.execute(f"{pages} 1 OFFSET ?", (wanted - 1,)).fetchone() is None:
-            return first[:8]  # others may list enough pages
+            return first[:1]  # others may list enough pages
         return [Entry(*row) for row in self._db.execute(f"{pages} 64")]
 
     def claim(self, url: str, owner: int) -> bool:
@@ -206,12 +180,12 @@ class Frontier:
         if row is None:
             self._db.execute(
                 "INSERT INTO requests (url, kind, depth, state, owner) VALUES (?, 'page', 0, ?, ?)",
-                (url, _TAKEN, owner),
+                (url, TAKEN, owner),
             )
             return True
         id_, state, holder = row
-        if state == _PENDING:
-            self._db.execute("UPDATE requests SET state = ?, owner = ? WHERE id = ?", (_TAKEN, owner, id_))
+        if state == PENDING:
+            self._db.execute("UPDATE requests SET state = ?, owner = ? WHERE id = ?", (TAKEN, owner, id_))
             self.pending -= 1
             return True
         if owner in (id_, holder) or owner in self._led(holder or id_):
@@ -252,9 +226,9 @@ class Frontier:
                 ),
             )
         self._db.execute(
-            "UPDATE requests SET state = ?, delivered = ? WHERE id = ?", (_DONE, int(delivered), id_)
+            "UPDATE requests SET state = ?, delivered = ? WHERE id = ?", (DONE, int(delivered), id_)
         )
-        self._db.execute("UPDATE requests SET state = ? WHERE owner = ?", (_DONE, id_))
+        self._db.execute("UPDATE requests SET state = ? WHERE owner = ?", (DONE, id_))
         self.delivered += delivered
 
     def defer(self, id_: int, canonical: str) -> None:
@@ -295,13 +269,13 @@ class Frontier:
         for id_ in waiting:
             seen: dict[int, None] = {}
             at: int | None = id_
-            state: int | None = _DONE
+            state: int | None = DONE
             while at is not None and at in waiting and at not in seen and at not in alone:
                 seen[at] = None
                 at, state = waiting[at]
             known = alone.get(at) if at is not None else None
             alone |= dict.fromkeys(
-                seen, at not in settled and state in {None, _DONE} if known is None else known
+                seen, at not in settled and state in {None, DONE} if known is None else known
             )
         yield from ((id_,) for id_ in waiting if alone[id_])
 
@@ -366,7 +340,7 @@ class Frontier:
 
     def left(self) -> int:
         """Return how many addresses are not done, pending or taken."""
-        return self._count(f"state != {_DONE}")
+        return self._count(f"state != {DONE}") + self.held()
 
     def found(self) -> Iterator[tuple[str, int]]:
         """Yield the addresses that links led to, and their depths."""
@@ -378,7 +352,7 @@ class Frontier:
 
     def known(self) -> int:
         """Return how many addresses are known."""
-        return self._count("1")
+        return self._count("1") + self.held()
 
     def close(self) -> None:
         """Commit and close."""

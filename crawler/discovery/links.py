@@ -11,6 +11,7 @@ from string import ascii_letters, digits
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote_plus, urljoin, urlsplit, urlunsplit
 
+from ...source.encodings import codec
 from ..requests.addresses import ascii_host
 
 if TYPE_CHECKING:
@@ -155,7 +156,9 @@ def _written(text: str, encoding: str = "utf-8") -> str:
     """Percent-encode everything in a path or query but visible ASCII, and nothing else that need not be."""
     if _BEYOND.search(text):
         errors = "replace" if encoding == "utf-8" else "xmlcharrefreplace"
-        text = _BEYOND.sub(lambda match: quote(match[0], safe="", encoding=encoding, errors=errors), text)
+        text = _BEYOND.sub(
+            lambda match: quote(match[0], safe="", encoding=codec(encoding), errors=errors), text
+        )
     return _ENCODED.sub(_encoded, text) if "%" in text else text
 
 
@@ -222,7 +225,7 @@ def _of_queries(encoding: str | None) -> str:
     if encoding is None or encoding.lower().startswith(("utf", "ascii")):
         return "utf-8"
     try:
-        "\u00e9".encode(encoding, "xmlcharrefreplace")
+        "\u00e9".encode(codec(encoding), "xmlcharrefreplace")
     except (LookupError, ValueError):
         return "utf-8"
     return encoding

@@ -12,7 +12,7 @@ from scrapy.downloadermiddlewares.redirect import RedirectMiddleware
 from scrapy.http import Response
 
 from ..requests.addresses import refusal
-from ..requests.decoding import gzip_breaks_off
+from ..requests.decoding import unpacked
 from ..requests.failure import AlreadyCrawled, Excluded, RedirectFailure, Refused
 from ..requests.login import means
 from ..settings import CrawlSettings, authority
@@ -45,22 +45,21 @@ class AddressMiddleware:
 
 
 class UnpackingMiddleware(HttpCompressionMiddleware):
-    """Unpacks responses, and rejects truncated pages."""
+    """Unpacks responses; those of addresses of the crawl as a whole or not at all."""
 
     def process_response(
         self, request: Request, response: Response, spider: Any = None
     ) -> Request | Response:
-        """Unpack a response; EOFError if a compressed page is truncated."""
-        packed, codings = response.body, response.headers.getlist("Content-Encoding")
-        result = super().process_response(request, response)
-        if (
-            FRONTIER_ID in request.meta  # a truncated robots.txt or sitemap is still useful
-            and [coding.strip().lower() for coding in codings] in ([b"gzip"], [b"x-gzip"])
-            and isinstance(result, Response)
-            and gzip_breaks_off(packed, len(result.body))
-        ):
-            raise EOFError("it breaks off before its end")
-        return result
+        """Unpack a response. ContentCodingError if that of an address of the crawl is broken."""
+        fields = response.headers.getlist("Content-Encoding")
+        codings, unknown = self._split_encodings(fields)
+        if FRONTIER_ID not in request.meta or not codings or unknown:
+            return super().process_response(request, response)  # a truncated robots.txt is still useful
+        names = b",".join(reversed(codings)).decode("latin-1")
+        body = unpacked(response.body, names, max_size=request.meta.get("download_maxsize", self._max_size))
+        headers = response.headers.copy()
+        del headers["Content-Encoding"]
+        return response.replace(body=body, headers=headers)
 
 
 class LoginMiddleware:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from ...source.html_tree import html_tree
 from ..items import PageItem
 from ..settings import authority
+from .facets import ENOUGH, Facets, leads_on
 from .frontier import Entry
 from .intake import Intake
 from .links import MAX_LINKS, Discovered, discover, may_be_page, normalised
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Cache size of followed addresses: links on every page of a site need not be looked up each time.
 _FOLLOWED = 20_000
+#: Fact of the crawl: which parameters choose from a list.
+FACETS = "facets"
 #: How often scripts may navigate from a page to itself with other query values.
 _ROUNDS = 3
 
@@ -30,11 +34,12 @@ _ROUNDS = 3
 class PageLinks(Intake):
     """Adds the links of pages to the frontier."""
 
+    facets: Facets = field(default_factory=Facets, init=False)
     _followed: set[str] = field(default_factory=set, init=False)
     _rounds: dict[str, int] = field(default_factory=dict, init=False)
 
-    def follow(self, found: Discovered, entry: Entry) -> None:
-        """Add the links of a page, within the bounds of the crawl."""
+    def follow(self, found: Discovered, entry: Entry, *, rendered: bool = False) -> None:
+        """Add the links of a page, as served or as rendered, within the bounds of the crawl."""
         settings = self.settings
         if not settings.follow_links or (
             settings.max_depth is not None and entry.depth >= settings.max_depth
@@ -44,18 +49,58 @@ class PageLinks(Intake):
             self.statistics.tell(entry.url, f"only {MAX_LINKS} of its links were followed: it has more")
         links = found.links if found.canonical is None else (found.canonical, *found.links)
         wanted = (url for url in links if url not in self._followed and self.scope.wanted(url))
-        left_out = self.scope.exhausted.total()
-        followed = self.scope.affordable(wanted, entry.depth + 1)
-        self.frontier.add(followed, depth=entry.depth + 1)
-        if len(self._followed) >= _FOLLOWED:
-            self._followed.clear()
-        self._followed.update(followed)
+        if self.frontier.holds:
+            self.frontier.hold(wanted, entry, int(rendered))
+        else:
+            self._add(wanted, entry.depth + 1)
         if found.files:
             files = [url for url in found.files if url not in self._followed and self.scope.wanted(url)]
             self.statistics.skipped_files += self.frontier.note_files(files)
             self._followed.update(files)
+
+    def learn(self, page: PageItem, tree: LexborHTMLParser, found: Discovered) -> None:
+        """Learn from a page which parameters choose from a list."""
+        url = page.final_url
+        on = "?" in url and leads_on(found, url, self.frontier.knows)
+        if self.facets.learn(url, tree, leads_on=on):
+            self.frontier.note(**{FACETS: self.facets.facts()})
+            if not self.frontier.holds:
+                self._settle()
+
+    def _settle(self) -> None:
+        for pattern in self.facets.settle():
+            host, _, name = pattern.partition("?")
+            said = (
+                f"addresses with the parameter {name!r} are not followed any more: {ENOUGH} pages were like the one "
+                f"without it, but for their list (--exclude '[?&]{quote(name)}=' leaves them out from the start)"
+            )
+            self.statistics.notices.append(f"{host}: {said}")
+            self.statistics.tell(f"{host}?{name}", said)
+
+    def release(self) -> None:
+        """Add the links that were held, if their time has come."""
+        if self.frontier.holds:
+            self._settle()
+        for depth, held in groupby(self.frontier.released(), key=lambda each: each[1]):
+            self._add((url for url, _ in held), depth)
+
+    def _add(self, wanted: Iterable[str], depth: int) -> None:
+        """Add links, within the bounds of the crawl."""
+        left_out = self.scope.exhausted.total()
+        followed = self.scope.affordable((url for url in wanted if not self.chooses(url)), depth)
+        self.frontier.add(followed, depth=depth)
+        if len(self._followed) >= _FOLLOWED:
+            self._followed.clear()
+        self._followed.update(followed)
         if self.scope.exhausted.total() > left_out:
             self.frontier.note(**self.scope.facts())
+
+    def chooses(self, url: str) -> bool:
+        """Whether an address has a parameter that chooses from a list; counted as left out."""
+        pattern = self.facets.chooses(url)
+        if pattern is not None:
+            self.scope.leave_out(pattern)
+        return pattern is not None
 
     def follow_viewed(self, page: PageItem, served: Discovered, entry: Entry, *, named: bool) -> None:
         """Add links made by scripts, and report a start page (``named``) that has none within the site.
@@ -75,7 +120,7 @@ class PageLinks(Intake):
         led = None if page.leads_to is None or found.nofollow else normalised(page.leads_to)
         goes_on = led is not None and may_be_page(led) and not self._goes_round(page, led)
         found = replace(found, links=(led, *found.links)) if goes_on else found
-        self.follow(found, entry)
+        self.follow(found, entry, rendered=True)
         return found.links
 
     def _goes_round(self, page: PageItem, led: str) -> bool:

@@ -138,7 +138,7 @@ class Scope:
         for url in urls:
             parts = urlsplit(url)
             if _repeats(parts.path):
-                self._leave_out(url_pattern(url))
+                self.leave_out(url_pattern(url))
                 continue
             if not parts.query and (place := self._choices.place(parts)) is not None:
                 pattern = _combined(place)
@@ -153,9 +153,9 @@ class Scope:
                 continue
             path, asks, _ = pattern.partition("?")
             if asks and pattern not in self._counts and self._sets[path] >= _MAX_SETS:
-                self._leave_out(f"{path}?\N{HORIZONTAL ELLIPSIS}")
+                self.leave_out(f"{path}?\N{HORIZONTAL ELLIPSIS}")
             elif self._counts[pattern] >= self._settings.pattern_budget:
-                self._leave_out(pattern)
+                self.leave_out(pattern)
             else:
                 self._count(url, pattern)
                 kept.append(url)
@@ -167,7 +167,8 @@ class Scope:
         self._counts[pattern] += 1
         self._counted[_in_order(urlsplit(url))] = hash(url)
 
-    def _leave_out(self, pattern: str) -> None:
+    def leave_out(self, pattern: str) -> None:
+        """Count an address that was left out, by its pattern."""
         if pattern in self.exhausted or len(self.exhausted) < _MAX_PATTERNS:
             self.exhausted[pattern] += 1
 

@@ -14,15 +14,17 @@ from urllib.parse import urlsplit
 def is_public(address: str) -> bool:
     """Whether an IP address belongs to the public Internet.
 
-    Loopback, link-local, private, shared, multicast, unspecified and reserved addresses do not
-    (the IANA special-purpose registries, as ``ipaddress`` knows them), nor do IPv6 forms that carry such
-    an IPv4 address (mapped, 6to4, Teredo, NAT64).
+    Loopback, link-local, site-local, private, shared, multicast, unspecified and reserved addresses do not
+    (the IANA special-purpose registries, as ``ipaddress`` knows them, and what it does not know), nor do IPv6 forms
+    that carry such an IPv4 address (mapped, 6to4, Teredo, NAT64), nor the services of a cloud for its machines.
     """
     try:
         ip = ipaddress.ip_address(address.split("%", 1)[0])
     except ValueError:
         return False
     if not ip.is_global or ip.is_multicast or ip.is_reserved or ip.is_unspecified:
+        return False
+    if any(ip in network for network in _NOT_PUBLIC):
         return False
     if isinstance(ip, ipaddress.IPv6Address):
         carried = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]
@@ -32,6 +34,19 @@ def is_public(address: str) -> bool:
     return True
 
 
+#: What ``ipaddress`` takes for public, in some version of Python.
+_NOT_PUBLIC = tuple(
+    ipaddress.ip_network(network)
+    for network in (
+        "168.63.129.16/32",  # Azure's services for its machines
+        "192.88.99.0/24",  # 6to4 relays (RFC 7526)
+        "3fff::/20",  # documentation (RFC 9637)
+        "5f00::/16",  # segment routing (RFC 9602)
+        "64:ff9b:1::/48",  # NAT64 within a network (RFC 8215)
+        "fc00::/7",  # unique local (RFC 4193), with fd00:ec2::254, the metadata of Amazon's machines
+        "fec0::/10",  # site-local (RFC 3879)
+    )
+)
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 

@@ -8,6 +8,8 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
+from ...source.decoding import decode
+
 Headers = tuple[tuple[str, str], ...]
 
 #: Media types of pages.
@@ -18,21 +20,9 @@ _MEDIA_TYPE = re.compile(r"(?:^|,)\s*([\w!#$&^.+-]+/[\w!#$&^.+-]+)\s*(?=[;,]|$)"
 
 def decoded(body: bytes, headers: Headers) -> tuple[str, str]:
     """Return the encoding and the text of a served page (Encoding Standard; undeclared: UTF-8 if it is valid)."""
-    from w3lib.encoding import html_to_unicode  # not needed to check files
-
-    content_type = next((value for name, value in headers if name.lower() == "content-type"), None)
-    encoding, text = html_to_unicode(
-        content_type, body, default_encoding="cp1252", auto_detect_fun=_valid_utf8
-    )
-    return encoding, text.removeprefix("\ufeff")
-
-
-def _valid_utf8(body: bytes) -> str | None:
-    try:
-        body.decode("utf-8")
-    except UnicodeDecodeError:
-        return None
-    return "utf-8"
+    content_type = next((value for name, value in headers if name.lower() == "content-type"), "")
+    found = decode(body, content_type)
+    return found.encoding, found.text
 
 
 def media_type(content_type: str) -> str:
@@ -64,95 +54,104 @@ def _told(headers: Headers) -> str:
 
 # Unpack bodies by their content coding (RFC 9110 section 8.4), in bounded memory.
 
-#: The magic number of a gzip member, and the bytes before and after its data (RFC 1952 section 2.3).
+#: How libraries say that a checksum is wrong.
+_CHECKSUM = re.compile("incorrect (?:data|length) check|match checksum")
 _GZIP_MAGIC = b"\x1f\x8b"
-_GZIP_HEADER = 10
-_GZIP_TRAILER = 8
 
 
 class ContentCodingError(ValueError):
-    """A body that cannot be unpacked; the message says why."""
+    """A body that cannot be unpacked as a whole; the message says why."""
 
 
 def unpacked(body: bytes, codings: str, *, max_size: int) -> bytes:
-    """Return a body without its content codings (``"gzip"``, ``"gzip, br"``), up to ``max_size`` bytes.
+    """Return a body without its content codings (``"gzip"``, ``"gzip, br"``).
 
-    Of a truncated body, the beginning is kept. ContentCodingError if nothing can be unpacked.
+    ContentCodingError if it is truncated or damaged, has a wrong checksum, or is larger than ``max_size`` bytes.
     """
-    for coding in reversed([name.strip().lower() for name in codings.split(",")]):
+    for name in reversed(codings.split(",")):
+        coding = name.strip().lower().removeprefix("x-")
         if coding in {"", "identity"}:
             continue
-        unpack = _UNPACK.get(coding.removeprefix("x-"))
+        unpack = _UNPACK.get(coding)
         if unpack is None:
             raise ContentCodingError(f"its content coding is {coding[:40]!r}")
         try:
-            body = unpack(body, max_size)
+            body, whole = unpack(body, max_size + 1)
         except Exception as error:  # each library has errors of its own
             said = " ".join(str(error).split())[:200]
+            if _CHECKSUM.search(said):
+                said = "its checksum is wrong"
             raise ContentCodingError(f"the compressed answer is broken: {said}") from error
+        if len(body) > max_size:
+            raise ContentCodingError(f"larger than {size_of(max_size)} after decompression")
+        if not whole:
+            raise ContentCodingError("the compressed answer is broken: it breaks off before its end")
     return body
 
 
-def gzip_breaks_off(body: bytes, size: int) -> bool:
-    """Whether a gzip body of which ``size`` bytes were unpacked is truncated.
-
-    A missing checksum, or trailing data after a whole member, does not count.
-    """
-    if int.from_bytes(body[-4:], "little") == size % 2**32:  # the last member ends with its size
-        return False
-    while body.startswith(_GZIP_MAGIC):
-        bare = body[3:4] == b"\0"  # the header has no optional fields, so the data follow it
-        member = zlib.decompressobj(-zlib.MAX_WBITS if bare else zlib.MAX_WBITS | 16)
-        try:
-            member.decompress(body[_GZIP_HEADER:] if bare else body)
-        except zlib.error:
-            return True
-        if not member.eof:
-            return True
-        body = member.unused_data[_GZIP_TRAILER:] if bare else member.unused_data
-    return False
+def size_of(count: int) -> str:
+    """Return a number of bytes in words."""
+    return f"{count / 2**20:g} MiB" if count >= 2**20 else f"{count} bytes"
 
 
-def _gzip(body: bytes, limit: int) -> bytes:
-    found = b""
-    while body and len(found) < limit:
-        member = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        try:
-            found += member.decompress(body, limit - len(found))
-        except zlib.error:
-            if not found:
-                raise
-            break  # trailing data after a whole member is ignored
-        body = member.unused_data
-    return found
+# Each returns what was unpacked, up to a limit, and whether that is all.
 
 
-def _deflate(body: bytes, limit: int) -> bytes:
+def _gzip(body: bytes, limit: int) -> tuple[bytes, bool]:
+    found, rest = _inflated(body, limit, zlib.MAX_WBITS | 16)
+    while rest is not None and rest.startswith(_GZIP_MAGIC) and len(found) < limit:
+        more, rest = _inflated(rest, limit - len(found), zlib.MAX_WBITS | 16)
+        found += more
+    if rest is None and len(found) < limit and body[3:4] == b"\0":
+        # A checksum that is cut off, whole data before it: the header has no optional fields.
+        return found, _inflated(body[10:], limit, -zlib.MAX_WBITS)[1] is not None
+    return found, rest is not None  # what follows a whole member and is none is ignored
+
+
+def _deflate(body: bytes, limit: int) -> tuple[bytes, bool]:
     try:
-        return zlib.decompressobj().decompress(body, limit)
-    except zlib.error:  # many servers send raw deflate without the zlib format
-        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body, limit)
+        found, rest = _inflated(body, limit, zlib.MAX_WBITS)
+    except zlib.error as error:
+        if "incorrect header" not in str(error):
+            raise
+        # Many servers send raw deflate without the zlib format.
+        found, rest = _inflated(body, limit, -zlib.MAX_WBITS)
+    return found, rest is not None
 
 
-def _brotli(body: bytes, limit: int) -> bytes:
+def _inflated(body: bytes, limit: int, window: int) -> tuple[bytes, bytes | None]:
+    """Return the content of a zlib stream, and what follows it: None if the stream does not end."""
+    stream = zlib.decompressobj(window)
+    found = stream.decompress(body, limit)
+    return found, stream.unused_data if stream.eof else None
+
+
+def _brotli(body: bytes, limit: int) -> tuple[bytes, bool]:
     import brotli
 
     stream: Any = brotli.Decompressor()
     found = bytearray(stream.process(body, output_buffer_limit=limit))
     while len(found) < limit and (more := stream.process(b"", output_buffer_limit=limit - len(found))):
         found += more
-    return bytes(found[:limit])
+    return bytes(found[:limit]), bool(stream.is_finished())
 
 
-def _zstandard(body: bytes, limit: int) -> bytes:
+def _zstandard(body: bytes, limit: int) -> tuple[bytes, bool]:
     if sys.version_info >= (3, 14):
         from compression import zstd
     else:
         from backports import zstd
-    return zstd.ZstdDecompressor().decompress(body, max_length=limit)
+    found = b""
+    while body and len(found) < limit:
+        stream = zstd.ZstdDecompressor()
+        found += stream.decompress(body, max_length=limit - len(found))
+        if not stream.eof:
+            return found, False
+        body = stream.unused_data
+    return found, True
 
 
-_UNPACK: dict[str, Callable[[bytes, int], bytes]] = {
+_UNPACK: dict[str, Callable[[bytes, int], tuple[bytes, bool]]] = {
     "gzip": _gzip,
     "deflate": _deflate,
     "br": _brotli,

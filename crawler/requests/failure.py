@@ -10,6 +10,7 @@ from twisted.internet import error as network
 from twisted.web.client import ResponseFailed
 
 from . import resolver
+from .decoding import ContentCodingError, size_of
 from .long_headers import HeaderTooLongError
 
 
@@ -56,13 +57,15 @@ def describe(error: BaseException, url: str, *, timeout: float, max_body: int) -
         case exceptions.DownloadTimeoutError():
             return f"no complete answer within {timeout:g} seconds"
         case exceptions.DownloadCancelledError():
-            return f"larger than {_size(max_body)}"
+            return f"larger than {size_of(max_body)}"
         case exceptions.ResponseDataLossError():
             return "the answer broke off before its end"
         case exceptions.IgnoreRequest() if "during decompression" in text:
-            return f"larger than {_size(max_body)} after decompression"
+            return f"larger than {size_of(max_body)} after decompression"
         case exceptions.DownloadFailedError():
             return _transport(error.__cause__ or error)
+        case ContentCodingError():
+            return text
         case zlib.error() | EOFError():
             return f"the compressed answer is broken: {text}"
         case OSError() if "gzip" in text.lower() or "compress" in text.lower():
@@ -83,7 +86,3 @@ def _transport(error: BaseException) -> str:
     if "certificate" in detail or "SSL" in name or "ssl" in detail.lower() or "VerificationError" in name:
         return f"the secure connection failed: {detail or name}"
     return f"the request failed: {detail or name}"
-
-
-def _size(size: int) -> str:
-    return f"{size / 2**20:g} MiB" if size >= 2**20 else f"{size} bytes"

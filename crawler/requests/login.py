@@ -72,6 +72,7 @@ class Login:
             passages=passages,
             error=clean(page.error),
             render_error=clean(page.render_error),
+            unsettled=clean(page.unsettled),
         )
 
     def redacted_bytes(self, body: bytes | None) -> bytes | None:

@@ -43,13 +43,13 @@ _LONG_CODE = 20_000
 _MAX_HTML = 2_000_000
 
 
-def page_kind(tree: LexborHTMLParser, url: str) -> str | None:
+def page_kind(tree: LexborHTMLParser, url: str, *, occasions: bool = True) -> str | None:
     """Return what a page's behaviour depends on: its place on the site and its scripts; None without scripts.
 
     External scripts count by address, without the query; inline ones by the functions they call: the data they carry
     differ from page to page. A script on all pages may only act where it finds something, so what it may look for
     counts, too: empty elements, names of data attributes, custom elements; and the types in the served markup, for
-    scripts that add missing ones.
+    scripts that add missing ones. Without ``occasions``, only place and scripts count.
     """
     facts: set[str] = set()
     for node in tree.tags("script"):
@@ -70,7 +70,8 @@ def page_kind(tree: LexborHTMLParser, url: str) -> str | None:
         facts.add("attributes")
     if not facts:
         return None
-    facts.update(_occasions(tree, html))
+    if occasions:
+        facts.update(_occasions(tree, html))
     digest = hashlib.sha256("\n".join(sorted(facts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     return f"{place(url)} {digest}"
 

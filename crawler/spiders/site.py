@@ -14,7 +14,7 @@ from twisted.python.failure import Failure
 from ...source.html_tree import html_tree
 from ..discovery.frontier import FRONTIER_ID, Entry
 from ..discovery.links import normalised
-from ..discovery.page_links import PageLinks, discovered
+from ..discovery.page_links import FACETS, PageLinks, discovered
 from ..discovery.scope import Bounds, Scope
 from ..discovery.sitemaps import NamedSitemaps
 from ..earlier import EarlierPage
@@ -53,10 +53,12 @@ class SiteSpider(Spider):
         self.statistics = session.statistics
         self.scope = Scope(crawl)
         self.links = PageLinks(crawl, self.scope, self.frontier, self.statistics)
+        session.release = self.links.release
         self.sitemaps = NamedSitemaps(crawl, self.scope, self.frontier, self.statistics)
         self._named = {normalised(url) or url for url in crawl.start_urls}
         self._goes_on = self.frontier.known() > 0
         fact = self.frontier.fact
+        self.links.facets.go_on(fact(FACETS))
         self.scope.go_on(self.frontier.found(), {name: fact(name) for name in Scope.FACTS})
 
     @classmethod
@@ -70,6 +72,7 @@ class SiteSpider(Spider):
         self._bound()
         self.frontier.add((normalised(url) or url for url in self.crawl.sitemap_urls), kind="sitemap")
         self.frontier.add(normalised(url) or url for url in self.crawl.start_urls)
+        self.links.release()  # of a crawl that goes on
         return
         yield
 
@@ -87,8 +90,12 @@ class SiteSpider(Spider):
             self.frontier.note(**{_BOUNDS: [*earlier, bounds.kept]})
 
     def still_wanted(self, entry: Entry) -> bool:
-        """Whether an address that an earlier part of the crawl added may be crawled with the present options."""
-        if not self._goes_on or entry.kind == "sitemap" or entry.url in self._named:
+        """Whether an address that was added earlier may be crawled by what is known now, and the present options."""
+        if entry.kind == "sitemap" or entry.url in self._named:
+            return True
+        if entry.depth > 0 and self.links.chooses(entry.url):
+            return False
+        if not self._goes_on:
             return True
         crawl = self.crawl
         if crawl.max_depth is not None and entry.depth > crawl.max_depth:
@@ -151,6 +158,7 @@ class SiteSpider(Spider):
             return
         tree, _ = html_tree(page.html)
         found = discovered(page, tree)
+        self.links.learn(page, tree, found)
         self.links.follow(found, entry)
         redirected = response.meta.get("redirect_urls", ())
         if (canonical := self.links.deferred_to(page, found, entry, redirected)) is not None:
@@ -183,7 +191,9 @@ class SiteSpider(Spider):
         self.statistics.noindex += found.noindex
         record = before.record
         # Scripts, and what they fetch, may have changed while the HTML has not.
-        viewing = self.view(replace(page, rendered_html=None, passages=None, render_error=None), tree)
+        viewing = self.view(
+            replace(page, rendered_html=None, passages=None, render_error=None, unsettled=None), tree
+        )
         del tree
         viewed = await viewing
         if viewed.rendered_html is not None or viewed.render_error is not None or page.rendered_html is None:
@@ -240,7 +250,7 @@ class SiteSpider(Spider):
 
     def closed(self, reason: str) -> None:
         """Report the kinds of addresses that were left out, in place of the reports of earlier parts of the crawl."""
-        left_out = list(self.scope.left_out())
+        left_out = [each for each in self.scope.left_out() if each[0] not in self.links.facets.known]
         again = {pattern for pattern, _ in left_out}
         problems = dict.fromkeys(self.statistics.problems)
         self.statistics.problems[:] = [*(each for each in problems if each[0] not in again), *left_out]

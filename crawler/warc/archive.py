@@ -60,7 +60,10 @@ class ArchiveWriter:
         size = self._file.seek(0, os.SEEK_END)
         if size < offset:
             self._file.close()
-            raise ArchiveError(f"{path} has lost pages: {size} of {offset} bytes are there")
+            raise ArchiveError(
+                f"{path} has lost pages: {size} of {offset} bytes are there (without --resume, the site is "
+                "crawled anew)"
+            )
         self._file.truncate(offset)
         self._file.seek(offset)
         self.offset = offset

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ...source.encodings import decode_as, encoding_named
 from ..items import Box, ObservedPassage, PageItem
-from ..requests.decoding import ContentCodingError, Headers, decoded, is_html, unpacked
+from ..requests.decoding import ContentCodingError, Headers, decoded, is_html, size_of, unpacked
 
 if TYPE_CHECKING:
     from warcio.recordloader import ArcWarcRecord
@@ -23,6 +24,7 @@ IN_METADATA: dict[str, type | tuple[type, ...]] = {
     "encoding": _MAYBE_TEXT,
     "error": _MAYBE_TEXT,
     "render_error": _MAYBE_TEXT,
+    "unsettled": _MAYBE_TEXT,
     "fetched_at": str,
     "depth": int,
 }
@@ -167,7 +169,10 @@ def _take_response(parts: PageRecords, record: ArcWarcRecord, max_size: int) -> 
     # Unpacked here: warcio fails on Brotli, and returns bodies that it cannot unpack as they are.
     codings = answer.get_header("Content-Encoding")
     answer.remove_header("Content-Encoding")
-    body = record.content_stream().read(max_size)
+    body = record.content_stream().read(max_size + 1)
+    if len(body) > max_size:
+        parts.broken = parts.broken or f"larger than {size_of(max_size)}"
+        body = b""
     if codings:
         try:
             body = unpacked(body, codings, max_size=max_size)
@@ -175,13 +180,16 @@ def _take_response(parts: PageRecords, record: ArcWarcRecord, max_size: int) -> 
             # Many programs store bodies decoded without removing the header.
             if not body.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
                 parts.broken = parts.broken or str(error)
+                body = b""
     date = (record.rec_headers.get_header("WARC-Date") or "").replace("Z", "+00:00")
     parts.response = (int(status) if status.isdecimal() else 0, http, body, date)
 
 
 def _text(body: bytes, encoding: str) -> str:
     try:
-        return body.decode(encoding, "replace").removeprefix("\ufeff")
+        name = encoding_named(encoding)  # older versions wrote names of Python's codecs
+        text = body.decode(encoding, "replace") if name is None else decode_as(body, name)
+        return text.removeprefix("\ufeff")
     except (LookupError, ValueError) as error:
         raise ValueError(f"there is no encoding {encoding[:40]!r}") from error
 

@@ -341,7 +341,7 @@ class Document:
             for script in script_blocks("", self.landmarks):
                 if script.text.strip() not in known:
                     index = len(found)
-                    found.append((ScriptBlock(index, script.text, script.media_type, None, None, None), True))
+                    found.append((script._replace(index=index), True))
         return found
 
     @property

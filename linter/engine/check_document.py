@@ -207,7 +207,7 @@ def _result(document: Document, rule: Rule, finding: Finding) -> Result:
         rule=rule.name,
         kind=finding.kind,
         level=level,
-        message=finding.message,
+        message=finding.message + _injected(document, location),
         location=location,
         statement=finding.statement,
         confidence=finding.confidence,
@@ -216,6 +216,15 @@ def _result(document: Document, rule: Rule, finding: Finding) -> Result:
         related=finding.related,
         fixes=finding.fixes,
     )
+
+
+def _injected(document: Document, location: Location) -> str:
+    """Say that a block was added by a script, and by which one if that is known."""
+    block = document.block(location.block) if document.rendered is not None else None
+    if block is None or not block.injected:
+        return ""
+    by = block.script.added_by
+    return f" (in markup added by {by or ('a script' if by is None else 'a script of the page')})"
 
 
 def _order(result: Result) -> tuple[int, int, int, str, str]:

@@ -40,6 +40,8 @@ def notes_on_page(item: PageItem) -> tuple[Notification, ...]:
         else:  # it should have been rendered: the served HTML is not what a visitor sees
             message = f"judged by the served HTML alone: {item.render_error}"
             notes.append(Notification("warning", message, item.final_url))
+    if item.unsettled is not None:
+        notes.append(Notification("note", item.unsettled, item.final_url, incomplete=False))
     return tuple(notes)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,40 @@ PRAGMA user_version = {_VERSION};
 
 class HistoryError(Exception):
     """A history that cannot be used or lacks the requested run; the message says why."""
+
+
+def set_aside(path: Path) -> str | None:
+    """Rename a file that is no history of this version, so that a new one can begin; returns a sentence about it.
+
+    None if it can be used, or is not there. Raises HistoryError if another process uses it, or it cannot be renamed.
+    """
+    if not path.is_file():
+        return None
+    try:
+        with closing(sqlite3.connect(path, timeout=10)) as database:
+            version = database.execute("PRAGMA user_version").fetchone()[0]
+            tables = database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        raise HistoryError(f"{path} cannot be used: {error}") from error
+    except sqlite3.DatabaseError:
+        version, tables = None, 1
+    if version == _VERSION or (version == 0 and not tables):
+        return None
+    kind = "broken" if version is None else f"version-{version}"
+    names = (
+        path.with_name(f"{path.stem}-{kind}{more}{path.suffix}")
+        for more in ("", *(f"-{n}" for n in range(2, 100)))
+    )
+    target = next((name for name in names if not name.exists()), None)
+    try:
+        if target is None:
+            raise FileExistsError(f"there are many of the name {path.stem}-{kind} already")
+        path.rename(target)
+    except OSError as error:
+        raise HistoryError(f"{path} cannot be set aside: {error.strerror or error}") from error
+    return (
+        f"{path} is no history of version {_VERSION}: it was renamed to {target.name}, and a new one begins"
+    )
 
 
 class History:

@@ -26,12 +26,17 @@ _XHTML_OPEN = regex(
 _SCRIPT_CLOSE = regex(r"</script(?=[\s/>])", re.IGNORECASE)
 
 
+INJECTED = "data-factmark-injected"
+"""The attribute of a rendered page's script that another one added: that one's address (crawler/browsing)."""
+
+
 class ScriptBlock(NamedTuple):
     """A JSON-LD script: its 0-based index in the document, its text and the text's offsets in the source.
 
     ``start`` and ``end`` are None if the source does not contain the text as parsed; ``decoded`` then maps the text
     to the source if it is there in encoded form. ``tag_start`` is the offset of the ``<script`` tag, or None if
-    neither is known.
+    neither is known. ``added_by`` is the address of the script that added it in a browser, "" if that is the page's
+    own, None if it is not known.
     """
 
     index: int
@@ -41,6 +46,7 @@ class ScriptBlock(NamedTuple):
     end: int | None
     tag_start: int | None
     decoded: DecodedText | None = None
+    added_by: str | None = None
 
     @property
     def is_served(self) -> bool:
@@ -70,14 +76,18 @@ def script_blocks(
 
     ``parts`` returns the ``raw_parts`` of its source, and is called only if there are any scripts.
     """
-    typed = ((node, attributes.get("type")) for node, attributes in landmarks.of("script"))
-    scripts = [(node, media_type or "") for node, media_type in typed if is_json_ld(media_type)]
+    scripts = [
+        (node, attributes)
+        for node, attributes in landmarks.of("script")
+        if is_json_ld(attributes.get("type"))
+    ]
     if not scripts:
         return []
     places = _xhtml_places(source) if xhtml else _places(parts())
     blocks: list[ScriptBlock] = []
     cursor = 0
-    for index, (node, media_type) in enumerate(scripts):
+    for index, (node, attributes) in enumerate(scripts):
+        media_type, added_by = attributes.get("type") or "", attributes.get(INJECTED)
         text = node.text(deep=True) or ""
         for position in range(cursor, len(places)):
             tag, content = places[position]
@@ -91,7 +101,7 @@ def script_blocks(
                 cursor = position + 1
                 break
         else:
-            blocks.append(ScriptBlock(index, text, media_type, None, None, None))
+            blocks.append(ScriptBlock(index, text, media_type, None, None, None, added_by=added_by))
     return blocks
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
@@ -49,11 +49,15 @@ class Line:
 
 
 class ContentFiles:
-    """The content and data files of a project, except those below ``built``."""
+    """The content and data files of a project, except those below ``built``.
 
-    def __init__(self, root: Path, built: Path) -> None:
+    ``wanted`` are the values that may be asked for in the data.
+    """
+
+    def __init__(self, root: Path, built: Path, wanted: Container[str]) -> None:
         self._root = root
         self._built = built
+        self._wanted = wanted
         self._texts: dict[Path, str] = {}
 
     @cached_property
@@ -145,14 +149,17 @@ class ContentFiles:
 
     def in_data(self, names: Sequence[str], value: str) -> Location | None:
         """The only line in all data files that sets a value under one of the names."""
-        found: list[tuple[Path, Line]] = []
+        found = [each for each in self._in_data.get(value, ()) if not names or each[1].key in names]
+        return self._place(*found[0]) if value and len(found) == 1 else None
+
+    @cached_property
+    def _in_data(self) -> dict[str, list[tuple[Path, Line]]]:
+        """The lines of all data files that set a value, by the value, as far as it is wanted."""
+        found: dict[str, list[tuple[Path, Line]]] = {}
         for path in self.data:
-            text = self._text(path)
-            if value and value in text:
-                found += [(path, line) for line in _fitting(_lines(text), names, value)]
-            if len(found) > 1:
-                return None
-        return self._place(found[0][0], found[0][1]) if found else None
+            for line in _lines(self._text(path), self._wanted):
+                found.setdefault(line.value, []).append((path, line))
+        return found
 
     def _place(self, path: Path, line: Line | None) -> Location | None:
         if line is None:
@@ -195,16 +202,18 @@ def _front_matter(text: str) -> str:
     return text[: closed.start()] if closed else ""
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str, wanted: Container[str] | None = None) -> Iterator[Line]:
+    """The lines of a text that set a value, if it is one of those ``wanted``."""
     position = 0
     for number, line in enumerate(text.splitlines(keepends=True), 1):
-        match = _KEY.match(line.rstrip("\r\n"))
+        match = _KEY.match(line.rstrip("\r\n")) if ":" in line or "=" in line else None
         if match is not None:
             start, end = match.span(2)
             quoted = len(match[2]) > 1 and match[2][0] in "\"'" and match[2][-1] == match[2][0]
             value = match[2][1:-1] if quoted else match[2]
-            key = match[1].strip().rpartition(".")[2].strip().lower()
-            yield Line(key, value, number, position + start, position + end, quoted)
+            if wanted is None or value in wanted:
+                key = match[1].strip().rpartition(".")[2].strip().lower()
+                yield Line(key, value, number, position + start, position + end, quoted)
         position += len(line)
 
 

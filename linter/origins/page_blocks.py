@@ -48,6 +48,10 @@ class PageBlocks:
         chosen = written or places
         return next(iter(chosen.values())) if len(chosen) == 1 else None
 
+    def states(self, block: int | None) -> bool:
+        """Whether a block has any statement."""
+        return block in self._blocks
+
     def makers(self, block: int | None) -> list[TemplateBlock]:
         """The templates that a block may come from, all equally likely."""
         return self._made.get(block, [])

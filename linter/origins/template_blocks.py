@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -19,7 +19,6 @@ from ..templates.expansion import Source
 from ..templates.faults.trace import expressions
 from ..templates.projects.project import Project
 from ..templates.projects.roots import marked_root
-from ..templates.tree import TemplateSyntaxError
 from ..templates.weave import weave
 from ..templates.woven import Woven, WovenDocument
 
@@ -72,26 +71,35 @@ class TemplateBlocks:
         self._project = Project(root)
         self._built = built
         self._folders: dict[Path, bool] = {}
+        self._reaching: dict[frozenset[str], list[Source]] = {}
+        self.left = 0
+        """How many files with templates were not looked at."""
         self._lines: dict[str, LineIndex] = {}
 
     @cached_property
     def sources(self) -> list[Source]:
         """The templates that contain markup."""
         found: list[Source] = []
-        for paths in self._project.files.values():
-            for path in paths:
-                if len(found) >= MAX_TEMPLATES:
-                    return found
-                if path.is_relative_to(self._built) or not self._is_of_site(path.parent):
-                    continue
-                source = self._read(path)
-                if source is not None:
-                    found.append(source)
+        for path in self.paths:
+            if not self._holds_markup(path):
+                continue
+            if len(found) >= MAX_TEMPLATES:
+                self.left += 1
+            elif (source := self._project.source(path)) is not None:
+                found.append(source)
         return found
+
+    @cached_property
+    def paths(self) -> list[Path]:
+        """The template files that pages may be built from."""
+        files = (path for paths in self._project.files.values() for path in paths)
+        return [path for path in files if self._is_of_site(path.parent)]
 
     def _is_of_site(self, folder: Path) -> bool:
         """Whether pages may use a folder's templates: not those of nested projects, unless themes or packages."""
         known = self._folders.get(folder)
+        if known is None and folder.is_relative_to(self._built):
+            known = self._folders[folder] = False
         if known is None:
             within = marked_root(folder) or self._root
             between = within.parts[len(self._root.parts) :]
@@ -99,15 +107,40 @@ class TemplateBlocks:
             self._folders[folder] = known
         return known
 
-    def _read(self, path: Path) -> Source | None:
-        try:
-            text = decode(path.read_bytes()).text
-            ending = path.suffix.lower()
-            # Programs pass their JSON to components.
-            holds = holds_markup(text) or (ending in CODE_ENDINGS and holds_part(text, ending))
-            return self._project.read(path, text) if holds else None
-        except (OSError, TemplateSyntaxError):
-            return None
+    def _holds_markup(self, path: Path) -> bool:
+        text, ending = self._project.content(path), path.suffix.lower()
+        # Programs pass their JSON to components.
+        return holds_markup(text) or (ending in CODE_ENDINGS and holds_part(text, ending))
+
+    def reaching(self, uris: Collection[str]) -> list[Source]:
+        """The templates with markup whose pages one of the files may be a part of."""
+        wanted = frozenset(uris)
+        if wanted and wanted not in self._reaching:
+            reach = self._project.reach
+            self._reaching[wanted] = [
+                source for source in self.sources if not wanted.isdisjoint(reach.of(source))
+            ]
+        return self._reaching.get(wanted, [])
+
+    def may_make(self, key: Key) -> bool:
+        """Whether any template generates a statement with a key."""
+        return key in self._keys
+
+    @cached_property
+    def _keys(self) -> frozenset[Key]:
+        return frozenset(key for block in self.blocks for key in block.statements)
+
+    def with_line(self, line: str) -> list[str]:
+        """The files with a line (without space around it) that templates with markup are made of."""
+        return self._by_line.get(line, [])
+
+    @cached_property
+    def _by_line(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for uri in dict.fromkeys(uri for source in self.sources for uri in self._project.reach.of(source)):
+            for line in dict.fromkeys(map(str.strip, self._project.text(uri).split("\n"))):
+                found.setdefault(line, []).append(uri)
+        return found
 
     @cached_property
     def blocks(self) -> list[TemplateBlock]:

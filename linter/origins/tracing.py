@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -16,16 +16,16 @@ from ...source.location import Location
 from ...source.regex import regex
 from ..document.document import Document
 from ..document.file_kinds import HTML_ENDINGS, holds_markup
-from ..findings.report import Report, SourceFile
+from ..findings.report import Notification, Report, SourceFile
 from ..findings.rule import LEVELS, Fix, Result
 from ..markup.statement import Literal, Reference, Statement
 from ..sites.recognition import is_content
+from ..templates.expansion import Source
 from ..templates.projects.recognition import uses_templates
-from ..templates.template_file import TemplateFile
 from .built import project_of
 from .content import ContentFiles
 from .page_blocks import PageBlocks
-from .template_blocks import Key, TemplateBlock, TemplateBlocks, TemplateStatement, key_of
+from .template_blocks import MAX_TEMPLATES, Key, TemplateBlocks, TemplateStatement, key_of
 
 #: A fault on this many pages, and on half of those that a template generates, is the template's, not the
 #: content's.
@@ -34,10 +34,16 @@ TEMPLATE_SHARE = 0.5
 #: Minimum length of a value without a key to be searched for in a page's front matter.
 LEAST_VALUE = 4
 MAX_SKELETONS = 400
+MAX_JUDGED = 100
 _WHOLE = regex(r"<(?:!doctype|html)\b", re.IGNORECASE)
 RELATED = 5
 
-CheckTemplate = Callable[[Document], Sequence[Result]]
+JudgeTemplates = Callable[[Sequence[Path]], Iterable[Sequence[Result]]]
+#: A result of a template: code, shape of the pointer, message, location.
+_Told = tuple[str, str, str, Location]
+
+
+_UNREAD = PageBlocks(Document("", ""), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +54,11 @@ class Origin:
     names: tuple[str, ...] = ()
 
 
-def traced(report: Report, folders: Sequence[Path], judge: CheckTemplate) -> Report:
+def traced(report: Report, folders: Sequence[Path], judge: JudgeTemplates) -> Report:
     """Move findings on pages below the folders to their source, where it can be found.
 
-    A folder counts as built if it is inside a project and not one itself. ``judge`` returns the results of a template.
+    A folder counts as built if it is inside a project and not one itself. ``judge`` returns the results of each of some
+    templates. What is looked at is bounded; a notification says where that left something out.
     """
     for folder in folders:
         root = project_of(folder)
@@ -64,19 +71,25 @@ def traced(report: Report, folders: Sequence[Path], judge: CheckTemplate) -> Rep
 
 class _Site:
     def __init__(
-        self, report: Report, root: Path, built: Path, judge: CheckTemplate, inputs: Sequence[Path]
+        self, report: Report, root: Path, built: Path, judge: JudgeTemplates, inputs: Sequence[Path]
     ) -> None:
         self._report = report
+        self._path = cache(_path)
         self._judge = judge
         self._inputs = inputs
         self._finished: dict[str, bool] = {}
         self._templates = TemplateBlocks(root, built)
-        self._content = ContentFiles(root, built)
+        wanted = {result.statement.text for result in report.results if result.statement is not None}
+        self._content = ContentFiles(root, built, wanted)
+        self._judged: dict[str, list[_Told]] = {}
+        self._skipped = 0
         self._content_blocks = ContentBlocks()
         self._files = {
-            file.uri: file for file in report.files if file.skeleton and _path(file.uri).is_relative_to(built)
+            file.uri: file
+            for file in report.files
+            if file.skeleton and self._path(file.uri).is_relative_to(built)
         }
-        self._made: dict[str, PageBlocks | None] = {}
+        self._made: dict[str, PageBlocks] = {}
         self._lines: dict[str, list[str]] = {}
 
     def report(self) -> Report:
@@ -94,22 +107,50 @@ class _Site:
         merged = [_merged(results, place, names[place]) for (_, place, _), results in groups.items()]
         merged.sort(key=lambda result: (result.location.uri, result.location.start_line or 0, result.code))
         left = [result for result in self._report.results if id(result) not in gone]
-        sources = dict.fromkeys((*(source.uri for source in self._templates.sources), *self._content.uris()))
-        return replace(self._report, results=(*merged, *left), sources=(*self._report.sources, *sources))
+        sources = dict.fromkeys((*map(path_uri, self._templates.paths), *self._content.uris()))
+        return replace(
+            self._report,
+            results=(*merged, *left),
+            sources=(*self._report.sources, *sources),
+            notifications=(*self._report.notifications, *self._bounds()),
+        )
+
+    def _bounds(self) -> Iterator[Notification]:
+        """What was left out, in words."""
+        pages = sum(made is _UNREAD for made in self._made.values())
+        left = [
+            (self._templates.left, "templates with markup", MAX_TEMPLATES),
+            (self._skipped, "templates to judge", MAX_JUDGED),
+            (pages, "pages whose statements differ", MAX_SKELETONS),
+        ]
+        for count, what, most in left:
+            if count:
+                message = (
+                    f"findings were traced to their source with {most} {what} alone: {count:,} more were not looked "
+                    "at, and findings that they could explain are told on their pages (--no-origins traces none)"
+                )
+                yield Notification("note", message, incomplete=False)
 
     def _is_ours(self, result: Result) -> bool:
         return result.kind == "fail" and result.location.uri in self._files
 
     def _origins(self, found: Sequence[Result]) -> Iterator[tuple[int, Origin]]:
         """The indexes of findings that could be traced, with their origins."""
+        if not found:
+            return
         told = [self._template_statement(result) for result in found]
+        written = [
+            self._written_in_content(result) if statement is None else None
+            for result, statement in zip(found, told, strict=True)
+        ]
+        self._judge_for(result for result, *known in zip(found, told, written, strict=True) if not any(known))
         pages: dict[tuple[str, Location], set[str]] = defaultdict(set)
         for result, statement in zip(found, told, strict=True):
             if statement is not None:
                 pages[result.code, statement.value].add(result.location.uri)
         for index, (result, statement) in enumerate(zip(found, told, strict=True)):
             if statement is None:
-                origin = self._written_in_content(result) or self._without_statement(result)
+                origin = written[index] or self._without_statement(result)
             elif _is_key(result):
                 origin = Origin(statement.key)
             elif statement.literal is not None:
@@ -122,7 +163,9 @@ class _Site:
                     statement.value, len(pages[result.code, statement.value])
                 ):
                     origin = Origin(statement.value, statement.names)
-            if origin is not None and self._may_make(_path(origin.place.uri), _path(result.location.uri)):
+            if origin is not None and self._may_make(
+                self._path(origin.place.uri), self._path(result.location.uri)
+            ):
                 yield index, origin
 
     def _may_make(self, source: Path, page: Path) -> bool:
@@ -136,23 +179,23 @@ class _Site:
 
     def _template_statement(self, result: Result) -> TemplateStatement | None:
         """The template statement behind the statement of a finding."""
-        made = self._page_blocks(self._files[result.location.uri])
-        if made is None or result.statement is None:
+        if result.statement is None or not self._templates.may_make(key_of(result.statement)):
             return None
+        made = self._page_blocks(self._files[result.location.uri])
         return made.statement(
             result.statement.location.block, key_of(result.statement), result.statement.text
         )
 
-    def _page_blocks(self, file: SourceFile) -> PageBlocks | None:
+    def _page_blocks(self, file: SourceFile) -> PageBlocks:
         """The templates behind a page's blocks, computed once for all pages with the same statements."""
         if file.skeleton not in self._made:
-            if len(self._made) >= MAX_SKELETONS:
-                return None
-            try:
-                document = Document(file.uri, decode(_path(file.uri).read_bytes()).text)
+            self._made[file.skeleton] = _UNREAD
+            if sum(made is not _UNREAD for made in self._made.values()) < MAX_SKELETONS:
+                try:
+                    document = Document(file.uri, decode(self._path(file.uri).read_bytes()).text)
+                except OSError:
+                    document = Document(file.uri, "")
                 self._made[file.skeleton] = PageBlocks(document, self._templates.blocks)
-            except OSError:
-                self._made[file.skeleton] = None
         return self._made[file.skeleton]
 
     @cached_property
@@ -162,8 +205,7 @@ class _Site:
         pages = Counter(file.skeleton for file in self._files.values())
         first = {file.skeleton: file for file in reversed(self._files.values())}
         for skeleton, count in pages.items():
-            made = self._page_blocks(first[skeleton])
-            for place in made.places() if made is not None else ():
+            for place in self._page_blocks(first[skeleton]).places():
                 counts[place] += count
         return counts
 
@@ -183,22 +225,58 @@ class _Site:
         contains the page's line.
         """
         shape = result.location.pointer_shape
-        makers = {block.uri for block in self._makers(result)}
+        makers, line = self._suspects(result)
         same = [
             (message, place)
-            for code, told_shape, message, place in self._template_results
+            for source in self._templates.reaching(makers or self._templates.with_line(line))
+            for code, told_shape, message, place in self._judged.get(source.uri, ())
             if code == result.code
             and told_shape == shape
-            and (place.uri in makers if makers else self._line(place) == self._line(result.location) != "")
+            and (place.uri in makers if makers else self._line(place) == line)
         ]
         same = [told for told in same if told[0] == result.message] or same
         if len({place for _, place in same}) == 1:
             return Origin(same[0][1])
         return self._in_content(result, (result.statement.property.lower(),)) if result.statement else None
 
+    def _suspects(self, result: Result) -> tuple[set[str], str]:
+        """The templates that generated the block of a finding; the line of one that states nothing, else ""."""
+        statement = result.statement
+        if statement is not None and not self._templates.may_make(key_of(statement)):
+            return set(), ""
+        if statement is None and not self._templates.blocks:
+            return set(), self._line(result.location)
+        made, block = self._page_blocks(self._files[result.location.uri]), result.location.block
+        makers = {maker.uri for maker in made.makers(block)}
+        return makers, "" if makers or made.states(block) else self._line(result.location)
+
+    def _judge_for(self, results: Iterable[Result]) -> None:
+        """Judge the templates that may have made some findings, all at once."""
+        wanted: dict[str, Source] = {}
+        for result in results:
+            makers, line = self._suspects(result)
+            for source in self._templates.reaching(makers or self._templates.with_line(line)):
+                if source.uri not in wanted and self._may_make(source.path, self._path(result.location.uri)):
+                    wanted[source.uri] = source
+        chosen = list(wanted.values())[:MAX_JUDGED]
+        self._skipped = len(wanted) - len(chosen)
+        for source, judged in zip(chosen, self._judge([source.path for source in chosen]), strict=True):
+            self._judged[source.uri] = [
+                (
+                    result.code,
+                    result.location.pointer_shape,
+                    result.message,
+                    replace(result.location, block=None, pointer=None),
+                )
+                for result in judged
+                if result.kind == "fail"
+            ]
+
     def _written_in_content(self, result: Result) -> Origin | None:
         """The location, in the page's content file, of a block that writes out the subject of a finding."""
-        content = self._content.of_page(_path(result.location.uri)) if result.statement is not None else None
+        content = (
+            self._content.of_page(self._path(result.location.uri)) if result.statement is not None else None
+        )
         if content is None or result.statement is None:
             return None
         written = self._content_blocks.written(content, result.statement)
@@ -212,29 +290,12 @@ class _Site:
             return ""
         if place.uri not in self._lines:
             try:
-                text = decode(_path(place.uri).read_bytes()).text
+                text = decode(self._path(place.uri).read_bytes()).text
             except OSError:
                 text = ""
             self._lines[place.uri] = text.split("\n")
         lines = self._lines[place.uri]
         return lines[place.start_line - 1].strip() if place.start_line <= len(lines) else ""
-
-    def _makers(self, result: Result) -> Sequence[TemplateBlock]:
-        made = self._page_blocks(self._files[result.location.uri])
-        return made.makers(result.location.block) if made is not None else ()
-
-    @cached_property
-    def _template_results(self) -> list[tuple[str, str, str, Location]]:
-        """The results for the templates themselves: code, shape of the pointer, message, location."""
-        found: list[tuple[str, str, str, Location]] = []
-        for source in self._templates.sources:
-            text = decode(source.path.read_bytes()).text
-            document = Document(source.uri, text, template=TemplateFile(source.path, named=False))
-            for result in self._judge(document):
-                if result.kind == "fail":
-                    place = replace(result.location, block=None, pointer=None)
-                    found.append((result.code, result.location.pointer_shape, result.message, place))
-        return found
 
     def _in_content(self, result: Result, names: Sequence[str]) -> Origin | None:
         """The line that sets the value, in the page's content file or as the only one in the data files."""
@@ -242,7 +303,7 @@ class _Site:
         if statement is None or not isinstance(statement.value, Literal):
             return None
         value = statement.text
-        content = self._content.of_page(_path(result.location.uri))
+        content = self._content.of_page(self._path(result.location.uri))
         place = None
         if content is not None:
             given = names if len(value) < LEAST_VALUE else (*names, "")

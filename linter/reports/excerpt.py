@@ -122,6 +122,13 @@ CODE_LIMIT = 200
 LINK_LIMIT = 80
 FENCED_LIMIT = 2000
 _SPECIAL = regex(r"[\\`*_\[\]<>&~|#]")
+_ACTIVE = regex(
+    r"""(?:[a-z][a-z0-9+.-]{1,20}://|www\.|mailto:|xmpp:)[^\s`|<>"'()\[\]]*(?<![.,;:!?])  # addresses
+    |[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)*|@[\w/-]+  # mail, people and teams
+    |(?:\b[\w.-]+/[\w.-]+|\bGH)?[#!$%&]\d+|\bGH-\d+  # issues, requests and snippets
+    |\b[0-9a-f]{7,40}\b  # commits""",
+    re.IGNORECASE | re.VERBOSE,
+)
 _LINK = regex(r"\[(?=[^\]]*\]\()")  # SARIF section 3.11.6: [text](target) is a link in plain text too
 
 
@@ -136,8 +143,17 @@ def link_text(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as Markdown that renders as exactly that text: no markup, no HTML (CommonMark 0.31, section 2.4)."""
-    return _SPECIAL.sub(r"\\\g<0>", visible(text))
+    """Text as Markdown that renders as exactly that text: no markup, no HTML (CommonMark 0.31, section 2.4).
+
+    What forges turn into links and mentions by themselves is in code spans, where they leave it alone.
+    """
+    pieces: list[str] = []
+    end = 0
+    shown = visible(text)
+    for match in _ACTIVE.finditer(shown):
+        pieces += [_SPECIAL.sub(r"\\\g<0>", shown[end : match.start()]), f"`{match[0]}`"]
+        end = match.end()
+    return "".join([*pieces, _SPECIAL.sub(r"\\\g<0>", shown[end:])])
 
 
 def code(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -198,10 +199,11 @@ class _Writer:
             if not items:
                 continue
             yield self.paint(f"{title} ({len(items)})", style) + "\n"
-            for item in items[:NOTIFICATIONS_SHOWN]:
+            told = _once(items)
+            for item in told[:NOTIFICATIONS_SHOWN]:
                 yield "\n".join(self.notification(item)) + "\n"
-            if len(items) > NOTIFICATIONS_SHOWN:
-                yield f"{INDENT}… and {len(items) - NOTIFICATIONS_SHOWN} more\n"
+            if len(told) > NOTIFICATIONS_SHOWN:
+                yield f"{INDENT}… and {len(told) - NOTIFICATIONS_SHOWN} more\n"
             yield "\n"
 
     def notification(self, item: Notification) -> list[str]:
@@ -327,3 +329,14 @@ def _around_change(before: str, after: str, room: int) -> tuple[list[str], list[
     if start > 1:
         old, new = [f"…{old[0][start:]}"], [f"…{new[0][start:]}"]
     return old, new
+
+
+def _once(items: Sequence[Notification]) -> list[Notification]:
+    """Each message once, with an example of the pages that it is about."""
+    same: dict[str, list[Notification]] = {}
+    for item in items:
+        same.setdefault(item.message, []).append(item)
+    return [
+        first if not more else replace(first, message=f"{first.message} (on {len(more) + 1:,} pages)")
+        for first, *more in same.values()
+    ]

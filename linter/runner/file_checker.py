@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from ...source.decoding import decode
 from ...source.digest import digest
-from ...source.files import SourceError, shown, write_atomically
+from ...source.files import SourceError, is_read_only, is_stream, shown, write_atomically
 from ...source.limits import time_limit
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS
@@ -123,6 +123,10 @@ def write_back(source: Source, body: bytes, text: str) -> None:
     name, decoded = shown(source.path), decode(body)
     if decoded.lossy or decoded.encoded(decoded.text) != body:
         raise SourceError(source.uri, f"{name} was not fixed: not all of its bytes are {decoded.encoding}")
+    if is_stream(source.path):
+        raise SourceError(source.uri, f"{name} was not fixed: it is a pipe, a socket or a device")
+    if is_read_only(source.path):
+        raise SourceError(source.uri, f"{name} was not fixed: it is read-only")
     try:
         changed = decoded.encoded(text)
     except UnicodeEncodeError as error:

@@ -90,7 +90,7 @@ class Scheduler:
             self._prefixes[choice] = digest(
                 self._program, codes, profiles, engine.settings.engine, repr(facts), str(plan.config.folder)
             )
-        return digest(self._prefixes[choice], source.uri, str(source.named))
+        return digest(self._prefixes[choice], source.uri, f"{type(source).__name__} {source.named}")
 
     def _remember(self, place: _Place, judged: FileReport) -> None:
         """Cache a report under the bytes that were checked, which may be newer than those looked up."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ...source.files import MAX_BYTES, SourceError, path_uri, read_bytes, shown
+from ...source.decoding import decode
+from ...source.files import MAX_BYTES, SourceError, is_stream, path_uri, read_bytes, read_stream, shown
 from ...source.regex import regex
 from ..config.patterns import Patterns
 from ..config.usage import did_you_mean
@@ -54,6 +54,16 @@ class FileSource(NamedTuple):
         return self.document(self.body())
 
 
+class TemplateSource(FileSource):
+    """A file that is judged as a template, whatever else it may be taken for."""
+
+    def document(self, body: bytes) -> Document:
+        """Parse the bytes."""
+        from ..templates.template_file import TemplateFile
+
+        return Document(self.uri, decode(body).text, template=TemplateFile(self.path, named=False))
+
+
 class StandardInput(NamedTuple):
     """The page on standard input; ``filename`` is the name given by the user, or None."""
 
@@ -82,7 +92,27 @@ class StandardInput(NamedTuple):
         return document_of(self.uri, body, True, ending=self.path.suffix.lower(), path=path)
 
 
-Source = FileSource | StandardInput
+class StreamSource(NamedTuple):
+    """A named pipe or device with what was read of it: it can be read only once."""
+
+    path: Path
+    content: bytes
+
+    @property
+    def uri(self) -> str:
+        """Its name in reports."""
+        return path_uri(self.path)
+
+    def body(self) -> bytes:
+        """What was read."""
+        return self.content
+
+    def document(self, body: bytes) -> Document | None:
+        """Parse the bytes. Raises SourceError if they are not text."""
+        return document_of(self.uri, body, True, ending=self.path.suffix.lower())
+
+
+Source = FileSource | StandardInput | StreamSource
 
 
 def readable(sources: Iterable[Source | SourceError]) -> Iterator[Document]:
@@ -121,6 +151,9 @@ def expand(
             found = (
                 list(_walk(path, exclude, skipped_templates)) if path.is_dir() else [_named(path, argument)]
             )
+        except SourceError as error:
+            yield error
+            continue
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             yield SourceError("", f"{shown(argument)}: {reason}{shown(advice(argument))}")
@@ -150,7 +183,7 @@ def is_address(argument: str) -> bool:
     return argument.lower().startswith(("http://", "https://"))
 
 
-def _named(path: Path, argument: str) -> FileSource | SourceError:
+def _named(path: Path, argument: str) -> Source | SourceError:
     try:
         path.stat()
     except FileNotFoundError:
@@ -161,7 +194,7 @@ def _named(path: Path, argument: str) -> FileSource | SourceError:
         said = f"{shown(argument)}: no such file or folder{shown(advice(argument))}"
         # If it is not a path at all, the message names it as given.
         return SourceError(path_uri(path) if shown(path) in said else "", said)
-    return FileSource(path, named=True)
+    return StreamSource(path, read_stream(path)) if is_stream(path) else FileSource(path, named=True)
 
 
 def _nothing_in(folder: Path, exclude: Sequence[Patterns]) -> SourceError:
@@ -191,7 +224,7 @@ def _walk(
             path = here / name
             if not name.lower().endswith((*READ_ENDINGS, *SKIPPED_ENDINGS)):
                 continue
-            if _is_no_file(path):
+            if is_stream(path):
                 if not _excluded(path, folder, exclude):
                     yield SourceError(
                         path_uri(path), f"{shown(path)} is a pipe, a socket or a device, and no page"
@@ -213,14 +246,6 @@ def _of_others(folder: Path, files: Iterable[str]) -> frozenset[str]:
         return frozenset({"vendor"})
     # Laravel's compiled views are in storage/framework/views.
     return frozenset({"views"}) if folder.parts[-2:] == ("storage", "framework") else frozenset()
-
-
-def _is_no_file(path: Path) -> bool:
-    """Whether a path is a pipe, socket or device, whose reading may block or never end."""
-    try:
-        return not stat.S_ISREG(path.stat().st_mode)
-    except OSError:
-        return False  # reading it reports the error
 
 
 def _excluded(path: Path, root: Path, exclude: Sequence[Patterns]) -> bool:

@@ -70,7 +70,8 @@ def test_each_crawl_is_compared_with_the_one_before(site, factmark, tmp_path):
     (tmp_path / "factmark-out/history.sqlite").write_bytes(b"broken " * 200)
     third = factmark(site.url(), "--allow-private")
     assert third.returncode == 1
-    assert "not compared with earlier crawls" in " ".join(third.stdout.split())
+    assert "renamed to history-broken.sqlite, and a new one begins" in " ".join(third.stdout.split())
+    assert (tmp_path / "factmark-out/history-broken.sqlite").exists()
 
 
 PLAIN = """<!DOCTYPE html><html lang="en"><head><title>Oat biscuits</title>%s</head><body><h1>Oat biscuits</h1>

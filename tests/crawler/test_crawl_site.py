@@ -32,7 +32,7 @@ def test_a_page_says_what_was_served(site, crawled):
     assert (page.status, page.html, page.error) == (200, "<p>Grüße</p>", None)
     assert page.final_url == site.url("/")
     assert ("X-Test", "yes") in page.headers
-    assert page.encoding == "cp1252"  # what the Encoding standard reads as iso-8859-1
+    assert page.encoding == "windows-1252"  # what the Encoding standard reads as iso-8859-1
     assert page.fetched_at.endswith("+00:00")
     assert page.rendered_html is None
     assert page.passages is None

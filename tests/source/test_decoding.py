@@ -8,11 +8,15 @@ from factmark.source.decoding import decode
     [
         ("Käse".encode(), "utf-8", "Käse"),
         (b"\xef\xbb\xbfK\xc3\xa4se", "utf-8", "Käse"),
-        ('<meta charset="iso-8859-1">Käse'.encode("latin-1"), "cp1252", '<meta charset="iso-8859-1">Käse'),
-        ('<meta charset="shift_jis">日本'.encode("cp932"), "cp932", '<meta charset="shift_jis">日本'),
-        ("\ufeffKäse".encode("utf-16-le"), "utf-16-le", "Käse"),
+        (
+            '<meta charset="iso-8859-1">Käse'.encode("latin-1"),
+            "windows-1252",
+            '<meta charset="iso-8859-1">Käse',
+        ),
+        ('<meta charset="shift_jis">日本'.encode("cp932"), "shift_jis", '<meta charset="shift_jis">日本'),
+        ("\ufeffKäse".encode("utf-16-le"), "utf-16le", "Käse"),
         # No declaration, and no UTF-8: what browsers fall back to.
-        ("Käse: 12 €".encode("cp1252"), "cp1252", "Käse: 12 €"),
+        ("Käse: 12 €".encode("cp1252"), "windows-1252", "Käse: 12 €"),
         # A stale declaration over valid UTF-8.
         ('<meta charset="iso-8859-1">Käse'.encode(), "utf-8", '<meta charset="iso-8859-1">Käse'),
     ],

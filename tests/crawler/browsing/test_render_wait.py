@@ -17,17 +17,7 @@ TEXT = (
     "<!DOCTYPE html><html lang=en><title>Jars</title><h1>Jars</h1><p>"
     + "Some words that stand on the page to be read. " * 5
 )
-LATE = TEXT + "<script>setTimeout(() => document.body.append('in stock'), 5500)</script>"
-INJECTED = (
-    TEXT
-    + """<script>setTimeout(() => {
-  const markup = document.createElement("script");
-  markup.type = "application/ld+json";
-  markup.textContent = '{"@context": "https://schema.org", "@type": "WebPage", "name": "Jars"}';
-  document.head.append(markup);
-}, 1500)</script>"""
-)
-
+LATE = TEXT + "<script>setTimeout(() => document.body.append('in stock'), 7000)</script>"
 MARKED = """<!DOCTYPE html><html lang=en><title>Jars</title><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "Pear jam of Saturday"}</script><main id=m></main><script>
 const show = () => { m.innerHTML = "<h1>Pear jam of Saturday</h1><p>Cooked by hand in a small kitchen."; };
@@ -75,22 +65,7 @@ def test_what_comes_later_than_a_page_begins_is_seen_where_it_is_waited_for(site
         return any("in stock" in passage.text for passage in page.passages)
 
     assert not shown()
-    assert shown(render_wait=7.0)
-
-
-@pytest.mark.browser
-def test_pages_without_findings_are_waited_for_where_that_is_asked_for(site, chromium, tmp_path):
-    site.pages["/"] = INJECTED
-
-    def statements(*arguments):
-        command = [sys.executable, "-m", "factmark", "crawl", site.url(), "--allow-private", "--delay", "0"]
-        command += ["--isolated", "--render", "always", "--output", str(tmp_path), *arguments]
-        told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-        assert told.returncode == 0, told.stdout + told.stderr
-        return json.loads((tmp_path / "findings.json").read_text())["summary"]["statements"]
-
-    assert statements() == 0
-    assert statements("--render-wait", "3") > 0
+    assert shown(render_wait=8.0)
 
 
 @pytest.mark.parametrize("wait", [-1.0, 61.0, float("inf"), float("nan")])

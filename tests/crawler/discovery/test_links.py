@@ -118,7 +118,7 @@ def test_what_is_remembered_of_a_reference_holds_from_everywhere(base, href):
 @pytest.mark.parametrize(
     ("encoding", "expected"),
     [
-        ("cp1252", "?q=K%F6ln&c=%26%2330000%3B"),
+        ("windows-1252", "?q=K%F6ln&c=%26%2330000%3B"),
         ("shift_jis", "?q=K%26%23246%3Bln&c=%93c"),
         ("utf-16-le", "?q=K%C3%B6ln&c=%E7%94%B0"),
         ("no-such-encoding", "?q=K%C3%B6ln&c=%E7%94%B0"),

@@ -177,11 +177,29 @@ def test_a_page_that_cannot_be_unpacked_is_told_and_costs_no_other(tmp_path):
 
 
 @pytest.mark.parametrize("coding", ["br", "zstd", "gzip"])
-def test_packed_bombs_are_unpacked_up_to_a_limit(tmp_path, monkeypatch, coding):
+def test_packed_bombs_are_named(tmp_path, monkeypatch, coding):
     monkeypatch.setattr(sys.modules[__name__], "_PAGE", b"<p>" + b" " * 10**7)
     path = _foreign(tmp_path / "bomb.warc.gz", [(coding, _packed()[coding])])
     (page,) = read_archive(path, max_size=100_000)
-    assert len(page.html) == 100_000
+    assert (page.html, page.error) == (None, "larger than 100000 bytes after decompression")
+
+
+def test_broken_bodies_are_named(tmp_path):
+    packed = _packed()
+    wrong = gzip.compress(_PAGE)
+    bodies = [
+        ("gzip", wrong[:-8] + bytes([wrong[-8] ^ 1]) + wrong[-7:], "its checksum is wrong"),
+        ("gzip", wrong[:-4] + b"\0\0\0\1", "its checksum is wrong"),
+        *(
+            (coding, packed[coding][:-20], "it breaks off before its end")
+            for coding in ("br", "zstd", "deflate")
+        ),
+        ("gzip, br", packed["gzip, br"][:-1], "it breaks off before its end"),
+    ]
+    pages = list(read_archive(_foreign(tmp_path / "x.warc.gz", [body[:2] for body in bodies])))
+    assert [(page.html, page.error) for page in pages] == [
+        (None, f"the compressed answer is broken: {said}") for _, _, said in bodies
+    ]
 
 
 @pytest.mark.parametrize("content", [b"no archive at all", b"\x00" * 100])
@@ -411,12 +429,12 @@ def test_a_record_whose_length_is_wrong_costs_itself_alone(tmp_path, length, sai
     assert (broken.html, broken.error) == (None, said)
 
 
-def test_records_are_read_up_to_a_limit(archive):
+def test_records_over_a_limit_are_named(archive):
     import dataclasses
 
     bomb = dataclasses.replace(SERVED, html="x" * 10**6)
     (page,) = read_archive(archive(bomb), max_size=1000)
-    assert len(page.html) == 1000
+    assert (page.html, page.error) == (None, "larger than 1000 bytes")
 
 
 @pytest.mark.parametrize("header", [b"X: " + b"a" * 30_000_000, b"X: a\r\n" * 5_000_000])

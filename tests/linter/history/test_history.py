@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from factmark.linter.findings.report import Report, SourceFile
 from factmark.linter.findings.rule import Result
 from factmark.linter.history.comparison import snapshot
-from factmark.linter.history.history import KEPT_RUNS, History, HistoryError, remember
+from factmark.linter.history.history import KEPT_RUNS, History, HistoryError, remember, set_aside
 from factmark.linter.markup.statement import Literal, Statement
 from factmark.source.location import Location
 
@@ -121,3 +122,19 @@ def test_what_is_no_history_is_said_and_left_alone(tmp_path: Path) -> None:
     other.close()
     with pytest.raises(HistoryError, match="no history of version 1"):
         History(tmp_path / "other.sqlite")
+
+
+def test_a_history_that_cannot_be_used_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "history.sqlite"
+    assert set_aside(path) is None
+    History(path, create=True).close()
+    assert set_aside(path) is None
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA user_version = 99")
+    assert "renamed to history-version-99.sqlite, and a new one begins" in (set_aside(path) or "")
+    assert (tmp_path / "history-version-99.sqlite").exists()
+    for name in ("history-broken.sqlite", "history-broken-2.sqlite"):
+        path.write_bytes(b"no database, but long enough to be taken for one " * 90)
+        assert name in (set_aside(path) or "")
+        assert (tmp_path / name).exists()
+    History(path, create=True).close()

@@ -269,7 +269,7 @@ def _megabytes(text: str) -> float:
 
 @pytest.mark.parametrize("name", ["text", "json", "sarif", "github", "gitlab", "junit", "markdown"])
 def test_six_thousand_pages_with_one_fault_are_one_result(shop: Shop, whole_site: Report, name: str) -> None:
-    report = traced(whole_site, [shop.root / "_site"], lambda document: ())
+    report = traced(whole_site, [shop.root / "_site"], lambda templates: [() for _ in templates])
     (result,) = report.results
     assert len(result.pages) == 6000
     output = render(report, name)
@@ -289,10 +289,112 @@ def test_the_html_report_shows_a_fault_on_each_of_its_pages(shop: Shop, whole_si
     from factmark.linter.reports.html_data import index, on_pages
 
     few = replace(whole_site, results=whole_site.results[:7], files=whole_site.files[:9])
-    report = traced(few, [shop.root / "_site"], lambda document: ())
+    report = traced(few, [shop.root / "_site"], lambda templates: [() for _ in templates])
     assert len(report.results) == 1
     marks = [page["marks"] for page in index(on_pages(report), [0] * 9)["pages"]]
     assert [len(one) for one in marks] == [1] * 7 + [0] * 2
     assert [result.location for result in on_pages(report).results] == [
         result.location for result in few.results
     ]
+
+
+def _with_others(shop: Shop) -> None:
+    """A site with a fault in the template that makes all pages, among templates and data that make none."""
+    shop.schema = SCHEMA.replace('"EUR"', '"EUR",')
+    shop.templates()
+    for number in range(6):
+        shop.product(number)
+        shop.write(
+            f"_includes/other-{number}.html", SCHEMA.replace("Product", "Event") + f"<p>{number}</p>\n"
+        )
+        shop.write(
+            f"_data/other-{number}.yml", "".join(f"key-{each}: {number}-{each}\n" for each in range(50))
+        )
+
+
+def test_only_what_may_have_made_the_findings_is_judged(
+    shop: Shop, lint: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from factmark.linter.templates import checking
+
+    judged: list[str] = []
+    check = checking.check_template
+
+    def counted(document: Document, template: Any, *more: Any) -> Any:
+        judged.append(template.path.name)
+        return check(document, template, *more)
+
+    monkeypatch.setattr(checking, "check_template", counted)
+    _with_others(shop)
+    results = lint("_site/", "--select", "SYN")
+    assert [_place(result) for result in results] == [("_includes/schema.html", 10, "SYN002")]
+    # The six others have the broken block's lines, too; those that have none of them are left alone.
+    judged.clear()
+    shop.schema = SCHEMA.replace("page.price", "page.old_price")
+    shop.templates()
+    for number in range(6):
+        shop.product(number)
+    assert [_place(each)[:2] for each in lint("_site/", "--select", "FAC")] == [("_includes/schema.html", 9)]
+    assert judged == []
+
+
+def test_data_files_are_read_once_for_all_findings(
+    shop: Shop, lint: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from factmark.linter.origins import content
+
+    _with_others(shop)
+    shop.schema = SCHEMA.replace('"sku"', '"mpn"').replace("page.price", "page.old_price")
+    (shop.root / "_includes/schema.html").unlink()  # no template is known to have made them
+    for number in range(6):
+        shop.product(number)
+    for path in (shop.root / "_products").iterdir():
+        path.unlink()
+    read: list[int] = []
+    lines = content._lines
+
+    def counted(text: str, *more: Any) -> Any:
+        read.append(len(text))
+        return lines(text, *more)
+
+    monkeypatch.setattr(content, "_lines", counted)
+    assert len(lint("_site/", "--select", "FAC")) == 6
+    assert len(read) <= 6 + 1 + 2  # the data, the configuration, templates
+
+
+def test_results_of_templates_come_from_the_cache(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from factmark.linter.templates import checking
+
+    shop.schema = SCHEMA.replace('"EUR"', '"EUR",')
+    shop.templates()
+    shop.product(1)
+    arguments = ["lint", "_site", "--jobs", "1", "--output-format", "json"]
+    main(arguments)
+    first = json.loads(capsys.readouterr().out)["results"]
+    monkeypatch.setattr(checking, "check_template", lambda *_: pytest.fail("it was judged again"))
+    main(arguments)
+    assert json.loads(capsys.readouterr().out)["results"] == first
+    assert _place(first[0]) == ("_includes/schema.html", 10, "SYN002")
+
+
+def test_findings_stay_on_their_pages_where_that_is_asked_for(shop: Shop, lint: Any) -> None:
+    _with_others(shop)
+    uris = [_place(result)[0] for result in lint("_site/", "--select", "SYN", "--no-origins")]
+    assert uris == [f"_site/products/board-{number}/index.html" for number in range(6)]
+
+
+def test_bounds_are_told(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from factmark.linter.origins import template_blocks, tracing
+
+    _with_others(shop)
+    for module in (template_blocks, tracing):
+        monkeypatch.setattr(module, "MAX_TEMPLATES", 2)
+    monkeypatch.setattr(tracing, "MAX_JUDGED", 1)
+    main(["lint", "_site", "--no-cache", "--jobs", "1", "--select", "SYN", "--output-format", "json"])
+    notes = [note["message"] for note in json.loads(capsys.readouterr().out)["notifications"]]
+    assert any("2 templates with markup alone: 5 more were not looked at" in note for note in notes), notes
+    assert all("--no-origins" in note for note in notes)

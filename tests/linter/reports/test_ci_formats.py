@@ -12,6 +12,7 @@ import pytest
 
 from factmark.linter.findings.report import Notification, Report, SourceFile
 from factmark.linter.reports import Options, render
+from factmark.linter.reports.excerpt import escaped
 
 # https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
 COMMAND = re.compile(r"::(error|warning|notice) ((?:\w+=[^,:\r\n]*)(?:,\w+=[^,:\r\n]*)*)::(.*)")
@@ -158,3 +159,22 @@ def test_a_notification_names_its_page_once(output_format: str) -> None:
     output = render(Report(notifications=notes), output_format)
     assert output.count("x.html") == 1
     assert output.count("/a b/y.html: is not text") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("by @octocat and @org/team", "by `@octocat` and `@org/team`"),
+        ("fixes #12, org/repo#3, GH-4 and !5", "fixes `#12`, `org/repo#3`, `GH-4` and `!5`"),
+        (
+            "see https://evil.example/?q=1 or www.evil.example",
+            "see `https://evil.example/?q=1` or `www.evil.example`",
+        ),
+        ("mail ann.lee@mail.example now", "mail `ann.lee@mail.example` now"),
+        ("in 1a2b3c4d5e6f", "in `1a2b3c4d5e6f`"),
+        ("a | b * c <b>", r"a \| b \* c \<b\>"),
+        ("no. 1 & 50 %", r"no. 1 \& 50 %"),
+    ],
+)
+def test_what_forges_act_on_is_neutral_in_markdown(text: str, shown: str) -> None:
+    assert escaped(text) == shown

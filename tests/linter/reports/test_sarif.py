@@ -165,7 +165,7 @@ def test_page_content_makes_no_link_and_no_markup(report: Report) -> None:
     results = _log(report)["runs"][0]["results"]
     price = next(result for result in results if result["ruleId"] == "FAC900")
     assert r"\[see](http://x.example)" in price["message"]["text"]
-    assert r"\[see\](http://x.example)" in price["message"]["markdown"]
+    assert r"\[see\](`http://x.example`)" in price["message"]["markdown"]
     assert '"price": 15.00' in price["message"]["markdown"]
     hidden = next(result for result in results if result["ruleId"] == "FAC901")
     assert "`` A`1`|<b> ``" in hidden["message"]["markdown"]

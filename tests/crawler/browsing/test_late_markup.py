@@ -1,0 +1,109 @@
+"""Markup that scripts add after a page has loaded: it is found, what is pending is told, and who added it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from factmark.crawler.browsing.rendering import LateMarkup
+from factmark.crawler.items import PageItem
+
+_ADD = """const s = document.createElement("script"); s.type = "application/ld+json";
+s.textContent = `{"@context": "https://schema.org", "@type": "Product", "name": "Blue cup", "color": "${color}"}`;
+document.head.append(s);"""
+_WORDS = "A cup of clay, turned by hand and fired in the kiln behind the house, for tea and for soup. " * 4
+_PAGE = "<!DOCTYPE html><html lang=en><title>Cups</title><h1>Blue cup</h1><p>" + _WORDS + "%s"
+
+
+def _later(milliseconds: int) -> str:
+    return f"<script>setTimeout(() => {{ const color = 'pink'; {_ADD} }}, {milliseconds})</script>"
+
+
+_PAGES = {
+    "/soon": _later(300),
+    "/late": _later(1500),
+    "/later": _later(3000),
+    "/tag": "<script async src=/tag.js></script>",
+    # A manager that asks for another script after the page has loaded, as most do.
+    "/manager": "<script>addEventListener('load', () => setTimeout(() => {const s = document.createElement('script');"
+    "s.src = '/tag.js'; document.head.append(s)}, 700))</script>",
+    "/interval": f"<script>let n = 0; const i = setInterval(() => {{ if (++n < 6) return; clearInterval(i);"
+    f"const color = 'pink'; {_ADD} }}, 200)</script>",
+    "/worker": "<script>new Worker(URL.createObjectURL(new Blob(['setTimeout(() => postMessage(1), 900)']))).onmessage ="
+    f" () => {{ const color = 'pink'; {_ADD} }}</script>",
+    "/written": """<script>setTimeout(() => document.body.insertAdjacentHTML("beforeend", `<script type=application/ld+json>
+{"@context": "https://schema.org", "@type": "Product", "name": "Blue cup", "color": "pink"}<\\/script>`), 400)</script>""",
+}
+
+
+def _crawled(site: Any, tmp_path: Path, *arguments: str) -> tuple[str, dict[str, Any]]:
+    command = [sys.executable, "-m", "factmark", "crawl", site.url("/"), "--allow-private", "--delay", "0"]
+    command += ["--isolated", "--exit-zero", "--output", str(tmp_path), *arguments]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    return told.stdout, json.loads((tmp_path / "findings.json").read_text())
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("mode", ["auto", "always"])
+def test_late_markup_is_found_and_names_its_script(
+    site: Any, chromium: str, tmp_path: Path, mode: str
+) -> None:
+    for path, script in _PAGES.items():
+        site.pages[path] = _PAGE % script
+    site.pages["/"] = _PAGE % "".join(f"<a href={path}>{path}</a> " for path in _PAGES)
+    tag = f"const color = 'pink'; setTimeout(() => {{ {_ADD} }}, 600)"
+    site.add_slowly("/tag.js", 0.5, tag.encode(), "text/javascript")
+    printed, report = _crawled(site, tmp_path, "--render", mode, "--select", "FAC")
+    found = {
+        result["location"]["uri"].removeprefix(site.address): result["message"]
+        for result in report["results"]
+        if result["statement"]["value"] == "pink"
+    }
+    assert found.keys() == _PAGES.keys()
+    for path, message in found.items():
+        by = (
+            f"added by {site.url('/tag.js')}"
+            if path in {"/tag", "/manager"}
+            else "added by a script of the page"
+        )
+        assert by in message, (path, message)
+    # A worker may always have more to say.
+    told = {note["uri"].removeprefix(site.address): note for note in report["notifications"] if note["uri"]}
+    assert told.keys() == {"/worker"}
+    assert "had not finished (a worker)" in told["/worker"]["message"]
+    assert not told["/worker"]["incomplete"]
+    assert "had not finished" in printed
+
+
+@pytest.mark.browser
+def test_what_comes_too_late_is_told(site: Any, chromium: str, tmp_path: Path) -> None:
+    site.pages["/"] = _PAGE % _later(60_000)
+    _, report = _crawled(site, tmp_path, "--render", "always")
+    (note,) = report["notifications"]
+    assert "had not finished (a timer)" in note["message"]
+    assert report["summary"]["statements"] == 0
+
+
+def test_kinds_without_late_markup_are_waited_for_three_times() -> None:
+    late = LateMarkup()
+    script = "<script src=/tags.js></script>"
+    pages = [
+        PageItem(url, url, html=script) for url in (f"https://cups.example/a/{each}" for each in range(4))
+    ]
+    other = PageItem("", "https://cups.example/b/0")
+    for page in pages[:3]:
+        assert late.may_come(page)
+        late.note(page, came=False)
+    assert not late.may_come(pages[3])
+    assert late.may_come(replace(pages[3], html="<script src=/other.js></script>"))
+    late.note(other, came=True)
+    for _ in range(5):
+        late.note(other, came=False)
+    assert late.may_come(other)
