@@ -6,19 +6,19 @@ import argparse
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing, redirect_stdout
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..api.files import Inputs, combined, kept
 from ..linter.config.patterns import Patterns
 from ..linter.config.usage import EXIT_USAGE, UsageError
 from ..linter.engine.engine import Engine
 from ..linter.engine.fixing import Applied
 from ..linter.findings import naming
-from ..linter.findings.report import Notification, Report
-from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE, Result
+from ..linter.findings.report import Notification
+from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
 from ..linter.runner.collection import cores
@@ -26,10 +26,9 @@ from ..linter.runner.file_checker import FileReport, FixMode
 from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.progress import tracked
 from ..linter.runner.scheduler import Scheduler
-from ..linter.runner.sources import FileSource, Source, expand, input_name, is_address, is_archive, readable
+from ..linter.runner.sources import Source, expand, input_name, is_address, is_archive, readable
 from ..linter.runner.unsupported_languages import told
-from ..linter.sites.recognition import is_content_name
-from ..source.files import SourceError, shown
+from ..source.files import SourceError
 from .fetching import add_fetch_options, fetched
 from .options import Run, add_run_options, count, deliver, read_run
 
@@ -98,28 +97,19 @@ def _lint(args: argparse.Namespace) -> int:
     archived = _check_archives(engine, checkers, args, run_)
     skipped_templates: list[Path] = []
     sources, skipped = _sources(args, run_, skipped_templates)
-    for message in (*told(skipped_templates), *_crawls(args.input)):
+    for message in told(skipped_templates):
         engine.notify(Notification("note", message, incomplete=False))
     reports = [*archived, *_checked(engine, checkers, sources, args, run_, caches)]
     if mode != "none":
         applied = [item for report in reports for item in report.applied]
         sys.stderr.write(_fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
-    report = engine.report()
-    report = replace(report, rules=checkers.rules, results=_distinct(report.results))
     compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
-    if mode == "none" and (compared or any(result.kind == "fail" for result in report.results)):
-        report = _traced(report, args.input, engine)
-    report = _folded(report, sources, compared)
-    if any(map(os.path.isdir, args.input)) and not args.since:
-        report = replace(report, notifications=(*report.notifications, *_unused_ignores(reports, checkers)))
-    if skipped and not report.files and not any(n.incomplete for n in report.notifications):
-        sys.stderr.write(f"No page differs from {args.since}.\n")
-        report = replace(report, nothing_to_check=True)
-    elif reports and all(each.no_page for each in reports):
-        sys.stderr.write("".join(f"{visible(n.message)}\n" for each in reports for n in each.notifications))
-        report = replace(report, nothing_to_check=True)
-    elif sources and not report.files and not report.notifications:
-        report = replace(report, notifications=(_no_markup(len(sources)),))
+    inputs = Inputs(args.input, sources, bool(args.since), skipped)
+    report = combined(engine, checkers, inputs, reports, fixing=mode != "none", compared=compared)
+    if report.nothing_to_check:
+        told_of = [f"No page differs from {args.since}."] if skipped else []
+        told_of = told_of or [n.message for each in reports for n in each.notifications]
+        sys.stderr.write("".join(f"{visible(message)}\n" for message in told_of))
     bare = run_.config.output_format == "text" and not args.output_file and not args.also
     # Another program waits for the document that it asked for, empty as it is.
     if report.nothing_to_check and bare:
@@ -162,63 +152,7 @@ def _checked(
 
         cache = Cache(run_.config.folder / run_.config.cache_dir, run_.settings.today)
     checked = Scheduler(checkers, jobs, cache).reports(sources)
-    return _kept(engine, tracked(checked, "Judging", len(sources)))
-
-
-def _traced(report: Report, inputs: Sequence[str], engine: Engine) -> Report:
-    """The report with findings on built pages put where their sources are."""
-    folders = [Path(argument) for argument in inputs if os.path.isdir(argument)]
-    if folders:
-        from ..linter.origins.built import project_of
-
-        if any(map(project_of, folders)):  # what reads projects is much to import
-            from ..linter.origins.tracing import traced
-
-            return traced(report, folders, lambda document: engine.check(document).results)
-    return report
-
-
-def _folded(report: Report, sources: Sequence[Source | SourceError], compared: bool) -> Report:
-    """The report with one result for each fault that several content files of a site share."""
-    content = [
-        source.uri for source in sources if isinstance(source, FileSource) and is_content_name(source.path)
-    ]
-    if not content:
-        return report
-    from ..linter.sites.folding import folded
-
-    return folded(report, content, compared=compared)
-
-
-def _crawls(inputs: Iterable[str]) -> Iterator[str]:
-    """Yield messages about folders written by a crawl, whose pages are in its archive."""
-    for argument in inputs:
-        archive = os.path.join(argument, "pages.warc.gz")
-        if not is_address(argument) and os.path.isfile(archive):
-            yield (
-                f"{shown(argument)} is what a crawl wrote, and the pages that it crawled are in an archive: "
-                f"factmark lint {shown(archive)} judges them"
-            )
-
-
-def _distinct(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Drop results repeated by several templates of a run for the same place in a shared one."""
-    kept: dict[tuple[object, ...], Result] = {}
-    for number, result in enumerate(results):
-        place = result.location
-        placed = result.kind == "fail" and place.start_column is not None and not result.pages
-        key = (place, result.code, result.message) if placed else (number,)
-        kept.setdefault(key, result)
-    return tuple(kept.values())
-
-
-def _no_markup(files: int) -> Notification:
-    """Explain why nothing was checked, if all files of the given folders are skipped because of their content."""
-    which = "one file holds no" if files == 1 else f"none of {files} files holds"
-    advice = (
-        "of templates, JSON and Markdown, only those with markup are judged; name a file to have it judged"
-    )
-    return Notification("error", f"{which} markup ({advice})")
+    return kept(engine, tracked(checked, "Judging", len(sources)))
 
 
 def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:
@@ -255,36 +189,6 @@ def _sources(
         source for source in sources if isinstance(source, SourceError) or is_changed(source.path, changed)
     ]
     return left, len(left) < len(sources)
-
-
-def _kept(engine: Engine, reports: Iterable[FileReport]) -> list[FileReport]:
-    """Return the reports; what the final report needs of them is passed to the engine."""
-    found = []
-    for report in reports:
-        for notification in report.notifications:
-            engine.notify(notification)
-        if report.document is not None:
-            engine.keep(report.document)
-        found.append(report)
-    return found
-
-
-def _unused_ignores(reports: Sequence[FileReport], checkers: FileCheckers) -> Iterable[Notification]:
-    """Yield a notification for each configured ignore that applies to checked pages and hid nothing."""
-    checked = [item.document for item in reports if item.document is not None]
-    on = {index for each in checked for index in each.ignores_on}
-    used = {index for each in checked for index in each.ignores_used}
-    config = checkers.plan.config
-    for index in sorted(on - used):
-        entry = config.all_ignores[index]
-        if not checkers.runs(entry.rules):
-            continue
-        where = f" at {entry.pointer}" if entry.pointer else ""
-        paths = f" on {', '.join(entry.paths)}" if entry.paths else ""
-        message = (
-            f"{config.source} ignores {', '.join(entry.rules)}{where}{paths}, and there is nothing to ignore"
-        )
-        yield Notification("note", message, incomplete=False)
 
 
 def _fix_mode(args: argparse.Namespace) -> FixMode:
@@ -340,11 +244,11 @@ def _check_archives(
 
         # Ray reports lost workers on standard output, which is for the report.
         with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, jobs)) as cluster:
-            return _kept(engine, reports(named, RayShares(checkers.plan, cluster)))
+            return kept(engine, reports(named, RayShares(checkers.plan, cluster)))
     if verifier.asks:
         verifier.prepare(documents(named))
     here = verifier.asks or jobs == 1
-    return _kept(engine, reports(named, SharesHere(checkers) if here else SharesOnCores(checkers.plan, jobs)))
+    return kept(engine, reports(named, SharesHere(checkers) if here else SharesOnCores(checkers.plan, jobs)))
 
 
 def _check_address(engine: Engine, url: str, args: argparse.Namespace) -> None:
