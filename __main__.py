@@ -16,7 +16,7 @@ from .cli import standard_output
 from .cli.arguments import Arguments
 from .cli.standard_output import said_of_full_disk
 from .cli.table import COMMANDS
-from .linter.config.usage import EXIT_USAGE, did_you_mean, missing_extra
+from .linter.config.usage import EXIT_USAGE, UsageError, did_you_mean, missing_extra
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
@@ -84,6 +84,9 @@ def _main(arguments: list[str]) -> int:
         _write_nowhere()
         sys.stderr.write("factmark: the output was closed before its end\n")
         return EXIT_INCOMPLETE
+    except UsageError as error:
+        sys.stderr.write(f"factmark: {error}\n")
+        return EXIT_USAGE
     except Exception as error:  # Python's own status would read as findings
         if (missing := missing_extra(error)) is not None:
             sys.stderr.write(f"factmark: {missing}\n")

@@ -138,8 +138,12 @@ class Linter:
             reason = f"not checked: the page has more than {MAX_BYTES // 2**20} million characters"
             engine.notify(Notification("error", reason, document.uri))
         else:
-            with time_limit(SECONDS_PER_PAGE):
-                engine.add(document)
+            try:
+                with time_limit(SECONDS_PER_PAGE):
+                    engine.add(document)
+            except Exception as error:  # a page must not end the program that checks it
+                reason = f"not checked: {type(error).__name__}: {error}"[:300]
+                engine.notify(Notification("error", reason, document.uri))
         return public(replace(engine.report(), rules=engine.rules))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -157,6 +158,22 @@ def public(report: run.Report) -> Report:
         pages=written["summary"]["pages"],
         statements=written["summary"]["statements"],
         _run=report,
+    )
+
+
+def joined(reports: Iterable[Report]) -> Report:
+    """One report on the pages of several."""
+    each = list(reports)
+    runs = [report._run for report in each]
+    return public(
+        replace(
+            runs[0] if runs else run.Report(),
+            results=tuple(result for one in runs for result in one.results),
+            suppressed=tuple(result for one in runs for result in one.suppressed),
+            notifications=tuple(notification for one in runs for notification in one.notifications),
+            files=tuple(file for one in runs for file in one.files),
+            statements=sum(one.statements for one in runs),
+        )
     )
 
 

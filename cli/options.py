@@ -28,20 +28,11 @@ from ..linter.history.baseline import (
     write_baseline,
 )
 from ..linter.reports.excerpt import visible, visible_lines
+from ..linter.reports.options import FORMAT_OF
 from ..linter.runner.plan import rules_of, settings_of
 from ..source.files import write_atomically
 from . import standard_output
 from .verifier_options import add_verifier_options, read_verifier
-
-_FORMAT_OF = {
-    ".html": "html",
-    ".htm": "html",
-    ".json": "json",
-    ".sarif": "sarif",
-    ".xml": "junit",
-    ".md": "markdown",
-}
-"""The format that a file name implies."""
 
 
 class Run(NamedTuple):
@@ -224,7 +215,7 @@ def deliver(
 
 def _other_than_its_name(args: argparse.Namespace, output_format: str) -> str:
     """Return a message about a report file whose name implies another format, if no format was given."""
-    meant = _FORMAT_OF.get(Path(args.output_file).suffix.lower()) if args.output_file else None
+    meant = FORMAT_OF.get(Path(args.output_file).suffix.lower()) if args.output_file else None
     if meant is None or args.output_format or output_format != "text":
         return ""
     return f"factmark: {visible(args.output_file)} gets the report as text; --output-format {meant} writes {meant}\n"
