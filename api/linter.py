@@ -25,7 +25,7 @@ from ..linter.runner.sources import expand
 from ..source.files import MAX_BYTES
 from ..source.limits import time_limit
 from .files import Inputs, combined, kept
-from .report import Report, public
+from .report import Report, Result, public
 
 if TYPE_CHECKING:
     from playwright import async_api, sync_api
@@ -34,10 +34,11 @@ SECONDS_PER_PAGE = 60.0
 
 
 class Fixed(NamedTuple):
-    """The text after fixing, and a description of each fix that was applied, with its rule's code."""
+    """The text after fixing, the code and description of each fix that was applied, and the findings that are left."""
 
     text: str
     applied: tuple[tuple[str, str], ...]
+    left: tuple[Result, ...]
 
 
 class Linter:
@@ -84,19 +85,24 @@ class Linter:
 
     def lint_html(self, html: str, *, url: str | None = None, xhtml: bool = False) -> Report:
         """Check the HTML of one page. ``url`` is its address; without one, it is called "page"."""
-        return self._checked(_document(html, url, "xhtml" if xhtml else "html"))
+        return self.lint_document(_document(html, url, "xhtml" if xhtml else "html"))
 
     def lint_json(self, text: str, *, url: str | None = None) -> Report:
         """Check JSON-LD that stands alone. There is no page: no statement is compared with one."""
-        return self._checked(_document(text, url, "json"))
+        return self.lint_document(_document(text, url, "json"))
 
     def fix_html(self, html: str, *, url: str | None = None, unsafe: bool = False) -> Fixed:
         """Apply the safe fixes to the HTML of one page, with ``unsafe`` also those that may change the meaning."""
-        document, engine = _document(html, url, "html"), self._engine()
+        return self.fix_document(_document(html, url, "html"), unsafe=unsafe)
+
+    def fix_document(self, document: Document, *, unsafe: bool = False) -> Fixed:
+        """Apply fixes to a document (internal, like the Document)."""
+        engine = self._engine()
         with time_limit(SECONDS_PER_PAGE):
             results = engine.check(document).results
             fixed = fix(document, results, engine.check_again, SAFE_AND_UNSAFE if unsafe else SAFE)
-        return Fixed(fixed.source, tuple((item.result.code, item.fix.description) for item in fixed.applied))
+        applied = tuple((item.result.code, item.fix.description) for item in fixed.applied)
+        return Fixed(fixed.source, applied, self.lint_document(document.with_source(fixed.source)).findings)
 
     @overload
     def lint_page(self, page: sync_api.Page, *, served: str | None = None) -> Report: ...
@@ -113,8 +119,8 @@ class Linter:
         from .page import observed
 
         if served is None:
-            return observed(page, lambda seen: self._checked(seen.document))
-        return observed(page, lambda seen: self._checked(seen.with_served(served)))
+            return observed(page, lambda seen: self.lint_document(seen.document))
+        return observed(page, lambda seen: self.lint_document(seen.with_served(served)))
 
     def lint_path(self, *paths: str | os.PathLike[str], jobs: int = 1) -> Report:
         """Check files and folders, as ``factmark lint`` does: pages, templates, built sites, JSON-LD.
@@ -132,9 +138,14 @@ class Linter:
         reports = kept(engine, Scheduler(checkers, jobs, None).reports(sources))
         return public(combined(engine, checkers, Inputs(given, sources), reports))
 
-    def _checked(self, document: Document) -> Report:
+    def lint_document(self, document: Document | None, notes: Sequence[Notification] = ()) -> Report:
+        """Check a document (internal, like the Document), or report only what ``notes`` say."""
         engine = self._engine()
-        if len(document.source) > MAX_BYTES:
+        for note in notes:
+            engine.notify(note)
+        if document is None:
+            pass
+        elif len(document.source) > MAX_BYTES:
             reason = f"not checked: the page has more than {MAX_BYTES // 2**20} million characters"
             engine.notify(Notification("error", reason, document.uri))
         else:

@@ -12,7 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, cast
 
 from itemadapter import ItemAdapter
 from scrapy import signals
@@ -26,7 +26,7 @@ from ..linter.config.usage import UsageError
 from ..linter.reports.options import FORMAT_OF
 from ..source.files import write_atomically
 from .linter import Linter
-from .report import Report, joined
+from .report import Format, Report, joined
 
 _LEVELS = ("error", "warning", "note")
 _log = logging.getLogger("factmark")
@@ -59,8 +59,8 @@ def _count(crawler: Crawler, report: Report, group: str) -> None:
 class LintMiddleware:
     """A spider middleware that checks each HTML page that a spider receives, and passes everything on unchanged.
 
-    Findings are counted in the statistics (``factmark/pages/error``, ``factmark/pages/FAC204``) and logged; ``FACTMARK_REPORT``
-    names a file for the report, which is written when the spider closes.
+    Findings are counted in the statistics (``factmark/pages/error``, ``factmark/pages/FAC204``) and logged;
+    ``FACTMARK_REPORT`` names a file for the report, which is written when the spider closes.
     """
 
     def __init__(self, crawler: Crawler) -> None:
@@ -105,8 +105,8 @@ class LintMiddleware:
     def closed(self) -> None:
         """Write the report."""
         if self._file is not None:
-            written = joined(self._reports).format(FORMAT_OF.get(self._file.suffix.lower(), "text"))
-            write_atomically(self._file, [written])
+            named = cast("Format", FORMAT_OF.get(self._file.suffix.lower(), "text"))
+            write_atomically(self._file, [joined(self._reports).format(named)])
 
 
 class LintPipeline:

@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "cli.lsp",
         "judge pages and templates in an editor, while they are written",
     ),
+    "mcp": ("cli.mcp", "serve coding assistants over the Model Context Protocol"),
     "completion": (
         "cli.completion",
         "print a script that completes commands and options in a shell",

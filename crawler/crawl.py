@@ -247,7 +247,7 @@ async def _ended(renderer: Renderer | None, proxy: AddressProxy | None) -> None:
             await proxy.close()
 
 
-def fetch(url: str, settings: CrawlSettings) -> PageItem:
+def fetch(url: str, settings: CrawlSettings, *, in_child: bool | None = None) -> PageItem:
     """Fetch one page; a failure is a PageItem with an error. For a single page, ``auto`` means always."""
     pages: list[PageItem] = []
     try:
@@ -262,7 +262,7 @@ def fetch(url: str, settings: CrawlSettings) -> PageItem:
         )
     except CrawlSettingsError as error:
         return PageItem(url, url, error=str(error))
-    crawl(wanted, pages.append)
+    crawl(wanted, pages.append, in_child=in_child)
     return pages[0] if pages else PageItem(url, url, error="the crawl ended before the page was fetched")
 
 

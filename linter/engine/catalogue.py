@@ -7,7 +7,7 @@ import pkgutil
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from ..config.usage import UsageError
 from ..findings.rule import Agent, Rule
@@ -75,7 +75,7 @@ def _family(agent: Agent) -> tuple[Rule, ...]:
             declared = getattr(check, "__factmark_rule__", None)
             if declared is not None and check.__module__ == module.__name__:
                 said = module.__doc__ or ""
-                given = {**declared, "agent": agent}
+                given: dict[str, Any] = {**declared, "agent": agent}
                 found.append(Rule(help=said, check=check, needs=needs_of(check), **given))
     return tuple(found)
 
