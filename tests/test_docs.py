@@ -23,7 +23,8 @@ from factmark.linter.config.config import MEANINGS, schema
 from factmark.linter.engine.catalogue import catalogue, find
 
 ROOT = Path(__file__).parent.parent
-WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+SKILL = ROOT / "editors/skill/factmark/SKILL.md"
+WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", SKILL, *sorted((ROOT / "docs").glob("*.md"))]
 PAGE = """<html lang="en"><head><title>Rye loaf</title><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf"}
 </script></head><body><h1>Rye loaf</h1></body></html>"""
