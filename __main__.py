@@ -66,7 +66,12 @@ def _main(arguments: list[str]) -> int:
         return _no_command(arguments)
     name = arguments[0]
     module = importlib.import_module(f".{COMMANDS[name][0]}", __package__)
-    parser = Arguments(prog=f"factmark {name}", description=module.__doc__)
+    parser = Arguments(
+        prog=f"factmark {name}",
+        description=module.__doc__,
+        common=getattr(module, "COMMON", ()),
+        examples=getattr(module, "EXAMPLES", ""),
+    )
     module.add_arguments(parser)
     given = parser.given(arguments[1:])
     try:

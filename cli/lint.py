@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from ..api.files import Inputs, combined, kept
+from ..linter.config.config import PROFILES
 from ..linter.config.patterns import Patterns
 from ..linter.config.usage import EXIT_USAGE, UsageError
 from ..linter.engine.engine import Engine
 from ..linter.engine.fixing import Applied
 from ..linter.findings import naming
-from ..linter.findings.report import Notification
+from ..linter.findings.report import Notification, Report
 from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
@@ -30,45 +31,82 @@ from ..linter.runner.sources import Source, expand, input_name, is_address, is_a
 from ..linter.runner.unsupported_languages import told
 from ..source.files import SourceError
 from .fetching import add_fetch_options, fetched
-from .options import Run, add_run_options, count, deliver, read_run
+from .options import Run, add_run_options, count, deliver, read_run, say
+
+COMMON = {
+    "--fix",
+    "--unsafe-fixes",
+    "--diff",
+    "--select",
+    "--ignore",
+    "--profile",
+    "--output-format",
+    "--output-file",
+    "--fail-level",
+    "--since",
+    "--config",
+}
+"""The options that ``--help`` shows."""
+EXAMPLES = """\
+  factmark lint                            check the pages and templates of this folder
+  factmark lint public/ --fix              check a built site, and write the safe fixes
+  factmark lint page.html --diff           show the fixes, and write nothing
+  factmark lint https://example.com/       check one page as a browser shows it
+  factmark lint --since origin/main        check only files that differ from a revision
+  factmark lint . -o report.html           write a report to read in a browser
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark lint``."""
     parser.add_argument(
         "input",
-        nargs="+",
+        nargs="*",
         type=input_name,
         metavar="INPUT",
-        help="file, folder, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input",
+        default=["."],
+        help="file, folder, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input "
+        "(default: this folder)",
     )
-    parser.add_argument("--stdin-filename", metavar="NAME", help="how to name, and read, standard input")
+    parser.add_argument(
+        "--stdin-filename",
+        metavar="NAME",
+        help="file name of standard input, which says how to read it (default: none)",
+    )
     parser.add_argument(
         "--exclude", action="append", default=[], metavar="GLOB", help="leave files of folders out"
     )
-    parser.add_argument("--since", metavar="REV", help="judge only files that differ from a git revision")
+    parser.add_argument(
+        "--since", metavar="REV", help="check only files that differ from a git revision (default: all)"
+    )
     add_fetch_options(parser)
-    parser.add_argument("--jobs", type=count, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument(
+        "-j", "--jobs", type=count, metavar="N", help="processes (default: one for each core)"
+    )
     parser.add_argument(
         "--ray-address",
         metavar="ADDRESS",
         help="Ray cluster for --engine ray: auto, host:port, ray://host:port (default: one on this machine)",
     )
     parser.add_argument(
-        "--template-context", metavar="FILE", help="render Jinja2 templates with this YAML or JSON too"
+        "--template-context",
+        metavar="FILE",
+        help="render Jinja2 templates with this YAML or JSON too (default: that of the configuration)",
     )
     parser.add_argument("--watch", action="store_true", help="judge again whenever a file changes")
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--fix", action="store_true", help="write the safe fixes to the files")
     fixes.add_argument(
-        "--unsafe-fixes", action="store_true", help="write the unsafe fixes too: look at what they did"
+        "--unsafe-fixes",
+        action="store_true",
+        help="with --fix or --diff: also fixes that may change what the markup says",
     )
     fixes.add_argument(
         "--diff",
         action="store_true",
         help="show what would be written, instead of the report, and write nothing",
     )
-    add_run_options(parser)
+    add_run_options(parser, "none; of a crawl's archive, what the crawl asked for")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -77,7 +115,7 @@ def run(args: argparse.Namespace) -> int:
         if args.watch:
             from ..linter.runner.watch import watch
 
-            return watch(args, _lint)
+            watch(args, _lint)
         return _lint(args)
     except UsageError as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
@@ -85,7 +123,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _lint(args: argparse.Namespace) -> int:
-    run_ = read_run(args)
+    run_ = read_run(args, default_profiles=_profiles_of_crawl(args.input))
     mode = _fix_mode(args)
     # A model has its own cache and budget, which one process keeps.
     asks = run_.settings.verifier.asks
@@ -102,20 +140,34 @@ def _lint(args: argparse.Namespace) -> int:
     reports = [*archived, *_checked(engine, checkers, sources, args, run_, caches)]
     if mode != "none":
         applied = [item for report in reports for item in report.applied]
-        sys.stderr.write(_fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
+        say(args, _fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
     compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
     inputs = Inputs(args.input, sources, bool(args.since), skipped)
     report = combined(engine, checkers, inputs, reports, fixing=mode != "none", compared=compared)
     if report.nothing_to_check:
         told_of = [f"No page differs from {args.since}."] if skipped else []
         told_of = told_of or [n.message for each in reports for n in each.notifications]
-        sys.stderr.write("".join(f"{visible(message)}\n" for message in told_of))
+        say(args, "".join(f"{visible(message)}\n" for message in told_of))
     bare = run_.config.output_format == "text" and not args.output_file and not args.also
     # Another program waits for the document that it asked for, empty as it is.
     if report.nothing_to_check and bare:
         return 0
     diffs = [each.diff for each in reports] if mode == "diff" else None
-    return deliver(report, args, run_, "factmark/lint", diffs)
+    status = deliver(report, args, run_, "factmark/lint", diffs)
+    if bare:
+        say(args, _fixes_left(report, mode, unsafe=args.unsafe_fixes))
+    return status
+
+
+def _profiles_of_crawl(inputs: Sequence[str]) -> tuple[str, ...]:
+    """The profiles that a crawl noted in its archive, if only archives are checked, and all with the same."""
+    if not all(map(is_archive, inputs)):
+        return ()
+    from ..crawler.warc.archive import profiles_of
+
+    noted = {profiles_of(Path(name)) for name in inputs}
+    found = noted.pop() if len(noted) == 1 else ()
+    return tuple(name for name in found if name in PROFILES)
 
 
 def _plan(args: argparse.Namespace, run_: Run, mode: FixMode, digests: bool) -> Plan:
@@ -152,7 +204,7 @@ def _checked(
 
         cache = Cache(run_.config.folder / run_.config.cache_dir, run_.settings.today)
     checked = Scheduler(checkers, jobs, cache).reports(sources)
-    return kept(engine, tracked(checked, "Judging", len(sources)))
+    return kept(engine, checked if args.quiet else tracked(checked, "Judging", len(sources)))
 
 
 def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:
@@ -194,11 +246,30 @@ def _sources(
 def _fix_mode(args: argparse.Namespace) -> FixMode:
     if args.diff:
         return "diff"
-    if not (args.fix or args.unsafe_fixes):
+    if not args.fix:
         return "none"
     if any(argument == "-" or is_address(argument) or is_archive(argument) for argument in args.input):
         raise UsageError("only files can be fixed in place, not addresses, archives or standard input")
     return "write"
+
+
+def _fixes_left(report: Report, mode: FixMode, *, unsafe: bool) -> str:
+    """How many findings have a fix that was not written, and the options that write it; empty if none has."""
+    kinds = [
+        {fix.applicability for fix in result.fixes if fix.edits}
+        for result in report.results
+        if result.kind == "fail" and not is_address(result.location.uri)
+    ]
+    safe = sum("safe" in each for each in kinds) if mode == "none" else 0
+    others = (
+        0 if unsafe and mode != "none" else sum("safe" not in each and "unsafe" in each for each in kinds)
+    )
+    told = [f"{safe} fix{'' if safe == 1 else 'es'} available with --fix"] if safe else []
+    if others:
+        more = "more " if safe else ""
+        noun = "" if safe else f"fix{'' if others == 1 else 'es'} available "
+        told.append(f"{others} {more}{noun}with --fix --unsafe-fixes")
+    return f"{', '.join(told)}.\n" if told else ""
 
 
 def _fixes_told(applied: Sequence[Applied], verb: str) -> str:

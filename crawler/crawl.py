@@ -116,7 +116,8 @@ def _crawl_here(
     from .unheard import HeardSignals
 
     begun = time.monotonic()
-    writer = ArchiveWriter(archive, frontier.fact(ARCHIVED) or 0) if archive is not None else None
+    offset = frontier.fact(ARCHIVED) or 0
+    writer = None if archive is None else ArchiveWriter(archive, offset, profiles=settings.profiles)
 
     def progressed(counts: CrawlStatistics) -> None:
         counts.seconds = before + time.monotonic() - begun

@@ -1,8 +1,8 @@
 """Rules of other packages: their modules are named by entry points of the group ``factmark.rules``.
 
 An entry point names a module, or a package whose modules are all read. A rule belongs to the agent that its decorator
-names. Looking for entry points reads one small file of each installed package; importlib.metadata, which is slow to import,
-is used only if one is found.
+names. Looking for entry points reads one small file of each installed package; importlib.metadata, which is slow to
+import, is used only if one is found.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def test_exit_status(lint: Callable[..., tuple[int, dict[str, Any]]]) -> None:
             "cannot read the configuration nope.toml: No such file or directory\n",
         ),
         (["--fix", "-"], "only files can be fixed in place"),
-        (["--unsafe-fixes", "https://example.com/"], "only files can be fixed in place"),
+        (["--fix", "--unsafe-fixes", "https://example.com/"], "only files can be fixed in place"),
         (["--output-file", "x.html/report.json", "x.html"], "cannot write x.html/report.json: "),
     ],
 )
@@ -258,11 +258,11 @@ def test_fix_writes_safe_fixes_and_reports_the_rest(capsys: pytest.CaptureFixtur
 
 def test_unsafe_fixes_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     path = write("x.html")
-    assert main(["lint", "--no-cache", "--unsafe-fixes", "x.html"]) == 0
+    assert main(["lint", "--no-cache", "--fix", "--unsafe-fixes", "x.html"]) == 0
     assert path.read_text() == PAGE.replace("title", "headline").replace("bun", "loaf")
     assert "Fixed 2 findings in 1 file (1 safe, 1 unsafe).\n" in capsys.readouterr().err
     before = path.stat()
-    assert main(["lint", "--no-cache", "--unsafe-fixes", "x.html"]) == 0
+    assert main(["lint", "--no-cache", "--fix", "--unsafe-fixes", "x.html"]) == 0
     assert "Fixed 0 findings.\n" in capsys.readouterr().err
     assert path.stat().st_ino == before.st_ino
 
