@@ -73,6 +73,8 @@ def _main(arguments: list[str]) -> int:
         examples=getattr(module, "EXAMPLES", ""),
     )
     module.add_arguments(parser)
+    if hasattr(module, "take_defaults"):
+        module.take_defaults(parser, arguments[1:])
     given = parser.given(arguments[1:])
     try:
         os.getcwd()  # files and settings are looked for from here

@@ -22,7 +22,7 @@ from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.collection import collecting_between, cores
 from ..linter.runner.plan import Plan
 from ..linter.runner.ray_cluster import RayCluster
-from .crawl_options import COMMON, EXAMPLES, add_arguments, read_settings
+from .crawl_options import COMMON, EXAMPLES, add_arguments, read_settings, take_defaults
 from .options import deliver, read_run
 from .standard_output import said_of_full_disk
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ..crawler.statistics import CrawlStatistics
     from ..linter.config.config import Config
 
-__all__ = ["COMMON", "EXAMPLES", "add_arguments", "run"]
+__all__ = ["COMMON", "EXAMPLES", "add_arguments", "run", "take_defaults"]
 
 CATEGORY = "factmark/crawl"
 #: The fact of a crawl that holds the start time of its run in the folder's history.

@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from collections.abc import Sequence
 from math import isfinite
 from pathlib import Path
 
 from ..crawler.requests.login import Login, LoginError, read_login
 from ..crawler.settings import MAX_WAIT, CrawlSettings, unusable
+from ..linter.config.config import ConfigError
 from ..linter.config.usage import UsageError
 from ..linter.runner.collection import cores
 from ..linter.runner.sources import meant_address
-from .options import add_run_options, count
+from .options import add_run_options, configured, count
 
 #: Default upper bound on pages rendered at once, on machines with many cores.
 _MOST_WINDOWS = 8
@@ -197,6 +199,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-j", "--jobs", type=count, metavar="N", help="workers (default: one for each core)"
     )
     add_run_options(parser, "google")
+
+
+def take_defaults(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
+    """Make what the configuration says of crawls the default of the options. What is wrong with it is said later."""
+    which = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    which.add_argument("--config")
+    which.add_argument("--isolated", action="store_true")
+    try:
+        given, _ = which.parse_known_args(arguments)
+        config = configured(given.config, isolated=given.isolated)
+    except (ConfigError, argparse.ArgumentError, SystemExit):
+        return
+    parser.set_defaults(**config.crawl_options)
 
 
 def _instead(url: str) -> str:

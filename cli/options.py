@@ -124,10 +124,7 @@ def add_run_options(parser: argparse.ArgumentParser, default_profile: str = "non
 def read_run(args: argparse.Namespace, default_profiles: tuple[str, ...] = ()) -> Run:
     """Read the run from options and configuration. UsageError if they conflict."""
     try:
-        if args.isolated:
-            config = Config()
-        else:
-            config = load_config(Path(args.config) if args.config else find_config(Path.cwd()))
+        config = configured(args.config, isolated=args.isolated)
     except ConfigError as error:
         raise UsageError(str(error)) from None
     own, config = config, _with_options(config, args, default_profiles)
@@ -153,6 +150,13 @@ def read_run(args: argparse.Namespace, default_profiles: tuple[str, ...] = ()) -
             f"factmark: configuration: {visible(used)}; profile: {profiles}; {len(rules)} rules\n"
         )
     return Run(config, rules, settings_of(config, date.today(), verifier), every, over_ray)
+
+
+def configured(file: str | None, *, isolated: bool) -> Config:
+    """The configuration of a file, or the nearest one. Raises ConfigError."""
+    if isolated:
+        return Config()
+    return load_config(Path(file) if file else find_config(Path.cwd()))
 
 
 def _with_options(config: Config, args: argparse.Namespace, default_profiles: tuple[str, ...]) -> Config:

@@ -85,7 +85,7 @@ class Scheduler:
                 self._program = program_digest()
             plan = self._checkers.plan
             engine = self._checkers.checker(choice).engine
-            codes = ",".join(rule.code for rule in engine.rules)
+            codes = ",".join(f"{rule.code} {rule.level}" for rule in engine.rules)
             profiles = ",".join(sorted(engine.settings.profiles))
             facts = (plan.all_kinds, plan.show_open, plan.corrections, plan.config.all_ignores, plan.context)
             self._prefixes[choice] = digest(
