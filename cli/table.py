@@ -14,6 +14,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "tell which of two markups says more, and what the agents reject",
     ),
     "shape": ("cli.shape", "print the SHACL shape of a schema.org type"),
+    "init": ("cli.init", "set factmark up in a repository: configuration, hook, workflow"),
     "rule": ("cli.rule", "explain a rule"),
     "config": ("cli.config", "show the configuration in force, or its JSON schema"),
     "lsp": (
