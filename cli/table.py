@@ -16,6 +16,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "shape": ("cli.shape", "print the SHACL shape of a schema.org type"),
     "init": ("cli.init", "set factmark up in a repository: configuration, hook, workflow"),
     "rule": ("cli.rule", "explain a rule"),
+    "report-wrong": ("cli.report_wrong", "make a small page of a wrong finding, to report it"),
     "config": ("cli.config", "show the configuration in force, or its JSON schema"),
     "lsp": (
         "cli.lsp",
