@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -21,6 +20,7 @@ from pygls.uris import to_fs_path
 
 from .. import __version__
 from ..linter.findings.report import Notification
+from ..source.system import ignore_interrupts
 from .checking import Answer, Request, check
 from .completion import TRIGGERS, completions, resolved
 from .diagnostics import SOURCE, diagnostics, fix_all, quick_fixes
@@ -258,7 +258,7 @@ class Checker:
 
 def _start() -> None:
     """Redirect stray output away from the protocol's stream, and end with the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupts()
     os.dup2(2, 1)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
