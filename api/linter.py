@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, overload
 
-from ..linter.config.config import Config, ConfigError, find_config, load_config
+from ..linter.config.config import PROFILES, Config, ConfigError, find_config, load_config
 from ..linter.config.patterns import Patterns
 from ..linter.config.usage import UsageError
 from ..linter.document.document import Document, Media
@@ -62,6 +62,8 @@ class Linter:
         for name, value in (("select", select), ("extend_select", extend_select), ("ignore", ignore)):
             if isinstance(value, str):
                 raise UsageError(f'{name} is a list of rules: ["{value}"]')
+        if unknown := set(profiles or ()) - set(PROFILES):
+            raise UsageError(f'there is no profile "{min(unknown)}": it may be {", ".join(PROFILES)}')
         try:
             read = Config() if isolated else load_config(Path(config) if config else find_config(Path.cwd()))
             self._config = read._replace(

@@ -106,6 +106,8 @@ def test_the_configuration_and_what_is_wrong_with_it(
         factmark.lint_html("", select=["value-contradict"])
     with pytest.raises(factmark.UsageError, match="list of rules"):
         factmark.Linter(select="FAC")
+    with pytest.raises(factmark.UsageError, match="bing"):
+        factmark.Linter(profiles=["bing"])
     (tmp_path / "factmark.toml").write_text("ignored = []\n")
     with pytest.raises(factmark.UsageError, match="ignored"):
         factmark.Linter()
