@@ -73,7 +73,11 @@ def _element(node: LexborNode) -> Element:
         child = here.child
         while child is not None:
             if child.tag == "-text":
-                parent.children.append(child.text_content or "")
+                text = child.text_content or ""
+                if parent.children and isinstance(parent.children[-1], str):  # a comment was between them
+                    parent.children[-1] += text
+                else:
+                    parent.children.append(text)
             elif child.tag and not str(child.tag).startswith(("-", "!")):
                 inner = Element(str(child.tag), dict(child.attributes))
                 parent.children.append(inner)
