@@ -16,7 +16,7 @@ from .cli import standard_output
 from .cli.arguments import Arguments
 from .cli.standard_output import said_of_full_disk
 from .cli.table import COMMANDS
-from .linter.config.usage import EXIT_USAGE, did_you_mean, missing_extra
+from .linter.config.usage import EXIT_USAGE, UsageError, did_you_mean, missing_extra
 
 EXIT_INCOMPLETE = 3
 EXIT_INTERRUPTED = 130
@@ -66,8 +66,15 @@ def _main(arguments: list[str]) -> int:
         return _no_command(arguments)
     name = arguments[0]
     module = importlib.import_module(f".{COMMANDS[name][0]}", __package__)
-    parser = Arguments(prog=f"factmark {name}", description=module.__doc__)
+    parser = Arguments(
+        prog=f"factmark {name}",
+        description=module.__doc__,
+        common=getattr(module, "COMMON", ()),
+        examples=getattr(module, "EXAMPLES", ""),
+    )
     module.add_arguments(parser)
+    if hasattr(module, "take_defaults"):
+        module.take_defaults(parser, arguments[1:])
     given = parser.given(arguments[1:])
     try:
         os.getcwd()  # files and settings are looked for from here
@@ -84,6 +91,9 @@ def _main(arguments: list[str]) -> int:
         _write_nowhere()
         sys.stderr.write("factmark: the output was closed before its end\n")
         return EXIT_INCOMPLETE
+    except UsageError as error:
+        sys.stderr.write(f"factmark: {error}\n")
+        return EXIT_USAGE
     except Exception as error:  # Python's own status would read as findings
         if (missing := missing_extra(error)) is not None:
             sys.stderr.write(f"factmark: {missing}\n")

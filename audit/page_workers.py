@@ -12,21 +12,21 @@ import itertools
 import multiprocessing
 import os
 import pickle
-import signal
 import socket
 import struct
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import connection, resource_tracker
+from multiprocessing import connection
 from typing import Any
 
 from ..crawler.items import PageItem
 from ..linter.runner.collection import collecting_between, cores
 from ..linter.runner.plan import Plan
+from ..source.system import ignore_interrupts, interrupts_held
 from .page_checks import (
     Comparison,
     PageReport,
@@ -140,7 +140,7 @@ class _Worker:
         self._received = bytearray()
         context = multiprocessing.get_context("spawn")
         self._process = context.Process(target=work, args=(self._plan, theirs), daemon=True)
-        with _uninterrupted():
+        with interrupts_held():
             self._process.start()
         theirs.close()
 
@@ -236,23 +236,9 @@ class _Worker:
         self._process.join(_ENDING)
 
 
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Protect processes started here from Ctrl-C, also during their imports; it is handled here afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # which unblocks signals when it starts
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def work(plan: Plan, asked: socket.socket) -> None:
     """Handle tasks from a socket until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the crawl decides how to handle an interrupt
+    ignore_interrupts()  # the crawl decides how to handle an interrupt
     threading.Thread(target=_end_with_parent, daemon=True).start()
     engine = engine_of(plan)
     visible = factuality_of(engine)

@@ -50,7 +50,7 @@ def ray_crawl(
     lost = _crawl(settings, plan, cluster, shards, asks=verifier.asks, cache=cache, on_progress=on_progress)
     store = ReportStore(folder.outcomes, plan, engine_of(plan))
     try:
-        statistics = join(folder, [shard for shard in shards if shard not in lost], store)
+        statistics = join(folder, [shard for shard in shards if shard not in lost], store, settings.profiles)
     finally:
         store.close()
     folder.end()

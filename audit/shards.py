@@ -91,13 +91,15 @@ def parted(urls: Sequence[str], most: int) -> list[list[str]]:
     return parts
 
 
-def join(folder: Folder, shards: Sequence[Shard], store: ReportStore) -> CrawlStatistics:
+def join(
+    folder: Folder, shards: Sequence[Shard], store: ReportStore, profiles: Sequence[str] = ()
+) -> CrawlStatistics:
     """Move the pages of shards into one folder, as if one process had crawled them; existing pages stay.
 
     A page that redirects to an address of another shard belongs to that shard.
     """
     frontier = Frontier(folder.state)
-    writer = ArchiveWriter(folder.growing, frontier.fact(ARCHIVED) or 0)
+    writer = ArchiveWriter(folder.growing, frontier.fact(ARCHIVED) or 0, profiles=profiles)
     total = CrawlStatistics.of(frontier.fact("statistics"))
     owners = {url: shard for shard in shards for url in shard.urls}
     joined = set(frontier.fact("joined") or ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ..linter.config.config import Config, ConfigError, Ignore, Override, find_config, load_config, schema
@@ -46,6 +46,12 @@ def _toml(config: Config) -> Iterator[str]:
         elif key == "per-file-ignores":
             entries = ", ".join(f"{json.dumps(path)} = {json.dumps(rules)}" for path, rules in value)
             yield f"{key} = {{ {entries} }}" if entries else f"{key} = {{}}"
+        elif key == "severity":
+            yield f"{key} = {_levels(value)}"
+        elif key == "crawl":
+            if value:
+                members = dict(value).items()
+                tables += ["", "[crawl]", *(f"{n.replace('_', '-')} = {json.dumps(v)}" for n, v in members)]
         elif isinstance(value, tuple) and any(isinstance(entry, Ignore | Override) for entry in value):
             for entry in value:
                 tables += ["", f"[[{key}]]", *_members(entry)]
@@ -56,5 +62,13 @@ def _toml(config: Config) -> Iterator[str]:
 
 def _members(entry: Ignore | Override) -> Iterator[str]:
     for name, value in entry._asdict().items():
-        if value is not None:
+        if name == "severity" and value is not None:
+            yield f"severity = {_levels(value)}"
+        elif value is not None:
             yield f"{name.replace('_', '-')} = {json.dumps(value)}"
+
+
+def _levels(severity: Iterable[tuple[str, str]]) -> str:
+    """Levels by selector, as a TOML table on one line."""
+    entries = ", ".join(f"{json.dumps(selector)} = {json.dumps(level)}" for selector, level in severity)
+    return f"{{ {entries} }}" if entries else "{}"

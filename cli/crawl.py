@@ -22,19 +22,23 @@ from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.collection import collecting_between, cores
 from ..linter.runner.plan import Plan
 from ..linter.runner.ray_cluster import RayCluster
-from .crawl_options import add_arguments, read_settings
+from .crawl_options import COMMON, EXAMPLES, add_arguments, read_settings, take_defaults
 from .options import deliver, read_run
 from .standard_output import said_of_full_disk
 
 if TYPE_CHECKING:
+    from ..crawler.settings import CrawlSettings
     from ..crawler.statistics import CrawlStatistics
     from ..linter.config.config import Config
 
-__all__ = ["add_arguments", "run"]
+__all__ = ["COMMON", "EXAMPLES", "add_arguments", "run", "take_defaults"]
 
 CATEGORY = "factmark/crawl"
 #: The fact of a crawl that holds the start time of its run in the folder's history.
 _REPORTED = "reported"
+#: The fact of a crawl that holds which pages it is of, and the options that say it beside the addresses.
+_ASKED = "asked"
+_WHICH = ("no_follow", "host", "include", "exclude", "max_pages", "max_depth", "allow_private")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -44,10 +48,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
+    folder = Folder(Path(args.output))
     try:
         run_ = read_run(args, default_profiles=("google",))
+        if args.resume and not (args.url or args.sitemap or args.url_list):
+            _recall(folder, args)
         settings = read_settings(args, over_ray=run_.over_ray)
-    except (UsageError, CrawlSettingsError) as error:
+        settings = replace(settings, profiles=run_.config.profiles)
+    except (UsageError, CrawlSettingsError, FrontierError) as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
     if args.render_memory is not None and settings.browser_endpoints:
@@ -69,9 +77,10 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         corrections=True,
         today=run_.settings.today,
     )
-    folder = Folder(Path(args.output))
     try:
         folder.begin(resume=args.resume, incremental=args.incremental)
+        if not run_.over_ray:
+            _note(folder, args, settings)
     except OSError as error:
         sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
         return EXIT_USAGE
@@ -83,7 +92,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
             how: dict[str, Any] = {
                 "verifier": run_.settings.verifier,
                 "cache": not args.no_cache,
-                "on_progress": progress.show,
+                "on_progress": _unsaid if args.quiet else progress.show,
             }
             if run_.over_ray:
                 from ..audit.ray_crawl import ray_crawl
@@ -117,8 +126,34 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
             return EXIT_USAGE
         status = deliver(report, args, run_, CATEGORY)
     told = sys.stdout if run_.config.output_format == "text" and not args.output_file else sys.stderr
-    told.write("\nWritten:\n" + "".join(f"  {path}{_hint(path)}\n" for path in paths))
+    if not args.quiet:
+        told.write("\nWritten:\n" + "".join(f"  {path}{_hint(path)}\n" for path in paths))
     return status
+
+
+def _unsaid(counts: CrawlStatistics) -> None:
+    """Show nothing of a crawl's progress."""
+
+
+def _note(folder: Folder, args: argparse.Namespace, settings: CrawlSettings) -> None:
+    """Keep which pages the crawl is of, so that it can be resumed without naming them. Logins are not kept."""
+    asked = {name: getattr(args, name) for name in _WHICH}
+    asked |= {"url": settings.start_urls, "sitemap": settings.sitemap_urls}
+    with closing(Frontier(folder.state)) as frontier:
+        frontier.keep(**{_ASKED: asked})
+
+
+def _recall(folder: Folder, args: argparse.Namespace) -> None:
+    """Give the options the values that an interrupted crawl was started with, unless they are given now."""
+    asked = None
+    if folder.state.exists():
+        with closing(Frontier(folder.state)) as frontier:
+            asked = frontier.fact(_ASKED)
+    if not isinstance(asked, dict):
+        raise UsageError(f"{folder.path} has no crawl to resume: give an address to start one")
+    for name in ("url", "sitemap", *_WHICH):
+        if not getattr(args, name):
+            setattr(args, name, asked.get(name))
 
 
 def _hint(path: Path) -> str:

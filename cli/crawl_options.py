@@ -5,20 +5,48 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from collections.abc import Sequence
 from math import isfinite
 from pathlib import Path
 
 from ..crawler.requests.login import Login, LoginError, read_login
 from ..crawler.settings import MAX_WAIT, CrawlSettings, unusable
+from ..linter.config.config import ConfigError
 from ..linter.config.usage import UsageError
 from ..linter.runner.collection import cores
 from ..linter.runner.sources import meant_address
-from .options import add_run_options, count
+from .options import add_run_options, configured, count
 
 #: Default upper bound on pages rendered at once, on machines with many cores.
 _MOST_WINDOWS = 8
 #: A comment in a list of addresses: at the start of a line or after whitespace.
 _COMMENT = re.compile(r"(?:^|\s)#.*")
+
+
+COMMON = {
+    "--output",
+    "--max-pages",
+    "--include",
+    "--exclude",
+    "--sitemap",
+    "--render",
+    "--delay",
+    "--resume",
+    "--incremental",
+    "--generate",
+    "--profile",
+    "--fail-level",
+    "--allow-private",
+}
+"""The options that ``--help`` shows."""
+EXAMPLES = """\
+  factmark crawl https://example.com/                     crawl a site, and write factmark-out/report.html
+  factmark crawl https://example.com/ --max-pages 200     crawl its first 200 pages
+  factmark crawl https://example.com/ --exclude '/tag/'   leave addresses out
+  factmark crawl --resume                                 go on with an interrupted crawl
+  factmark crawl https://example.com/ --incremental       check only what changed since the last crawl
+  factmark crawl http://localhost:8000/ --allow-private   crawl a server on this machine
+"""
 
 
 def number(text: str) -> float:
@@ -32,10 +60,10 @@ def number(text: str) -> float:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark crawl``."""
     default = CrawlSettings()
-    parser.add_argument("url", nargs="*", metavar="URL", help="address to start from")
     parser.add_argument(
-        "--output", metavar="DIR", default="factmark-out", help="folder to write (factmark-out)"
+        "url", nargs="*", metavar="URL", help="address to start from (with --resume: none is needed)"
     )
+    parser.add_argument("-o", "--output", metavar="DIR", default="factmark-out", help="folder to write")
     parser.add_argument("--resume", action="store_true", help="go on with the crawl that was left off in DIR")
     parser.add_argument(
         "--incremental",
@@ -49,7 +77,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     found = parser.add_argument_group("which pages")
     found.add_argument("--sitemap", action="append", default=[], metavar="URL", help="sitemap to start from")
-    found.add_argument("--url-list", metavar="FILE", help="file with an address to start from on every line")
+    found.add_argument(
+        "--url-list", metavar="FILE", help="file with an address to start from on each line (default: none)"
+    )
     found.add_argument("--no-follow", action="store_true", help="crawl the given addresses only")
     found.add_argument("--host", action="append", default=[], help="further host that belongs to the site")
     found.add_argument(
@@ -58,8 +88,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     found.add_argument(
         "--exclude", action="append", default=[], metavar="REGEX", help="leave such addresses out"
     )
-    found.add_argument("--max-pages", type=int, metavar="N", help="crawl at most so many pages")
-    found.add_argument("--max-depth", type=int, metavar="N", help="follow at most so many links in a row")
+    found.add_argument(
+        "--max-pages", type=int, metavar="N", help="crawl at most this many pages (default: no limit)"
+    )
+    found.add_argument(
+        "--max-depth",
+        type=int,
+        metavar="N",
+        help="follow at most this many links in a row (default: no limit)",
+    )
     render = parser.add_argument_group("rendering")
     render.add_argument(
         "--render",
@@ -67,7 +104,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=default.render,
         help="which pages a browser opens",
     )
-    render.add_argument("--browser", metavar="PATH", help="browser to use (or set FACTMARK_BROWSER)")
+    render.add_argument(
+        "--browser", metavar="PATH", help="browser to use (default: FACTMARK_BROWSER, else the one found)"
+    )
     render.add_argument(
         "--render-timeout",
         type=number,
@@ -79,21 +118,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--render-wait",
         type=number,
         metavar="S",
-        help="until when after its start a rendered page is waited for that has put something off (4, and only where "
-        f"it would be reported for what it shows; at most {MAX_WAIT:g})",
+        help="until when after its start a rendered page is waited for that has put something off (default: 4, "
+        f"where the page would be reported for what it shows; at most {MAX_WAIT:g})",
     )
     render.add_argument(
         "--render-concurrency",
         type=count,
         metavar="N",
-        help=f"pages rendered at once in a browser ({default.render_concurrency}; in one started here one more than "
-        f"there are cores, from {default.render_concurrency} to {_MOST_WINDOWS})",
+        help=f"pages rendered at once in a browser (default: {default.render_concurrency}; in one started here one "
+        f"more than there are cores, from {default.render_concurrency} to {_MOST_WINDOWS})",
     )
     render.add_argument(
         "--render-memory",
         type=number,
         metavar="MIB",
-        help=f"memory in MiB that a page may take in a browser started here ({default.max_memory // 2**20})",
+        help=f"memory in MiB that a page may take in a browser started here (default: {default.max_memory // 2**20})",
     )
     render.add_argument(
         "--screenshots",
@@ -107,7 +146,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=count,
         default=default.screenshots_per_rule,
         metavar="N",
-        help=f"of how many pages that break a rule there are screenshots ({default.screenshots_per_rule})",
+        help="of how many pages that break a rule there are screenshots",
     )
     render.add_argument(
         "--browser-endpoint",
@@ -120,18 +159,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "login (sent to the site alone, written nowhere; env:NAME reads a variable)"
     )
     login.add_argument(
-        "--storage-state", metavar="FILE", help="a browser's stored state, as Playwright writes it"
+        "--storage-state",
+        metavar="FILE",
+        help="a browser's stored state, as Playwright writes it (default: none)",
     )
     login.add_argument("--cookie", action="append", default=[], metavar="NAME=VALUE", help="cookie to send")
     login.add_argument("--header", action="append", default=[], metavar="NAME:VALUE", help="header to send")
-    login.add_argument("--basic-auth", metavar="USER:PASSWORD", help="basic authentication")
+    login.add_argument("--basic-auth", metavar="USER:PASSWORD", help="basic authentication (default: none)")
     manners = parser.add_argument_group("manners and limits")
     manners.add_argument(
         "--delay",
         type=number,
         default=0.25,
         metavar="S",
-        help="least seconds between requests to a host (0.25)",
+        help="least seconds between requests to a host",
     )
     manners.add_argument(
         "--concurrency", type=int, default=default.concurrency, metavar="N", help="requests to a host at once"
@@ -154,8 +195,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="Ray cluster: auto, host:port, ray://host:port (default: one on this machine)",
     )
-    over_ray.add_argument("--jobs", type=count, metavar="N", help="workers (default: one for each core)")
-    add_run_options(parser)
+    over_ray.add_argument(
+        "-j", "--jobs", type=count, metavar="N", help="workers (default: one for each core)"
+    )
+    add_run_options(parser, "google")
+
+
+def take_defaults(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
+    """Make what the configuration says of crawls the default of the options. What is wrong with it is said later."""
+    which = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    which.add_argument("--config")
+    which.add_argument("--isolated", action="store_true")
+    try:
+        given, _ = which.parse_known_args(arguments)
+        config = configured(given.config, isolated=given.isolated)
+    except (ConfigError, argparse.ArgumentError, SystemExit):
+        return
+    parser.set_defaults(**config.crawl_options)
 
 
 def _instead(url: str) -> str:

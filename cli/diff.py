@@ -43,9 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="two runs, the earlier first (default: previous last): a number, last, previous, a crawl's "
         "output folder (its last run), or FOLDER@NUMBER",
     )
-    parser.add_argument(
-        "--output", metavar="DIR", default="factmark-out", help="the crawl's output folder (factmark-out)"
-    )
+    parser.add_argument("--output", metavar="DIR", default="factmark-out", help="the crawl's output folder")
     parser.add_argument("--list", action="store_true", help="list the runs there are")
     parser.add_argument("--show-still", action="store_true", help="list what is still there too")
     parser.add_argument(

@@ -46,6 +46,15 @@ _OF_TEMPLATE = (
 )
 
 
+COMMON = {"--write", "--replace", "--url", "--output-format", "--render", "--llm"}
+"""The options that ``--help`` shows."""
+EXAMPLES = """\
+  factmark generate page.html                    propose JSON-LD for a page
+  factmark generate public/ --write              put it into the pages of a built site
+  factmark generate https://example.com/about    propose JSON-LD for a page at an address
+"""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark generate``."""
     parser.add_argument(
@@ -55,9 +64,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="INPUT",
         help="page, folder of pages, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input",
     )
-    parser.add_argument("--stdin-filename", metavar="NAME", help="how to name standard input")
     parser.add_argument(
-        "--url", type=_address, metavar="ADDRESS", help="the page's address, where the page doesn't state it"
+        "--stdin-filename", metavar="NAME", help="file name of standard input (default: none)"
+    )
+    parser.add_argument(
+        "--url",
+        type=_address,
+        metavar="ADDRESS",
+        help="the page's address (default: the one that the page states)",
     )
     add_fetch_options(parser)
     parser.add_argument("--replace", action="store_true", help="leave the page's own markup out of sight")
@@ -73,7 +87,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--type", action="append", default=[], metavar="TYPE", help="what the page is about; repeatable"
     )
     group.add_argument(
-        "--examples", type=Path, metavar="FILE", help='further examples: JSON Lines of {"text", "markup"}'
+        "--examples",
+        type=Path,
+        metavar="FILE",
+        help='further examples: JSON Lines of {"text", "markup"} (default: none)',
     )
     group.add_argument(
         "--rounds", type=_count, default=2, metavar="N", help="ask what is missing, at most N times"

@@ -6,19 +6,20 @@ import argparse
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing, redirect_stdout
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from ..api.files import Inputs, combined, kept
+from ..linter.config.config import PROFILES
 from ..linter.config.patterns import Patterns
 from ..linter.config.usage import EXIT_USAGE, UsageError
 from ..linter.engine.engine import Engine
 from ..linter.engine.fixing import Applied
 from ..linter.findings import naming
 from ..linter.findings.report import Notification, Report
-from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE, Result
+from ..linter.findings.rule import SAFE, SAFE_AND_UNSAFE
 from ..linter.reports.excerpt import columns, visible, visible_lines, wrap
 from ..linter.reports.options import width_of
 from ..linter.runner.collection import cores
@@ -26,46 +27,71 @@ from ..linter.runner.file_checker import FileReport, FixMode
 from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.progress import tracked
 from ..linter.runner.scheduler import Scheduler
-from ..linter.runner.sources import (
-    FileSource,
-    Source,
-    TemplateSource,
-    expand,
-    input_name,
-    is_address,
-    is_archive,
-    readable,
-)
+from ..linter.runner.sources import Source, expand, input_name, is_address, is_archive, readable
 from ..linter.runner.unsupported_languages import told
-from ..linter.sites.recognition import is_content_name
-from ..source.files import SourceError, shown
+from ..source.files import SourceError
 from .fetching import add_fetch_options, fetched
-from .options import Run, add_run_options, count, deliver, read_run
+from .options import Run, add_run_options, count, deliver, read_run, say
+
+COMMON = {
+    "--fix",
+    "--unsafe-fixes",
+    "--diff",
+    "--select",
+    "--ignore",
+    "--profile",
+    "--output-format",
+    "--output-file",
+    "--fail-level",
+    "--since",
+    "--config",
+}
+"""The options that ``--help`` shows."""
+EXAMPLES = """\
+  factmark lint                            check the pages and templates of this folder
+  factmark lint public/ --fix              check a built site, and write the safe fixes
+  factmark lint page.html --diff           show the fixes, and write nothing
+  factmark lint https://example.com/       check one page as a browser shows it
+  factmark lint --since origin/main        check only files that differ from a revision
+  factmark lint . -o report.html           write a report to read in a browser
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark lint``."""
     parser.add_argument(
         "input",
-        nargs="+",
+        nargs="*",
         type=input_name,
         metavar="INPUT",
-        help="file, folder, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input",
+        default=["."],
+        help="file, folder, web archive (.warc, .warc.gz), http(s) address of a page, or - for standard input "
+        "(default: this folder)",
     )
-    parser.add_argument("--stdin-filename", metavar="NAME", help="how to name, and read, standard input")
+    parser.add_argument(
+        "--stdin-filename",
+        metavar="NAME",
+        help="file name of standard input, which says how to read it (default: none)",
+    )
     parser.add_argument(
         "--exclude", action="append", default=[], metavar="GLOB", help="leave files of folders out"
     )
-    parser.add_argument("--since", metavar="REV", help="judge only files that differ from a git revision")
+    parser.add_argument(
+        "--since", metavar="REV", help="check only files that differ from a git revision (default: all)"
+    )
     add_fetch_options(parser)
-    parser.add_argument("--jobs", type=count, metavar="N", help="processes (default: one for each core)")
+    parser.add_argument(
+        "-j", "--jobs", type=count, metavar="N", help="processes (default: one for each core)"
+    )
     parser.add_argument(
         "--ray-address",
         metavar="ADDRESS",
         help="Ray cluster for --engine ray: auto, host:port, ray://host:port (default: one on this machine)",
     )
     parser.add_argument(
-        "--template-context", metavar="FILE", help="render Jinja2 templates with this YAML or JSON too"
+        "--template-context",
+        metavar="FILE",
+        help="render Jinja2 templates with this YAML or JSON too (default: that of the configuration)",
     )
     parser.add_argument("--watch", action="store_true", help="judge again whenever a file changes")
     parser.add_argument(
@@ -77,14 +103,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     fixes = parser.add_argument_group("fixes")
     fixes.add_argument("--fix", action="store_true", help="write the safe fixes to the files")
     fixes.add_argument(
-        "--unsafe-fixes", action="store_true", help="write the unsafe fixes too: look at what they did"
+        "--unsafe-fixes",
+        action="store_true",
+        help="with --fix or --diff: also fixes that may change what the markup says",
     )
     fixes.add_argument(
         "--diff",
         action="store_true",
         help="show what would be written, instead of the report, and write nothing",
     )
-    add_run_options(parser)
+    add_run_options(parser, "none; of a crawl's archive, what the crawl asked for")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -93,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
         if args.watch:
             from ..linter.runner.watch import watch
 
-            return watch(args, _lint)
+            watch(args, _lint)
         return _lint(args)
     except UsageError as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
@@ -101,7 +129,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _lint(args: argparse.Namespace) -> int:
-    run_ = read_run(args)
+    run_ = read_run(args, default_profiles=_profiles_of_crawl(args.input))
     mode = _fix_mode(args)
     # A model has its own cache and budget, which one process keeps.
     asks = run_.settings.verifier.asks
@@ -113,35 +141,40 @@ def _lint(args: argparse.Namespace) -> int:
     archived = _check_archives(engine, checkers, args, run_)
     skipped_templates: list[Path] = []
     sources, skipped = _sources(args, run_, skipped_templates)
-    for message in (*told(skipped_templates), *_crawls(args.input)):
+    for message in told(skipped_templates):
         engine.notify(Notification("note", message, incomplete=False))
     reports = [*archived, *_checked(engine, checkers, sources, args, run_, caches)]
     if mode != "none":
         applied = [item for report in reports for item in report.applied]
-        sys.stderr.write(_fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
-    report = engine.report()
-    report = replace(report, rules=checkers.rules, results=_distinct(report.results))
+        say(args, _fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
     compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
-    failed = any(result.kind == "fail" for result in report.results)
-    if mode == "none" and args.origins and (compared or failed):
-        report = _traced(report, checkers, args, run_, caches)
-    report = _folded(report, sources, compared)
-    if any(map(os.path.isdir, args.input)) and not args.since:
-        report = replace(report, notifications=(*report.notifications, *_unused_ignores(reports, checkers)))
-    if skipped and not report.files and not any(n.incomplete for n in report.notifications):
-        sys.stderr.write(f"No page differs from {args.since}.\n")
-        report = replace(report, nothing_to_check=True)
-    elif reports and all(each.no_page for each in reports):
-        sys.stderr.write("".join(f"{visible(n.message)}\n" for each in reports for n in each.notifications))
-        report = replace(report, nothing_to_check=True)
-    elif sources and not report.files and not report.notifications:
-        report = replace(report, notifications=(_no_markup(len(sources)),))
+    inputs = Inputs(args.input, sources, bool(args.since), skipped)
+    trace = _scheduler(checkers, args, run_, caches).reports if mode == "none" and args.origins else None
+    report = combined(engine, checkers, inputs, reports, trace, compared=compared)
+    if report.nothing_to_check:
+        told_of = [f"No page differs from {args.since}."] if skipped else []
+        told_of = told_of or [n.message for each in reports for n in each.notifications]
+        say(args, "".join(f"{visible(message)}\n" for message in told_of))
     bare = run_.config.output_format == "text" and not args.output_file and not args.also
     # Another program waits for the document that it asked for, empty as it is.
     if report.nothing_to_check and bare:
         return 0
     diffs = [each.diff for each in reports] if mode == "diff" else None
-    return deliver(report, args, run_, "factmark/lint", diffs)
+    status = deliver(report, args, run_, "factmark/lint", diffs)
+    if bare:
+        say(args, _fixes_left(report, mode, unsafe=args.unsafe_fixes))
+    return status
+
+
+def _profiles_of_crawl(inputs: Sequence[str]) -> tuple[str, ...]:
+    """The profiles that a crawl noted in its archive, if only archives are checked, and all with the same."""
+    if not all(map(is_archive, inputs)):
+        return ()
+    from ..crawler.warc.archive import profiles_of
+
+    noted = {profiles_of(Path(name)) for name in inputs}
+    found = noted.pop() if len(noted) == 1 else ()
+    return tuple(name for name in found if name in PROFILES)
 
 
 def _plan(args: argparse.Namespace, run_: Run, mode: FixMode, digests: bool) -> Plan:
@@ -172,7 +205,7 @@ def _checked(
     if run_.settings.verifier.asks:
         run_.settings.verifier.prepare(readable(sources))
     checked = _scheduler(checkers, args, run_, caches).reports(sources)
-    return _kept(engine, tracked(checked, "Judging", len(sources)))
+    return kept(engine, checked if args.quiet else tracked(checked, "Judging", len(sources)))
 
 
 def _scheduler(checkers: FileCheckers, args: argparse.Namespace, run_: Run, caches: bool) -> Scheduler:
@@ -184,69 +217,6 @@ def _scheduler(checkers: FileCheckers, args: argparse.Namespace, run_: Run, cach
 
         cache = Cache(run_.config.folder / run_.config.cache_dir, run_.settings.today)
     return Scheduler(checkers, jobs, cache)
-
-
-def _traced(
-    report: Report, checkers: FileCheckers, args: argparse.Namespace, run_: Run, caches: bool
-) -> Report:
-    """The report with findings on built pages put where their sources are."""
-    folders = [Path(argument) for argument in args.input if os.path.isdir(argument)]
-    if folders:
-        from ..linter.origins.built import project_of
-
-        if any(map(project_of, folders)):  # what reads projects is much to import
-            from ..linter.origins.tracing import traced
-
-            def judge(templates: Sequence[Path]) -> Iterator[Sequence[Result]]:
-                sources = [TemplateSource(path, named=False) for path in templates]
-                for judged in _scheduler(checkers, args, run_, caches).reports(sources):
-                    yield judged.document.results if judged.document is not None else ()
-
-            return traced(report, folders, judge)
-    return report
-
-
-def _folded(report: Report, sources: Sequence[Source | SourceError], compared: bool) -> Report:
-    """The report with one result for each fault that several content files of a site share."""
-    content = [
-        source.uri for source in sources if isinstance(source, FileSource) and is_content_name(source.path)
-    ]
-    if not content:
-        return report
-    from ..linter.sites.folding import folded
-
-    return folded(report, content, compared=compared)
-
-
-def _crawls(inputs: Iterable[str]) -> Iterator[str]:
-    """Yield messages about folders written by a crawl, whose pages are in its archive."""
-    for argument in inputs:
-        archive = os.path.join(argument, "pages.warc.gz")
-        if not is_address(argument) and os.path.isfile(archive):
-            yield (
-                f"{shown(argument)} is what a crawl wrote, and the pages that it crawled are in an archive: "
-                f"factmark lint {shown(archive)} judges them"
-            )
-
-
-def _distinct(results: Iterable[Result]) -> tuple[Result, ...]:
-    """Drop results repeated by several templates of a run for the same place in a shared one."""
-    kept: dict[tuple[object, ...], Result] = {}
-    for number, result in enumerate(results):
-        place = result.location
-        placed = result.kind == "fail" and place.start_column is not None and not result.pages
-        key = (place, result.code, result.message) if placed else (number,)
-        kept.setdefault(key, result)
-    return tuple(kept.values())
-
-
-def _no_markup(files: int) -> Notification:
-    """Explain why nothing was checked, if all files of the given folders are skipped because of their content."""
-    which = "one file holds no" if files == 1 else f"none of {files} files holds"
-    advice = (
-        "of templates, JSON and Markdown, only those with markup are judged; name a file to have it judged"
-    )
-    return Notification("error", f"{which} markup ({advice})")
 
 
 def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:
@@ -285,44 +255,33 @@ def _sources(
     return left, len(left) < len(sources)
 
 
-def _kept(engine: Engine, reports: Iterable[FileReport]) -> list[FileReport]:
-    """Return the reports; what the final report needs of them is passed to the engine."""
-    found = []
-    for report in reports:
-        for notification in report.notifications:
-            engine.notify(notification)
-        if report.document is not None:
-            engine.keep(report.document)
-        found.append(report)
-    return found
-
-
-def _unused_ignores(reports: Sequence[FileReport], checkers: FileCheckers) -> Iterable[Notification]:
-    """Yield a notification for each configured ignore that applies to checked pages and hid nothing."""
-    checked = [item.document for item in reports if item.document is not None]
-    on = {index for each in checked for index in each.ignores_on}
-    used = {index for each in checked for index in each.ignores_used}
-    config = checkers.plan.config
-    for index in sorted(on - used):
-        entry = config.all_ignores[index]
-        if not checkers.runs(entry.rules):
-            continue
-        where = f" at {entry.pointer}" if entry.pointer else ""
-        paths = f" on {', '.join(entry.paths)}" if entry.paths else ""
-        message = (
-            f"{config.source} ignores {', '.join(entry.rules)}{where}{paths}, and there is nothing to ignore"
-        )
-        yield Notification("note", message, incomplete=False)
-
-
 def _fix_mode(args: argparse.Namespace) -> FixMode:
     if args.diff:
         return "diff"
-    if not (args.fix or args.unsafe_fixes):
+    if not args.fix:
         return "none"
     if any(argument == "-" or is_address(argument) or is_archive(argument) for argument in args.input):
         raise UsageError("only files can be fixed in place, not addresses, archives or standard input")
     return "write"
+
+
+def _fixes_left(report: Report, mode: FixMode, *, unsafe: bool) -> str:
+    """How many findings have a fix that was not written, and the options that write it; empty if none has."""
+    kinds = [
+        {fix.applicability for fix in result.fixes if fix.edits}
+        for result in report.results
+        if result.kind == "fail" and not is_address(result.location.uri)
+    ]
+    safe = sum("safe" in each for each in kinds) if mode == "none" else 0
+    others = (
+        0 if unsafe and mode != "none" else sum("safe" not in each and "unsafe" in each for each in kinds)
+    )
+    told = [f"{safe} fix{'' if safe == 1 else 'es'} available with --fix"] if safe else []
+    if others:
+        more = "more " if safe else ""
+        noun = "" if safe else f"fix{'' if others == 1 else 'es'} available "
+        told.append(f"{others} {more}{noun}with --fix --unsafe-fixes")
+    return f"{', '.join(told)}.\n" if told else ""
 
 
 def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
@@ -368,11 +327,11 @@ def _check_archives(
 
         # Ray reports lost workers on standard output, which is for the report.
         with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, jobs)) as cluster:
-            return _kept(engine, reports(named, RayShares(checkers.plan, cluster)))
+            return kept(engine, reports(named, RayShares(checkers.plan, cluster)))
     if verifier.asks:
         verifier.prepare(documents(named))
     here = verifier.asks or jobs == 1
-    return _kept(engine, reports(named, SharesHere(checkers) if here else SharesOnCores(checkers.plan, jobs)))
+    return kept(engine, reports(named, SharesHere(checkers) if here else SharesOnCores(checkers.plan, jobs)))
 
 
 def _check_address(engine: Engine, url: str, args: argparse.Namespace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from ..linter.config.usage import EXIT_USAGE, adding
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark lsp``."""
-    parser.add_argument("--config", metavar="FILE", help="configuration file instead of the nearest one")
+    parser.add_argument("--config", metavar="FILE", help="configuration file (default: the nearest one)")
     parser.add_argument("--isolated", action="store_true", help="read no configuration file")
     parser.add_argument("--stdio", action="store_true", help="the default, which some editors name")
 
@@ -27,8 +28,17 @@ def run(args: argparse.Namespace) -> int:
         return EXIT_USAGE
     config = str(Path(args.config).resolve()) if args.config else None
     server = make_server("" if args.isolated else config)
+    interrupted: list[int] = []
+
+    def interrupt(number: int, frame: object) -> None:
+        interrupted.append(number)
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, interrupt)
     try:
-        server.start_io()
+        server.start_io()  # ends as if the editor had asked for it when it is interrupted
     finally:
         server.checker.close()
+    if interrupted:
+        raise KeyboardInterrupt
     return 0

@@ -28,20 +28,11 @@ from ..linter.history.baseline import (
     write_baseline,
 )
 from ..linter.reports.excerpt import visible, visible_lines
+from ..linter.reports.options import FORMAT_OF
 from ..linter.runner.plan import rules_of, settings_of
 from ..source.files import write_atomically
 from . import standard_output
 from .verifier_options import add_verifier_options, read_verifier
-
-_FORMAT_OF = {
-    ".html": "html",
-    ".htm": "html",
-    ".json": "json",
-    ".sarif": "sarif",
-    ".xml": "junit",
-    ".md": "markdown",
-}
-"""The format that a file name implies."""
 
 
 class Run(NamedTuple):
@@ -56,8 +47,11 @@ class Run(NamedTuple):
     """Whether archives are checked over Ray."""
 
 
-def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """Declare the options that decide which rules run and how results are shown."""
+def add_run_options(parser: argparse.ArgumentParser, default_profile: str = "none") -> None:
+    """Declare the options that decide which rules run and how results are shown.
+
+    ``default_profile`` is that of the command; ``factmark lint`` takes the one that a crawl's archive was made with.
+    """
     rules = parser.add_argument_group("rules")
     rules.add_argument(
         "--select",
@@ -71,7 +65,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
         "--profile",
         action="append",
         choices=("google", "none"),
-        help="also ask for what search features need",
+        help=f"also ask for what search features need (default: that of the configuration, else {default_profile})",
     )
     rules.add_argument(
         "--engine",
@@ -82,8 +76,16 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     )
     output = parser.add_argument_group("output")
     output.add_argument("--output-format", choices=FORMATS, help="how to report (default text)")
+    short = () if "-o" in parser._option_string_actions else ("-o",)  # a crawl's folder
     output.add_argument(
-        "--output-file", metavar="FILE", help="write the report there instead of standard output"
+        *short,
+        "--output-file",
+        metavar="FILE",
+        help="write the report to a file, whose ending says its format (default: to standard output)",
+    )
+    output.add_argument("-q", "--quiet", action="store_true", help="say nothing but the report")
+    output.add_argument(
+        "-v", "--verbose", action="store_true", help="say which configuration and rules are used"
     )
     output.add_argument(
         "--also",
@@ -100,14 +102,21 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     output.add_argument(
         "--fail-level", choices=("note", "warning", "error"), help="exit 1 from this level on (default error)"
     )
-    output.add_argument("--max-warnings", type=count, metavar="N", help="exit 1 with more warnings than this")
-    output.add_argument("--baseline", metavar="FILE", help="hide the findings that this file knows")
+    output.add_argument(
+        "--max-warnings",
+        type=count,
+        metavar="N",
+        help="exit 1 with more warnings than this (default: any number)",
+    )
+    output.add_argument(
+        "--baseline", metavar="FILE", help="hide the findings that this file lists (default: none)"
+    )
     output.add_argument(
         "--write-baseline", action="store_true", help=f"write what was found there (default {DEFAULT_NAME})"
     )
     output.add_argument("--exit-zero", action="store_true", help="exit 0 whatever was found")
     add_verifier_options(parser)
-    parser.add_argument("--config", metavar="FILE", help="configuration file instead of the nearest one")
+    parser.add_argument("--config", metavar="FILE", help="configuration file (default: the nearest one)")
     parser.add_argument("--isolated", action="store_true", help="read no configuration file")
     parser.add_argument("--no-cache", action="store_true", help="judge everything anew")
 
@@ -115,10 +124,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
 def read_run(args: argparse.Namespace, default_profiles: tuple[str, ...] = ()) -> Run:
     """Read the run from options and configuration. UsageError if they conflict."""
     try:
-        if args.isolated:
-            config = Config()
-        else:
-            config = load_config(Path(args.config) if args.config else find_config(Path.cwd()))
+        config = configured(args.config, isolated=args.isolated)
     except ConfigError as error:
         raise UsageError(str(error)) from None
     own, config = config, _with_options(config, args, default_profiles)
@@ -137,7 +143,20 @@ def read_run(args: argparse.Namespace, default_profiles: tuple[str, ...] = ()) -
     except VerifierError as error:
         raise UsageError(str(error)) from None
     over_ray = "ray" in (args.engine or ())
+    if args.verbose:
+        used = config.source or "none"
+        profiles = ", ".join(config.profiles) or "none"
+        sys.stderr.write(
+            f"factmark: configuration: {visible(used)}; profile: {profiles}; {len(rules)} rules\n"
+        )
     return Run(config, rules, settings_of(config, date.today(), verifier), every, over_ray)
+
+
+def configured(file: str | None, *, isolated: bool) -> Config:
+    """The configuration of a file, or the nearest one. Raises ConfigError."""
+    if isolated:
+        return Config()
+    return load_config(Path(file) if file else find_config(Path.cwd()))
 
 
 def _with_options(config: Config, args: argparse.Namespace, default_profiles: tuple[str, ...]) -> Config:
@@ -151,9 +170,20 @@ def _with_options(config: Config, args: argparse.Namespace, default_profiles: tu
         fail_level=args.fail_level or config.fail_level,
         max_warnings=config.max_warnings if args.max_warnings is None else args.max_warnings,
         engine=next((name for name in reversed(args.engine or ()) if name != "ray"), config.engine),
-        output_format=args.output_format or config.output_format,
+        output_format=args.output_format or _format_of(args.output_file) or config.output_format,
         profiles=profiles,
     )
+
+
+def _format_of(file: str | None) -> str | None:
+    """The format that a report's file name stands for, or None."""
+    return FORMAT_OF.get(Path(file).suffix.lower()) if file else None
+
+
+def say(args: argparse.Namespace, text: str) -> None:
+    """Write to standard error what is no part of the report, unless --quiet."""
+    if not args.quiet:
+        sys.stderr.write(text)
 
 
 def count(text: str) -> int:
@@ -202,8 +232,6 @@ def deliver(
     except BaselineError as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
-    if instead is None:
-        sys.stderr.write(_other_than_its_name(args, run.config.output_format))
     choices = {"all_kinds": args.all_kinds, "show_open": args.show_open, "category": category}
     options = Options(**choices) if args.output_file else for_stream(sys.stdout, os.environ, **choices)
     pieces = stream(report, run.config.output_format, options) if instead is None else instead
@@ -220,14 +248,6 @@ def deliver(
         return 0
     status = report.exit_status(run.config.fail_level)
     return status if status == 1 else max(status, _too_many_warnings(report, run.config), key=(0, 3, 1).index)
-
-
-def _other_than_its_name(args: argparse.Namespace, output_format: str) -> str:
-    """Return a message about a report file whose name implies another format, if no format was given."""
-    meant = _FORMAT_OF.get(Path(args.output_file).suffix.lower()) if args.output_file else None
-    if meant is None or args.output_format or output_format != "text":
-        return ""
-    return f"factmark: {visible(args.output_file)} gets the report as text; --output-format {meant} writes {meant}\n"
 
 
 def _too_many_warnings(report: Report, config: Config) -> int:
@@ -253,7 +273,7 @@ def _with_baseline(report: Report, args: argparse.Namespace, run: Run) -> Report
         kept = not_judged(before, report, path) if getattr(args, "since", None) else None
         after = write_baseline(path, report.results, kept)
         change = f" ({(before - after).total()} gone, {(after - before).total()} new)" if before else ""
-        sys.stderr.write(f"{path}: {after.total()} finding{'' if after.total() == 1 else 's'}{change}\n")
+        say(args, f"{path}: {after.total()} finding{'' if after.total() == 1 else 's'}{change}\n")
     return apply_baseline(report, path, [rule.code for rule in report.rules])
 
 

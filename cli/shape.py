@@ -14,7 +14,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of ``factmark shape``."""
     parser.add_argument("type", nargs="?", help="a type of schema.org: Recipe")
     parser.add_argument("--all", action="store_true", help="the shapes of all types")
-    parser.add_argument("--output", type=Path, metavar="DIR", help="with --all: one file a type, into DIR")
+    parser.add_argument(
+        "--output",
+        type=Path,
+        metavar="DIR",
+        help="with --all: one file a type, into DIR (default: standard output)",
+    )
     parser.add_argument(
         "--namespace",
         choices=sorted(NAMESPACES),

@@ -14,12 +14,15 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "tell which of two markups says more, and what the agents reject",
     ),
     "shape": ("cli.shape", "print the SHACL shape of a schema.org type"),
+    "init": ("cli.init", "set factmark up in a repository: configuration, hook, workflow"),
     "rule": ("cli.rule", "explain a rule"),
+    "report-wrong": ("cli.report_wrong", "make a small page of a wrong finding, to report it"),
     "config": ("cli.config", "show the configuration in force, or its JSON schema"),
     "lsp": (
         "cli.lsp",
         "judge pages and templates in an editor, while they are written",
     ),
+    "mcp": ("cli.mcp", "serve coding assistants over the Model Context Protocol"),
     "completion": (
         "cli.completion",
         "print a script that completes commands and options in a shell",

@@ -36,7 +36,9 @@ def add_verifier_options(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--llm-concurrency", type=_positive, default=4, metavar="N", help="requests at a time (default 4)"
     )
-    group.add_argument("--llm-cache", metavar="FILE", help="where verdicts are remembered")
+    group.add_argument(
+        "--llm-cache", metavar="FILE", help="where verdicts are kept (default: in the user's cache)"
+    )
     group.add_argument(
         "--prompting",
         choices=("batched", "per-statement"),
@@ -54,13 +56,23 @@ def add_verifier_options(parser: argparse.ArgumentParser) -> None:
 
 def add_model_options(group: argparse._ArgumentGroup, purpose: str) -> None:
     """Declare the options common to all uses of a model: which one, its budget, what is sent."""
-    group.add_argument("--llm", choices=("offline", "anthropic"), help=purpose)
-    group.add_argument("--llm-model", metavar="NAME", help="the model to ask")
     group.add_argument(
-        "--llm-budget", metavar="AMOUNT", help="stop before this is spent: dollars (0.50) or 20000tokens"
+        "--llm", choices=("offline", "anthropic"), help=f"{purpose} (default: offline, or as configured)"
     )
     group.add_argument(
-        "--llm-price", metavar="IN/OUT", help="dollars for a million tokens of prompts and of answers"
+        "--llm-model",
+        metavar="NAME",
+        help="the model to ask (default: that of the configuration, else of factmark)",
+    )
+    group.add_argument(
+        "--llm-budget",
+        metavar="AMOUNT",
+        help="stop before this is spent: dollars (0.50) or 20000tokens (default: no limit)",
+    )
+    group.add_argument(
+        "--llm-price",
+        metavar="IN/OUT",
+        help="dollars for a million tokens of prompts and of answers (default: the published price, if known)",
     )
     group.add_argument(
         "--llm-redact",
@@ -68,8 +80,15 @@ def add_model_options(group: argparse._ArgumentGroup, purpose: str) -> None:
         default=None,
         help="mask e-mail addresses and telephone numbers",
     )
-    group.add_argument("--llm-window", type=_positive, metavar="TOKENS", help="what one request may hold")
-    group.add_argument("--llm-timeout", type=float, default=120, metavar="SECONDS", help="for one request")
+    group.add_argument(
+        "--llm-window",
+        type=_positive,
+        metavar="TOKENS",
+        help="tokens that one request may hold (default: the model's)",
+    )
+    group.add_argument(
+        "--llm-timeout", type=float, default=120, metavar="SECONDS", help="seconds for one request"
+    )
 
 
 def _positive(text: str) -> int:

@@ -116,7 +116,8 @@ def _crawl_here(
     from .unheard import HeardSignals
 
     begun = time.monotonic()
-    writer = ArchiveWriter(archive, frontier.fact(ARCHIVED) or 0) if archive is not None else None
+    offset = frontier.fact(ARCHIVED) or 0
+    writer = None if archive is None else ArchiveWriter(archive, offset, profiles=settings.profiles)
 
     def progressed(counts: CrawlStatistics) -> None:
         counts.seconds = before + time.monotonic() - begun
@@ -247,7 +248,7 @@ async def _ended(renderer: Renderer | None, proxy: AddressProxy | None) -> None:
             await proxy.close()
 
 
-def fetch(url: str, settings: CrawlSettings) -> PageItem:
+def fetch(url: str, settings: CrawlSettings, *, in_child: bool | None = None) -> PageItem:
     """Fetch one page; a failure is a PageItem with an error. For a single page, ``auto`` means always."""
     pages: list[PageItem] = []
     try:
@@ -262,7 +263,7 @@ def fetch(url: str, settings: CrawlSettings) -> PageItem:
         )
     except CrawlSettingsError as error:
         return PageItem(url, url, error=str(error))
-    crawl(wanted, pages.append)
+    crawl(wanted, pages.append, in_child=in_child)
     return pages[0] if pages else PageItem(url, url, error="the crawl ended before the page was fetched")
 
 

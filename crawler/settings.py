@@ -75,7 +75,8 @@ class CrawlSettings:
     ``screenshots`` are taken of the first ``screenshots_per_rule`` rendered pages that break a rule. ``delay`` is the
     minimum time between two requests to a host, ``max_pause`` the longest Retry-After that is waited for.
     ``browser_endpoints`` are remote browsers (``ws://``, Playwright's server protocol), used instead of one on this
-    machine, ``render_concurrency`` pages at once in each. Addresses that are not on the public Internet are refused
+    machine, ``render_concurrency`` pages at once in each. ``profiles`` name the search features that pages are checked
+    for, which the archive notes. Addresses that are not on the public Internet are refused
     unless ``allow_private`` is set.
     """
 
@@ -111,6 +112,7 @@ class CrawlSettings:
     obey_robots: bool = True
     allow_private: bool = False
     verify_tls: bool = True
+    profiles: tuple[str, ...] = ()
     user_agent: str = f"factmark/{__version__} (structured data linter; +{_CONTACT})"
 
     def __post_init__(self) -> None:

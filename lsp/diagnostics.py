@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import html
 import re
+import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
+from pathlib import Path
 
 from lsprotocol import types
 
+from ..linter.engine.catalogue import find
 from ..linter.findings.rule import Applicability, Evidence, Fix, Level, Result
 from ..linter.reports.excerpt import shorten, visible
 from ..source.regex import regex
 from .checking import Answer
+from .hover import script_start
 from .positions import Positions
 
 SOURCE = "factmark"
@@ -83,9 +88,18 @@ def diagnostic(result: Result, shown: Shown, uri: str) -> types.Diagnostic:
         message=visible(result.message),
         severity=_SEVERITIES[result.level],
         code=f"{result.code} {result.rule}",
+        code_description=_documentation(result.code),
         source=SOURCE,
         related_information=related or None,
     )
+
+
+@cache
+def _documentation(code: str) -> types.CodeDescription | None:
+    """Where a rule is documented: its module, which begins with that."""
+    rule = find(code)
+    file = getattr(sys.modules.get(rule.check.__module__), "__file__", None) if rule is not None else None
+    return types.CodeDescription(Path(file).as_uri()) if file else None
 
 
 def quick_fixes(
@@ -101,6 +115,8 @@ def quick_fixes(
         for fix in result.fixes:
             if fix.edits:
                 yield _action(result, fix, shown, uri, version)
+        if (ignoring := _ignoring(result, first, shown, uri, version)) is not None:
+            yield ignoring
 
 
 def _action(result: Result, fix: Fix, shown: Shown, uri: str, version: int | None) -> types.CodeAction:
@@ -112,6 +128,29 @@ def _action(result: Result, fix: Fix, shown: Shown, uri: str, version: int | Non
         diagnostics=[diagnostic(result, shown, uri)],
         is_preferred=fix.applicability == "safe",
         edit=changed(edits, uri, version),
+    )
+
+
+def _ignoring(
+    result: Result, start: int, shown: Shown, uri: str, version: int | None
+) -> types.CodeAction | None:
+    """Return the action that ignores a rule in the script of a finding; None where no comment can stand."""
+    text = shown.positions.text
+    script = script_start(text, start)
+    if script is None:
+        return None
+    line = text.rfind("\n", 0, script) + 1
+    indent = text[line:script] if not text[line:script].strip() else ""
+    end = "\r\n" if "\r\n" in text else "\n"
+    edit = types.TextEdit(
+        shown.positions.range(script, script), f"<!-- factmark: ignore[{result.code}] -->{end}{indent}"
+    )
+    return types.CodeAction(
+        title=f"Ignore {result.code} in this script",
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=[diagnostic(result, shown, uri)],
+        is_preferred=False,
+        edit=changed([edit], uri, version),
     )
 
 

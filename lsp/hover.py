@@ -82,10 +82,23 @@ def _name(word: str) -> str:
 
 def _in_json(text: str, offset: int) -> bool:
     """Whether an offset is within JSON-LD: in a script, in a JSON-LD file, or in the objects of a component."""
-    if any(match.start(1) <= offset <= match.end(1) for match in _SCRIPT.finditer(text)):
-        return True
-    return text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") or (
+    return json_start(text, offset) is not None or (
         "ld+json" in text and "JSON.stringify" in text and "@type" in text
+    )
+
+
+def json_start(text: str, offset: int) -> int | None:
+    """Where the JSON-LD around an offset begins: its script's content, or a file of JSON-LD; None elsewhere."""
+    for match in _SCRIPT.finditer(text):
+        if match.start(1) <= offset <= match.end(1):
+            return match.start(1)
+    return 0 if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") else None
+
+
+def script_start(text: str, offset: int) -> int | None:
+    """Where the script element of JSON-LD around an offset begins, or None."""
+    return next(
+        (match.start() for match in _SCRIPT.finditer(text) if match.start(1) <= offset <= match.end(1)), None
     )
 
 
@@ -105,7 +118,7 @@ def _defined(term: Term | None) -> Iterator[str]:
         return
     known = vocabulary()
     name = term.name
-    yield f"**{name}**: {', '.join(_kinds(name, known))}"
+    yield f"**{name}**: {', '.join(kinds_of(name, known))}"
     told = definition(name)
     if told:
         yield escaped(" ".join(told.split()))
@@ -117,7 +130,8 @@ def _defined(term: Term | None) -> Iterator[str]:
     yield f"[schema.org/{name}](https://schema.org/{name})"
 
 
-def _kinds(name: str, known: Vocabulary) -> Iterator[str]:
+def kinds_of(name: str, known: Vocabulary) -> Iterator[str]:
+    """Yield what a term is, in words."""
     if known.is_property(name):
         yield f"property of {_listed(known.domains(name)) or 'any type'}, values {_listed(known.ranges(name))}"
     elif known.is_type(name):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-import signal
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -21,7 +20,9 @@ from pygls.uris import to_fs_path
 
 from .. import __version__
 from ..linter.findings.report import Notification
+from ..source.system import ignore_interrupts
 from .checking import Answer, Request, check
+from .completion import TRIGGERS, completions, resolved
 from .diagnostics import SOURCE, diagnostics, fix_all, quick_fixes
 from .hover import hover
 from .positions import Positions
@@ -112,7 +113,7 @@ class FactmarkServer(LanguageServer):
         version = self.workspace.get_text_document(uri).version
         request = self.request(uri)
         answer = await self.checker.ask(request)
-        known = Known(version, answer, Positions(request.text, self._encoding))
+        known = Known(version, answer, Positions(request.text, self.encoding))
         if self._is_open(uri):
             self._known[uri] = known
         return known
@@ -132,7 +133,8 @@ class FactmarkServer(LanguageServer):
             raise JsonRpcInvalidParams(f"{uri} is not open, and cannot be read: {reason}") from None
 
     @property
-    def _encoding(self) -> str:
+    def encoding(self) -> str:
+        """The encoding that positions count in."""
         return self.server_capabilities.position_encoding or types.PositionEncodingKind.Utf16
 
     def edited_version(self, known: Known) -> int | None:
@@ -175,6 +177,18 @@ def make_server(config: str | None = None) -> FactmarkServer:
         known = await server.known(given.text_document.uri)
         offset = known.positions.offset(given.position)
         return hover(known.positions.text, offset, known.answer.results, known.positions)
+
+    offered = types.CompletionOptions(trigger_characters=TRIGGERS, resolve_provider=True)
+
+    @server.feature(types.TEXT_DOCUMENT_COMPLETION, offered)
+    def completed(given: types.CompletionParams) -> types.CompletionList | None:
+        text = server.text(given.text_document.uri)
+        positions = Positions(text, server.encoding)
+        return completions(text, positions.offset(given.position), positions)
+
+    @server.feature(types.COMPLETION_ITEM_RESOLVE)
+    def completed_item(given: types.CompletionItem) -> types.CompletionItem:
+        return resolved(given)
 
     kinds = [types.CodeActionKind.QuickFix, FIX_ALL]
     options = types.CodeActionOptions(code_action_kinds=kinds)
@@ -244,7 +258,7 @@ class Checker:
 
 def _start() -> None:
     """Redirect stray output away from the protocol's stream, and end with the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    ignore_interrupts()
     os.dup2(2, 1)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

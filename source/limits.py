@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import signal
-import sys
-import threading
-import time
 from collections.abc import Iterator
-from types import FrameType
+
+from .system import address_space, alarm
 
 
 class TimeLimitExceeded(Exception):
@@ -20,25 +17,14 @@ def time_limit(seconds: float) -> Iterator[None]:
     """Raise TimeLimitExceeded in the block after so many seconds, then again after each further tenth of them.
 
     It is repeated because the interrupted code may be a rule, whose failure does not end the check of the page. Does
-    nothing outside the main thread or where there is no SIGALRM.
+    nothing where the system has no such timer (system.py), or outside the main thread.
     """
-    if not hasattr(signal, "SIGALRM") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
-    def interrupt(number: int, frame: FrameType | None) -> None:
+    def ring() -> None:
         raise TimeLimitExceeded(f"it took longer than {seconds:g} seconds")
 
-    started = time.monotonic()
-    handler = signal.signal(signal.SIGALRM, interrupt)
-    left, interval = signal.setitimer(signal.ITIMER_REAL, seconds, seconds / 10)
-    try:
+    with alarm(seconds, ring):
         yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)
-        if left:
-            signal.setitimer(signal.ITIMER_REAL, max(left - (time.monotonic() - started), 0.001), interval)
 
 
 @contextlib.contextmanager
@@ -47,19 +33,11 @@ def memory_limit(extra: int) -> Iterator[None]:
 
     Nothing else bounds this: one call can allocate gigabytes. Does nothing on systems without such a limit.
     """
-    if sys.platform != "linux":
-        yield
-        return
-    import resource
 
-    import psutil
+    def most() -> int:
+        import psutil
 
-    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    most = psutil.Process().memory_info().vms + extra
-    if soft != resource.RLIM_INFINITY:
-        most = min(most, soft)
-    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
-    try:
+        return int(psutil.Process().memory_info().vms) + extra
+
+    with address_space(most):
         yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))

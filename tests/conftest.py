@@ -90,3 +90,16 @@ def board_page() -> Callable[[str], str]:
 """
 
     return page
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
+    """pytest-playwright's browser is the one the product finds."""
+    from factmark.crawler.browsing.browser import find_browser, launch_options
+
+    executable = find_browser()
+    if executable is None:
+        if os.environ.get("FACTMARK_REQUIRE_BROWSER"):
+            pytest.fail("FACTMARK_REQUIRE_BROWSER is set, but no browser was found")
+        pytest.skip("no browser found")
+    return {**browser_type_launch_args, **launch_options(executable)}

@@ -17,11 +17,15 @@ from typing import Any
 
 import pytest
 import yaml
+from crawled_site import Site, make_site, site
+
+from factmark.cli.init import CHECKOUT
 
 ROOT = Path(__file__).parents[1]
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 GITLAB = yaml.safe_load((ROOT / "examples/ci/gitlab.yml").read_text(encoding="utf-8"))
 BIN = Path(sys.executable).parent
+_ = make_site, site
 
 
 def _run(command: list[Any], **choices: Any) -> subprocess.CompletedProcess[str]:
@@ -62,6 +66,41 @@ def test_hadolint_has_nothing_to_say() -> None:
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.parametrize("file", ["action.yml", "examples/ci/github.yml"])
+def test_zizmor_has_nothing_to_say(file: str, tmp_path: Path) -> None:
+    zizmor = [BIN / "zizmor", "--offline", "--quiet", "--no-progress", "--persona", "pedantic"]
+    done = _run([*zizmor, ROOT / file])
+    assert done.returncode == 0, done.stdout
+    # It reads the file: the same with an action that is not pinned is found.
+    loose = tmp_path / file
+    loose.parent.mkdir(parents=True, exist_ok=True)
+    text = (ROOT / file).read_text(encoding="utf-8")
+    loose.write_text(re.sub(r"@[0-9a-f]{40} # v\S+", "@main", text), encoding="utf-8")
+    assert "unpinned-uses" in _run([*zizmor, loose]).stdout
+
+
+def test_actions_are_pinned_by_digest_and_alike() -> None:
+    texts = [(ROOT / file).read_text("utf-8") for file in ("action.yml", "examples/ci/github.yml")]
+    used = re.findall(r"uses: (\S+)@(\S+)(?: # (v\S+))?", "\n".join((*texts, f"uses: {CHECKOUT}")))
+    pins: dict[str, set[tuple[str, str]]] = {}
+    for action, revision, version in used:
+        if not action.startswith("factmark/"):
+            assert re.fullmatch(r"[0-9a-f]{40}", revision), action
+            assert version, action
+            pins.setdefault(action, set()).add((revision, version))
+    assert pins
+    assert all(len(each) == 1 for each in pins.values()), pins
+
+
+def test_texts_in_command_substitutions_are_plain() -> None:
+    """Bash 3.2 looks for the end of ``$(…)`` in the texts that it holds: brackets pair up, and no quote stands alone."""
+    for name, script in _scripts().items():
+        for text in re.findall(r"<<'PYTHON'\n(.*?)\n\s*PYTHON\n", script, re.DOTALL):
+            assert "'" not in text, name
+            assert text.count("(") == text.count(")"), name
+            assert text.count('"') % 2 == 0, name
+
+
 def test_no_input_is_pasted_into_a_script() -> None:
     """What an input holds must stay a value: ``${{ }}`` in a script would make it code."""
     for name, script in _scripts().items():
@@ -85,6 +124,7 @@ def test_the_image_is_made_of_the_whole_package() -> None:
     assert all((ROOT / name).exists() for name in kept)
     ignored = {"tests", "docs", "examples", "tools", "precommit-hooks", "build", "dist"}
     packages = {path.parent.name for path in ROOT.glob("*/__init__.py")} - ignored
+    packages |= {"__init__.py", "__init__.pyi", "__main__.py", "py.typed"}
     assert packages | {"pyproject.toml", "constraints.txt", "LICENSE", "NOTICE", "README.md"} <= kept
 
 
@@ -122,7 +162,8 @@ class Runner:
         for file in (output, summary):
             file.write_text("", encoding="utf-8")
         script = self.folder / f"{step['id']}.sh"
-        script.write_text(step["run"], encoding="utf-8")
+        # As much of the Bash 3.2 of macOS as there is here: without what is newer, and by the rules of POSIX.
+        script.write_text(f"enable -n mapfile readarray\n{step['run']}", encoding="utf-8")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "GIT_"))}
         environment = {
             **kept,
@@ -139,7 +180,7 @@ class Runner:
             **{name: self._value(text, inputs) for name, text in step["env"].items()},
         }
         done = _run(
-            ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", script],
+            ["bash", "--posix", "--noprofile", "--norc", "-e", "-o", "pipefail", script],
             cwd=self.workspace,
             env=environment,
             stdin=subprocess.DEVNULL,
@@ -239,6 +280,34 @@ def test_the_action_crawls_a_server_that_it_starts_and_stops(
     while _answers(port) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not _answers(port)
+
+
+def test_the_action_works_in_a_folder_of_the_repository(
+    runner: Runner, board_page: Callable[[str], str]
+) -> None:
+    shop = runner.workspace / "the shop"
+    shop.mkdir()
+    (shop / "board.html").write_text(board_page("19.90"), encoding="utf-8")
+    (shop / "factmark.toml").write_text('severity = {FAC201 = "warning"}\n', encoding="utf-8")
+    (runner.workspace / "other.html").write_text(board_page("19.90"), encoding="utf-8")
+    done = runner.run(install=False, **{"working-directory": "the shop"})
+    assert done.returncode == 0, done.stdout + done.stderr
+    # Names of files are those of the repository, where GitHub looks for them.
+    assert "::warning file=the shop/board.html,line=8" in done.stdout
+    assert "other.html" not in done.stdout
+    strict = runner.workspace / "the shop" / "strict.toml"
+    strict.write_text("", encoding="utf-8")
+    done = runner.run(install=False, config="strict.toml", **{"working-directory": "the shop"})
+    assert done.returncode == 1, done.stdout + done.stderr
+
+
+def test_the_action_crawls_no_private_address_that_it_does_not_serve(
+    runner: Runner, site: Site, board_page: Callable[[str], str]
+) -> None:
+    site.pages["/"] = board_page("24.90")
+    done = runner.run(install=False, url=site.url(), args="--render never --delay 0")
+    assert done.returncode == 3, done.stdout + done.stderr
+    assert "private" in done.stdout
 
 
 @pytest.mark.parametrize("name", ["args", "inputs"])

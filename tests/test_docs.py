@@ -23,7 +23,8 @@ from factmark.linter.config.config import MEANINGS, schema
 from factmark.linter.engine.catalogue import catalogue, find
 
 ROOT = Path(__file__).parent.parent
-WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+SKILL = ROOT / "editors/skill/factmark/SKILL.md"
+WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", SKILL, *sorted((ROOT / "docs").glob("*.md"))]
 PAGE = """<html lang="en"><head><title>Rye loaf</title><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf"}
 </script></head><body><h1>Rye loaf</h1></body></html>"""
@@ -119,7 +120,7 @@ def test_commands_options_and_rules_that_are_named_exist() -> None:
         text = path.read_text(encoding="utf-8")
         for code in set(re.findall(r"\b(?:SYN|VAL|FAC|CMP|RIC)\d{3}\b", text)):
             assert find(code), (path.name, code)
-        for name in set(re.findall(r"`factmark ([a-z]+)", text)):
+        for name in set(re.findall(r"`factmark ([a-z][a-z-]*)", text)):
             assert name in COMMANDS, (path.name, name)
 
 

@@ -53,7 +53,7 @@ def test_wheel_holds_every_module_and_data_file(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         held = {name for name in archive.namelist() if ".dist-info/" not in name}
-    endings = (".py", ".json", ".toml", ".jinja", ".js", ".css", "py.typed")
+    endings = (".py", ".json", ".toml", ".jinja", ".js", ".css", ".pyi", "py.typed")
     expected = {
         f"factmark/{name}"
         for name in listed

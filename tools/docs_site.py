@@ -19,6 +19,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from factmark.cli.arguments import Help
 from factmark.cli.table import COMMANDS
 from factmark.linter.agents.rule_context import Settings
 from factmark.linter.config.config import Config, schema
@@ -158,7 +159,7 @@ def commands_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-class _Wide(argparse.HelpFormatter):
+class _Wide(Help):
     """Help of one width, whatever terminal the pages are made at."""
 
     def __init__(self, prog: str) -> None:
@@ -187,6 +188,47 @@ def configuration_page() -> str:
             else f"`{str(default).lower() if isinstance(default, bool) else default}`"
         )
         lines.append(f"| `{key}` | {_values(entry)} | {shown} | {_cell(entry['description'])} |")
+    crawl = ", ".join(f"`{key}`" for key in schema()["properties"]["crawl"]["properties"])
+    lines += [
+        "",
+        "## Crawls",
+        "",
+        "`[tool.factmark.crawl]` (`[crawl]` in `factmark.toml`) sets options of `factmark crawl`, which then needs no",
+        "address:",
+        "",
+        "```toml",
+        "[tool.factmark.crawl]",
+        'url = ["https://shop.example/"]',
+        'exclude = ["/search", "/cart"]',
+        "max-pages = 500",
+        "```",
+        "",
+        f"The keys are {crawl}. Values of the command line win; lists are added to. A configuration may be somebody",
+        "else's, so it cannot name a browser to start or a login to send.",
+        "",
+        "## Levels",
+        "",
+        "`severity` changes the levels of rules, `overrides` those for some paths:",
+        "",
+        "```toml",
+        "[tool.factmark]",
+        'severity = { FAC210 = "note", compliance = "warning" }',
+        "",
+        "[[tool.factmark.overrides]]",
+        'paths = ["drafts/"]',
+        'severity = { ALL = "note" }',
+        "```",
+        "",
+        "A finding that is not certain is still a warning where its rule is an error.",
+        "",
+        "## In an editor",
+        "",
+        "Editors that check TOML (Even Better TOML, Taplo) take the schema from the first line of `factmark.toml`:",
+        "",
+        "```toml",
+        "#:schema https://raw.githubusercontent.com/factmark/factmark/main/docs/factmark.schema.json",
+        "```",
+    ]
     return "\n".join(lines) + "\n"
 
 

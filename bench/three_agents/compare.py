@@ -53,7 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the options of ``factmark compare``."""
     parser.add_argument("first", type=Path, metavar="A", help="a page or a JSON-LD file")
     parser.add_argument("second", type=Path, metavar="B", help="the other one")
-    parser.add_argument("--page", type=Path, help="the page that both markups are about")
+    parser.add_argument("--page", type=Path, help="the page that both markups are about (default: none)")
     add_format(parser)
 
 

@@ -9,45 +9,32 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import re
 import time
 from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import urldefrag
 
 from playwright.async_api import Error as PlaywrightError
 
 from ...source.html_tree import html_tree
-from ..items import Box, ObservedPassage, PageItem
+from ..items import PageItem
 from ..served.page_kind import page_kind, place
 from ..settings import CrawlSettings, authority
 from ..specimens import kind_of
 from ..view import Review
 from . import screenshot
 from .browsers import Browsers, BrowserUnavailable, first_line
+from .observing import MAX_PASSAGES, observer, passage
 from .settling import BEGINNING, outlast, settle
 from .window import Window
-
-MAX_PASSAGES = 50_000
-MAX_TEXT = 50_000
 
 #: How often a page is rendered if its window crashes.
 _ATTEMPTS = 2
 #: Playwright's messages for a lost window: its renderer, its browser, or the connection to it.
 _WINDOW_GONE = re.compile("crashed|closed|disconnected|detached|Failed to find browser context")
-
-
-@cache
-def _observer(max_dom: int) -> str:
-    """Return the source of a function that observes what a visitor sees of the page."""
-    limits = {"maxPassages": MAX_PASSAGES, "maxText": MAX_TEXT, "maxHtml": max_dom}
-    source = Path(__file__).with_name("observe.js").read_text(encoding="utf-8")
-    return f"() => ({source})({json.dumps(limits)})"
 
 
 class RenderingError(Exception):
@@ -161,7 +148,7 @@ class Renderer:
             await page.goto(item.final_url, wait_until="commit", timeout=0)
             if not window.served:
                 raise RenderingError("the browser did not take the page's HTML")
-            look = _observer(self._settings.max_dom)
+            look = observer(self._settings.max_dom)
             scripts = not _sandboxed(item)
             observed = await settle(page, session, activity, look, budget=budget / 2, scripts=scripts)
         rendered = _as_rendered(window, item, observed, self._settings.max_dom)
@@ -250,7 +237,7 @@ def _as_rendered(window: Window, item: PageItem, observed: dict[str, Any], limit
     return replace(
         item,
         rendered_html=observed["html"],
-        passages=tuple(_passage(values) for values in observed["passages"]),
+        passages=tuple(passage(values) for values in observed["passages"]),
         render_error=_incomplete(window, item, observed),
         leads_to=None if _loads_again(window, item) else window.moved_to,
     )
@@ -290,13 +277,6 @@ def _unsettled(observed: dict[str, Any], wait: float, *, endless: bool) -> str |
 def _loads_again(window: Window, item: PageItem) -> bool:
     """Whether a page's scripts only wanted to reload it, as after setting a cookie."""
     return window.moved_to is not None and urldefrag(window.moved_to)[0] == urldefrag(item.final_url)[0]
-
-
-def _passage(values: list[Any]) -> ObservedPassage:
-    index, kind, text, visible, openable, reason, *box = values
-    return ObservedPassage(
-        index, text, kind, visible, openable, reason, Box(*box) if box[0] is not None else None
-    )
 
 
 def _incomplete(window: Window, item: PageItem, observed: dict[str, Any]) -> str | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit, urlunsplit
@@ -40,6 +40,7 @@ _TRANSFER = frozenset({"content-encoding", "transfer-encoding", "content-length"
 _LEVEL = 6
 #: How an archive of this program begins, within how many bytes: each of its pages has metadata.
 _OURS, _INFO = b"software: factmark", 4096
+_PROFILES = "profiles"
 
 
 class ArchiveError(ValueError):
@@ -49,10 +50,13 @@ class ArchiveError(ValueError):
 class ArchiveWriter:
     """Appends pages to an archive, after truncating an existing file to ``offset`` bytes.
 
-    ArchiveError if the file is shorter than that.
+    ``profiles`` name the search features that its pages are checked for. ArchiveError if the file is shorter than
+    the offset.
     """
 
-    def __init__(self, path: Path, offset: int = 0, *, software: str = "factmark") -> None:
+    def __init__(
+        self, path: Path, offset: int = 0, *, software: str = "factmark", profiles: Sequence[str] = ()
+    ) -> None:
         from warcio.warcwriter import WARCWriter
 
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -74,6 +78,7 @@ class ArchiveWriter:
                 "software": software,
                 "format": "WARC File Format 1.1",
                 "robots": "see the crawl's settings",
+                **({_PROFILES: ", ".join(profiles)} if profiles else {}),
             }
             self._append([self._writer.create_warcinfo_record(path.name, info)])
 
@@ -191,6 +196,20 @@ def read_archive(path: Path, *, max_size: int = 50 * 2**20) -> Iterator[PageItem
             yield from _pages(stream, max_size)
     except Exception as error:  # any error in an archive must not stop the others
         raise _not_read(path, error) from error
+
+
+def profiles_of(path: Path) -> tuple[str, ...]:
+    """The profiles that an archive's pages were checked for; none if it is not of this program, or cannot be read."""
+    try:
+        with path.open("rb") as stream:
+            record, _ = next(records(stream, _INFO, counts))
+            info = record.raw_stream.read(_INFO)
+    except Exception:  # reading its pages says what is wrong
+        return ()
+    fields = dict(line.partition(":")[::2] for line in info.decode("utf-8", "replace").splitlines())
+    return tuple(
+        name.strip() for name in fields.get(_PROFILES, "").split(",") if _OURS in info and name.strip()
+    )
 
 
 def read_members(

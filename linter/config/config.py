@@ -11,17 +11,20 @@ from typing import Any, NamedTuple
 from ..findings.rule import Level
 from .config_keys import (
     Choice,
+    ChoiceByName,
     ConfigError,
     Count,
     Flag,
     Kind,
     Strings,
     StringsByName,
+    Table,
     Tables,
     Text,
     read_table,
     table_schema,
 )
+from .crawl_keys import CRAWL_KEYS, PATHS
 
 __all__ = [
     "FORMATS",
@@ -62,12 +65,14 @@ class Override(NamedTuple):
     extend_select: tuple[str, ...] | None = None
     ignore: tuple[str, ...] | None = None
     profiles: tuple[str, ...] | None = None
+    severity: tuple[tuple[str, Level], ...] | None = None
 
 
 class Config(NamedTuple):
     """The configuration. Command-line options take precedence over the file.
 
-    ``select``, ``extend_select`` and ``ignore`` hold codes, code prefixes, rule names or families; ``exclude`` holds
+    ``select``, ``extend_select`` and ``ignore`` hold codes, code prefixes, rule names or families; ``severity`` pairs
+    of such a selector and a level; ``crawl`` options of ``factmark crawl`` by attribute name; ``exclude`` holds
     patterns of paths that a folder walk skips; ``profiles`` the search features to check for ("google"). The ``llm``
     keys say whether and which language model is used, and whether personal data is masked (docs/llm.md). Paths and
     patterns are relative to the configuration's folder.
@@ -81,6 +86,8 @@ class Config(NamedTuple):
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
     ignores: tuple[Ignore, ...] = ()
     overrides: tuple[Override, ...] = ()
+    severity: tuple[tuple[str, Level], ...] = ()
+    crawl: tuple[tuple[str, Any], ...] = ()
     require_reason: bool = False
     fail_level: Level = "error"
     max_warnings: int | None = None
@@ -104,6 +111,18 @@ class Config(NamedTuple):
         return Path(self.source).resolve().parent if self.source else Path.cwd()
 
     @property
+    def crawl_options(self) -> dict[str, Any]:
+        """The options of a crawl, lists as lists, and paths below the configuration's folder."""
+        return {
+            name: list(value)
+            if isinstance(value, tuple)
+            else str(self.folder / value)
+            if name in PATHS
+            else value
+            for name, value in self.crawl
+        }
+
+    @property
     def selectors(self) -> tuple[str, ...]:
         """All rule selectors of the configuration."""
         overrides = (
@@ -113,7 +132,8 @@ class Config(NamedTuple):
             for selector in chosen or ()
         )
         ignored = (selector for entry in self.all_ignores for selector in entry.rules)
-        return (*self.select, *self.extend_select, *self.ignore, *overrides, *ignored)
+        graded = (selector for each in (self, *self.overrides) for selector, _ in each.severity or ())
+        return (*self.select, *self.extend_select, *self.ignore, *overrides, *ignored, *graded)
 
     @property
     def all_ignores(self) -> tuple[Ignore, ...]:
@@ -129,6 +149,7 @@ _RULES: dict[str, Kind] = {
     "extend-select": Strings(),
     "ignore": Strings(),
     "profiles": Strings(PROFILES),
+    "severity": ChoiceByName(("error", "warning", "note")),
 }
 KEYS: dict[str, Kind] = {
     **_RULES,
@@ -140,6 +161,7 @@ KEYS: dict[str, Kind] = {
         required=("rules",),
     ),
     "overrides": Tables(Override, {"paths": Strings(), **_RULES}, required=("paths",)),
+    "crawl": Table(CRAWL_KEYS),
     "require-reason": Flag(),
     "fail-level": Choice(("error", "warning", "note")),
     "max-warnings": Count(),
@@ -165,6 +187,8 @@ MEANINGS: dict[str, str] = {
     "per-file-ignores": "Rules ruled out for paths: pattern = list of rules.",
     "ignores": "Findings ruled out by rules, paths, JSON pointer (* for any part) and block, with a reason.",
     "overrides": "Another choice of rules for some paths.",
+    "severity": "Levels of rules, by code, start of a code, name or family: pattern = level. The longest one counts.",
+    "crawl": "Options of factmark crawl, as they are called there. Logins and programs cannot be set.",
     "require-reason": "Comments and entries that ignore findings must say why.",
     "fail-level": "Exit status 1 from this level on.",
     "max-warnings": "Exit status 1 with more warnings than this.",
@@ -227,6 +251,11 @@ def load_config(path: Path | None) -> Config:
         raise ConfigError(f"{path}: {error}") from None
     except RecursionError:
         raise ConfigError(f"{path}: nested too deeply") from None
+    for name, value in config.crawl:
+        if name in PATHS and not (config.folder / value).resolve().is_relative_to(config.folder):
+            raise ConfigError(
+                f'{path}: "crawl.{name.replace("_", "-")}" must be a path in the folder of the file'
+            )
     if config.require_reason and (silent := [entry for entry in config.ignores if not entry.reason]):
         rules = ", ".join(silent[0].rules)
         raise ConfigError(f'{path}: the entry of "ignores" for {rules} has no "reason", and one is required')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any, NamedTuple, Protocol
 
 
@@ -78,6 +79,23 @@ class Count:
         return {"type": "integer", "minimum": 0}
 
 
+class Number(NamedTuple):
+    """A number of at least ``least``."""
+
+    least: float = 0.0
+
+    def read(self, value: Any, key: str) -> Any:
+        """The number."""
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not self.least <= value < inf:
+            raise ConfigError(f'"{key}" must be a number, {self.least:g} or more')
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """A number."""
+        return {"type": "number", "minimum": self.least}
+
+
 class Strings(NamedTuple):
     """A list of strings, each one of ``words`` if any are given."""
 
@@ -108,6 +126,38 @@ class StringsByName:
     def schema(self) -> dict[str, Any]:
         """An object."""
         return {"type": "object", "additionalProperties": Strings().schema()}
+
+
+class ChoiceByName(NamedTuple):
+    """A table with arbitrary keys whose values are each one of several words."""
+
+    words: tuple[str, ...]
+
+    def read(self, value: Any, key: str) -> Any:
+        """Pairs of a key and its word."""
+        if not isinstance(value, dict):
+            raise ConfigError(f'"{key}" must be a table')
+        return tuple((name, Choice(self.words).read(entry, f"{key}.{name}")) for name, entry in value.items())
+
+    def schema(self) -> dict[str, Any]:
+        """An object."""
+        return {"type": "object", "additionalProperties": Choice(self.words).schema()}
+
+
+class Table(NamedTuple):
+    """A table with known keys."""
+
+    keys: Mapping[str, Kind]
+
+    def read(self, value: Any, key: str) -> Any:
+        """Pairs of a key, with underscores, and its value."""
+        if not isinstance(value, dict):
+            raise ConfigError(f'"{key}" must be a table: [{key}]')
+        return tuple(read_table(value, self.keys, f"{key}.").items())
+
+    def schema(self) -> dict[str, Any]:
+        """An object."""
+        return table_schema(self.keys)
 
 
 class Tables(NamedTuple):

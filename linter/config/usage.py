@@ -26,6 +26,7 @@ def did_you_mean(text: str, known: Iterable[str], *, quoted: bool = True, likene
 _EXTRAS = {
     "anthropic": "llm",
     "lsprotocol": "lsp",
+    "mcp": "mcp",
     "nltk": "bench",
     "playwright": "crawl",
     "pygls": "lsp",

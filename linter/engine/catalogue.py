@@ -7,9 +7,11 @@ import pkgutil
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
+from ..config.usage import UsageError
 from ..findings.rule import Agent, Rule
+from .own_rules import own_rules
 from .rule_set import needs_of
 
 AGENTS: tuple[Agent, ...] = get_args(Agent)
@@ -29,8 +31,8 @@ def catalogue(selectors: Iterable[str] = ("ALL",)) -> tuple[Rule, ...]:
     """The rules of the families that selectors may mean, ordered by code; all rules by default.
 
     Other families are not imported, which saves most of the start-up time. An unknown selector may mean any family, so
-    that error messages can draw on all rules. Raises ValueError if two rules share a code or name, or one is in the
-    wrong family.
+    that error messages can draw on all rules. Rules of other packages (own_rules.py) are always there. Raises
+    UsageError if two rules share a code or name, ValueError if one is in the wrong family.
     """
     return _catalogue(frozenset(agent for selector in selectors for agent in _agents(selector)))
 
@@ -52,6 +54,10 @@ def _agents(selector: str) -> tuple[Agent, ...]:
 @cache
 def _catalogue(agents: frozenset[Agent]) -> tuple[Rule, ...]:
     found = [rule for agent in AGENTS if agent in agents for rule in _family(agent)]
+    for rule in found:
+        if _PREFIXES.get(rule.code[:3]) != rule.agent:
+            raise ValueError(f"rule {rule.code} does not belong in rules/{rule.agent}")
+    found += own_rules(AGENTS, frozenset(_PREFIXES))
     found.sort(key=lambda rule: rule.code)
     _refuse_clashes(found)
     return tuple(found)
@@ -69,7 +75,8 @@ def _family(agent: Agent) -> tuple[Rule, ...]:
             declared = getattr(check, "__factmark_rule__", None)
             if declared is not None and check.__module__ == module.__name__:
                 said = module.__doc__ or ""
-                found.append(Rule(agent=agent, help=said, check=check, needs=needs_of(check), **declared))
+                given: dict[str, Any] = {**declared, "agent": agent}
+                found.append(Rule(help=said, check=check, needs=needs_of(check), **given))
     return tuple(found)
 
 
@@ -78,10 +85,7 @@ def _refuse_clashes(found: list[Rule]) -> None:
         values = [getattr(rule, name) for rule in found]
         twice = {value for value in values if values.count(value) > 1}
         if twice:
-            raise ValueError(f"rules share a {name}: {', '.join(sorted(twice))}")
-    for rule in found:
-        if _PREFIXES.get(rule.code[:3]) != rule.agent:
-            raise ValueError(f"rule {rule.code} does not belong in rules/{rule.agent}")
+            raise UsageError(f"rules share a {name}: {', '.join(sorted(twice))}")
 
 
 def find(text: str) -> Rule | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ...source.regex import regex
-from ..findings.rule import Rule, matches
+from ..findings.rule import Level, Rule, matches
 
 _CODE = regex(r"[A-Za-z]{3}\d+")
 
@@ -35,12 +36,7 @@ def select(
     known((*chosen, *refused, *added), rules)
 
     def weight(selectors: list[str], rule: Rule) -> int:
-        lengths = []
-        for selector in selectors:
-            if matches(selector, rule):
-                exact = selector.upper() == rule.code or selector.lower() == rule.name
-                lengths.append(100 if exact else (1 if selector.upper() == "ALL" else len(selector)))
-        return max(lengths, default=0)
+        return max((_weight(selector, rule) for selector in selectors), default=0)
 
     def runs(rule: Rule) -> bool:
         if rule.retired:
@@ -55,6 +51,29 @@ def select(
     # A rule yields even to ignored rules: the user ignored what they report.
     named = {rule.name for rule in rules if not chosen or weight(chosen, rule)}
     return tuple(rule for rule in rules if runs(rule))
+
+
+def _weight(selector: str, rule: Rule) -> int:
+    """How much a selector is about a rule: 0 not at all, 100 if it names it."""
+    if not matches(selector, rule):
+        return 0
+    exact = selector.upper() == rule.code or selector.lower() == rule.name
+    return 100 if exact else (1 if selector.upper() == "ALL" else len(selector))
+
+
+def graded(
+    chosen: Sequence[Rule], severity: Sequence[tuple[str, Level]], rules: Sequence[Rule]
+) -> tuple[Rule, ...]:
+    """Rules with other levels, by selector: the longest that matches counts.
+
+    Raises UnknownRuleError for a selector that matches none of ``rules``.
+    """
+    known((selector for selector, _ in severity), rules)
+    found = []
+    for rule in chosen:
+        selector, level = max(severity, key=lambda entry: _weight(entry[0], rule), default=("", rule.level))
+        found.append(replace(rule, level=level) if selector and _weight(selector, rule) else rule)
+    return tuple(found)
 
 
 def known(selectors: Iterable[str], rules: Sequence[Rule]) -> None:

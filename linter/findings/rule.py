@@ -124,10 +124,12 @@ def rule(
     yields_to: tuple[str, ...] = (),
     last: bool = False,
     losses: Losses | None = None,
+    agent: Agent | None = None,
 ) -> Callable[[Check], Check]:
     """Declare a rule: the decorated function takes a RuleContext and yields Findings.
 
-    The agent is the rule's folder and the help its module's docstring (see linter/engine/catalogue.py).
+    The help is its module's docstring. The agent of a rule of factmark is its folder (linter/engine/catalogue.py);
+    a rule of another package names one, or is of compliance (linter/engine/own_rules.py).
     """
 
     def declare(check: Check) -> Check:
@@ -141,6 +143,7 @@ def rule(
             "yields_to": yields_to,
             "last": last,
             "losses": losses,
+            "agent": agent,
         }
         return check
 

@@ -6,6 +6,11 @@ import os
 import subprocess
 from pathlib import Path
 
+_WHOLE = (
+    ": this clone is shallow and has not the whole history; fetch it with git fetch --unshallow, "
+    "or fetch-depth: 0 of actions/checkout, GIT_DEPTH: 0 of GitLab"
+)
+
 
 class RevisionError(ValueError):
     """A revision unknown to git, or a folder outside any git repository."""
@@ -26,9 +31,12 @@ def changed_since(revision: str, folder: Path) -> frozenset[str]:
     if _git(folder, "rev-parse", "--is-inside-work-tree") is None:
         raise RevisionError(f"{folder} is in no git repository: --since compares with one")
     commit = _git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}")
+    shallow = (_git(folder, "rev-parse", "--is-shallow-repository") or "").strip() == "true"
     if commit is None:
-        raise RevisionError(f'git knows no revision "{revision}" in {folder}')
+        raise RevisionError(f'git knows no revision "{revision}" in {folder}{_WHOLE if shallow else ""}')
     common = _git(folder, "merge-base", commit.strip(), "HEAD")
+    if common is None and shallow:
+        raise RevisionError(f'git cannot compare {folder} with "{revision}"{_WHOLE}')
     root = _git(folder, "rev-parse", "--show-toplevel")
     options = ("--name-only", "-z", "--no-renames", "--ignore-submodules=none")
     changed = _git(folder, "diff", *options, (common or commit).strip(), "--")

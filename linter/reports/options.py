@@ -10,6 +10,15 @@ if TYPE_CHECKING:
     from ..findings.rule import Result
 
 DEFAULT_WIDTH = 80
+FORMAT_OF = {
+    ".html": "html",
+    ".htm": "html",
+    ".json": "json",
+    ".sarif": "sarif",
+    ".xml": "junit",
+    ".md": "markdown",
+}
+"""The format that a file name implies."""
 
 
 class Options(NamedTuple):

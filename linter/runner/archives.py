@@ -7,7 +7,6 @@ memory, and the workers need no access to the file.
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -18,6 +17,7 @@ from typing import Protocol, TypeVar
 from ...crawler.items import PageItem
 from ...source.files import path_uri, shown
 from ...source.limits import time_limit
+from ...source.system import ignore_interrupts
 from ..document.document import Document
 from ..engine.catalogue import catalogue
 from ..engine.crawled_page import document_of_page, notes_on_page
@@ -212,7 +212,7 @@ def checkers_of(plan: Plan) -> FileCheckers:
 
 
 def _start(plan: Plan) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles interrupts
+    ignore_interrupts()
     checkers_of(plan)
 
 

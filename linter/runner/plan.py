@@ -13,7 +13,7 @@ from ..agents.verifier import OFFLINE, Verifier
 from ..config.config import Config
 from ..config.patterns import Patterns
 from ..engine.engine import Engine
-from ..engine.selection import known, select
+from ..engine.selection import graded, known, select
 from ..engine.suppression import ConfiguredIgnores
 from ..findings.rule import Applicability, Rule, matches
 from .file_checker import FileChecker, FixMode
@@ -68,7 +68,7 @@ class FileCheckers:
             config = plan.config
             for index in choice:
                 entry = config.overrides[index]
-                given = ("select", "extend_select", "ignore", "profiles")
+                given = ("select", "extend_select", "ignore", "profiles", "severity")
                 changes = {name: value for name in given if (value := getattr(entry, name)) is not None}
                 config = config._replace(**changes)
             engine = Engine(
@@ -85,10 +85,12 @@ class FileCheckers:
     @property
     def rules(self) -> tuple[Rule, ...]:
         """All rules that any file checker of this run uses, in catalogue order."""
-        codes = {
-            rule.code for judge in (self.checker(), *self._checkers.values()) for rule in judge.engine.rules
+        used = {
+            rule.code: rule
+            for judge in (*self._checkers.values(), self.checker())
+            for rule in judge.engine.rules
         }
-        return tuple(rule for rule in self._catalogue if rule.code in codes)
+        return tuple(used[rule.code] for rule in self._catalogue if rule.code in used)
 
     def runs(self, selectors: Sequence[str]) -> bool:
         """Whether all rules that the selectors match, except retired ones, run on every file."""
@@ -108,9 +110,13 @@ class FileCheckers:
 
 
 def rules_of(config: Config, rules: Sequence[Rule]) -> tuple[Rule, ...]:
-    """The rules that a configuration selects. Raises UnknownRuleError if a selector matches no rule."""
+    """The rules that a configuration selects, with the levels it gives them.
+
+    Raises UnknownRuleError if a selector matches no rule.
+    """
     extended = (*config.extend_select, *(("ignore-without-reason",) if config.require_reason else ()))
-    return select(rules, config.select, config.ignore, config.profiles, extended)
+    chosen = select(rules, config.select, config.ignore, config.profiles, extended)
+    return graded(chosen, config.severity, rules)
 
 
 def settings_of(config: Config, today: date, verifier: Verifier = OFFLINE) -> Settings:

@@ -11,6 +11,7 @@ from ...source.decoding import decode
 from ...source.digest import digest, program_digest
 from ...source.files import SourceError
 from ..engine.engine import DocumentReport
+from ..engine.own_rules import own_digest
 from ..findings.report import Notification
 from .collection import collecting_between, cores
 from .file_checker import FileReport
@@ -84,11 +85,17 @@ class Scheduler:
                 self._program = program_digest()
             plan = self._checkers.plan
             engine = self._checkers.checker(choice).engine
-            codes = ",".join(rule.code for rule in engine.rules)
+            codes = ",".join(f"{rule.code} {rule.level}" for rule in engine.rules)
             profiles = ",".join(sorted(engine.settings.profiles))
             facts = (plan.all_kinds, plan.show_open, plan.corrections, plan.config.all_ignores, plan.context)
             self._prefixes[choice] = digest(
-                self._program, codes, profiles, engine.settings.engine, repr(facts), str(plan.config.folder)
+                self._program,
+                own_digest(),
+                codes,
+                profiles,
+                engine.settings.engine,
+                repr(facts),
+                str(plan.config.folder),
             )
         return digest(self._prefixes[choice], source.uri, f"{type(source).__name__} {source.named}")
 

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
 from ..config.usage import UsageError
 from ..document.file_kinds import CONTENT_ENDINGS, TEMPLATE_ENDINGS
@@ -21,25 +22,19 @@ INTERVAL = 0.5
 _MADE_WITH_OTHERS = (*TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
 
 
-def watch(args: argparse.Namespace, lint: Callable[[argparse.Namespace], int]) -> int:
-    """Lint, wait for a file to change, appear or disappear, and lint again until interrupted. Returns the last exit
-    status."""
-    status = 0
-    try:
-        while True:
-            before = _state(args)
-            try:
-                status = lint(args)
-            except UsageError as error:
-                # The configuration is probably being edited.
-                sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
-                status = 2
-            sys.stderr.write("Watching for changes; Ctrl-C ends it.\n")
-            sys.stderr.flush()
-            while _state(args) == before:
-                time.sleep(INTERVAL)
-    except KeyboardInterrupt:
-        return status
+def watch(args: argparse.Namespace, lint: Callable[[argparse.Namespace], int]) -> NoReturn:
+    """Lint, wait for a file to change, appear or disappear, and lint again until interrupted (exit status 130)."""
+    while True:
+        before = _state(args)
+        try:
+            lint(args)
+        except UsageError as error:
+            # The configuration is probably being edited.
+            sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
+        sys.stderr.write("Watching for changes; Ctrl-C ends it.\n")
+        sys.stderr.flush()
+        while _state(args) == before:
+            time.sleep(INTERVAL)
 
 
 def _state(args: argparse.Namespace) -> dict[str, tuple[int, int] | str]:

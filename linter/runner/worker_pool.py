@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.util import Finalize
 
+from ...source import system
 from ...source.files import shown
 from ...source.regex import CACHE
 from ..findings.report import Notification
@@ -59,13 +57,11 @@ class WorkerPool:
                 return FileReport(None, (Notification("error", message, task.source.uri),))
 
     def _pool(self, count: int) -> ProcessPoolExecutor:
-        # A fork starts with everything imported; other platforms do not support it safely.
-        if sys.platform == "linux":
+        if system.FORKS:  # a fork starts with everything imported
             global _checkers  # noqa: PLW0603
             _checkers = self._checkers
-            return ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _begin)
-        context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(count, context, _start, (self._checkers.plan,))
+            return ProcessPoolExecutor(count, system.worker_context(), _begin)
+        return ProcessPoolExecutor(count, system.worker_context(), _start, (self._checkers.plan,))
 
 
 def _cancel(futures: list[Future[list[FileReport]]]) -> None:
@@ -76,7 +72,7 @@ def _cancel(futures: list[Future[list[FileReport]]]) -> None:
 def _begin() -> None:
     """Ignore Ctrl-C, because the parent ends the workers in order, and save the expression cache at exit, when
     ``atexit`` does not run."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    system.ignore_interrupts()
     Finalize(None, CACHE.save, exitpriority=0)
 
 

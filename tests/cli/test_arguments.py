@@ -32,7 +32,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (("lint", "x", "-f", "json"), "factmark lint: there is no option -f\n"),
         (("lint", "x", "--", "--select"), None),
         (("lint", "x", "--output-format", "xml"), "invalid choice: 'xml'"),
-        (("lint",), "required: INPUT"),
+        (("generate",), "required: INPUT"),
         (("lnt", "x"), 'factmark: there is no command "lnt"; did you mean "lint"?\n'),
         (("https://bakery.example/",), "; factmark lint https://bakery.example/ judges that\n"),
         (("--no-such",), "required: COMMAND"),

@@ -94,7 +94,7 @@ def test_exit_status(lint: Callable[..., tuple[int, dict[str, Any]]]) -> None:
             "cannot read the configuration nope.toml: No such file or directory\n",
         ),
         (["--fix", "-"], "only files can be fixed in place"),
-        (["--unsafe-fixes", "https://example.com/"], "only files can be fixed in place"),
+        (["--fix", "--unsafe-fixes", "https://example.com/"], "only files can be fixed in place"),
         (["--output-file", "x.html/report.json", "x.html"], "cannot write x.html/report.json: "),
     ],
 )
@@ -105,7 +105,7 @@ def test_wrong_usage_is_status_2(arguments: list[str], said: str, capsys: pytest
 
 
 def test_options_argparse_refuses_are_status_2(capsys: pytest.CaptureFixture[str]) -> None:
-    for arguments in (["--fial-level", "note", "x"], [], ["x", "--fail-level", "fatal"]):
+    for arguments in (["--fial-level", "note", "x"], ["x", "--fail-level", "fatal"]):
         with pytest.raises(SystemExit) as caught:
             main(["lint", *arguments])
         assert caught.value.code == 2
@@ -219,7 +219,7 @@ def test_a_reader_that_leaves_early_changes_nothing() -> None:
     write("x.jsonld", json.dumps([{"@type": "Event", "startDate": f"12 March {n}"} for n in range(2000)]))
     script = f"{sys.executable} -m factmark lint --no-cache x.jsonld | head -n 1; echo ${{PIPESTATUS[0]}}"
     outcome = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, timeout=60)
-    assert outcome.stderr == ""
+    assert outcome.stderr.endswith(" available with --fix.\n")
     assert outcome.stdout.splitlines()[-1] == "1"
 
 
@@ -258,11 +258,11 @@ def test_fix_writes_safe_fixes_and_reports_the_rest(capsys: pytest.CaptureFixtur
 
 def test_unsafe_fixes_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     path = write("x.html")
-    assert main(["lint", "--no-cache", "--unsafe-fixes", "x.html"]) == 0
+    assert main(["lint", "--no-cache", "--fix", "--unsafe-fixes", "x.html"]) == 0
     assert path.read_text() == PAGE.replace("title", "headline").replace("bun", "loaf")
     assert "Fixed 2 findings in 1 file (1 safe, 1 unsafe).\n" in capsys.readouterr().err
     before = path.stat()
-    assert main(["lint", "--no-cache", "--unsafe-fixes", "x.html"]) == 0
+    assert main(["lint", "--no-cache", "--fix", "--unsafe-fixes", "x.html"]) == 0
     assert "Fixed 0 findings.\n" in capsys.readouterr().err
     assert path.stat().st_ino == before.st_ino
 
@@ -366,21 +366,17 @@ def test_the_folder_of_a_crawl_is_no_site(lint: Callable[..., tuple[int, dict[st
     assert messages(lint("out")[1]) == []
 
 
-def test_a_file_for_the_report_whose_name_promises_another_format(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_has_the_format_of_its_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "page.html").write_text(CLEAN, encoding="utf-8")
-    assert main(["lint", "page.html", "--output-file", "report.html"]) == 0
-    assert capsys.readouterr().err == (
-        "factmark: report.html gets the report as text; --output-format html writes html\n"
-    )
-    for said in (
-        ["report.txt"],
-        ["report.html", "--output-format", "html"],
-        ["r.html", "--output-format", "text"],
+    for name, more, start in (
+        ("report.html", [], "<!doctype html>"),
+        ("report.sarif", [], '{"$schema"'),
+        ("report.txt", [], "No findings"),
+        ("r.html", ["--output-format", "text"], "No findings"),
     ):
-        assert main(["lint", "page.html", "--output-file", *said]) == 0
-        assert capsys.readouterr().err == ""
+        assert main(["lint", "page.html", "-o", name, *more]) == 0
+        assert capsys.readouterr() == ("", "")
+        assert (folder / name).read_text(encoding="utf-8").lower().startswith(start.lower()), name
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import tomllib
 from pathlib import Path
@@ -36,6 +37,18 @@ def test_it_hands_over_the_files_that_are_read(manifest: dict[str, Any]) -> None
     endings = re.fullmatch(r"\*\*/\*\.\{(.+)\}", files)
     assert endings is not None
     assert {f".{ending}" for ending in endings[1].split(",")} == set(READ_ENDINGS)
+
+
+def test_it_is_bundled_with_an_icon(manifest: dict[str, Any]) -> None:
+    """What is published is one script: the client that it needs is in it, and no folder of packages beside it."""
+    assert "dependencies" not in manifest
+    assert f"--outfile={manifest['main'].removeprefix('./')}" in manifest["scripts"]["bundle"]
+    assert "npm run bundle" in manifest["scripts"]["vscode:prepublish"]
+    left_out = (EXTENSION / ".vscodeignore").read_text(encoding="utf-8").split()
+    assert {"node_modules/**", "extension.js"} <= set(left_out)
+    icon = (EXTENSION / manifest["icon"]).read_bytes()
+    assert icon.startswith(b"\x89PNG")
+    assert struct.unpack(">II", icon[16:24]) == (256, 256)
 
 
 def test_its_readme_names_every_setting(manifest: dict[str, Any]) -> None:

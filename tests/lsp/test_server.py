@@ -190,7 +190,20 @@ def test_a_page_from_opening_to_closing(tmp_path: Path) -> None:
         assert _applied(PAGE, change.edits) == fixed
         unsafe = await editor.actions(uri, _place(PAGE, '"19.90"'), ["quickfix"])
         assert any("24.90" in one.title for one in unsafe)
+        *unsafe, ignoring = unsafe
+        assert ignoring.title == "Ignore FAC201 in this script"
+        (change,) = ignoring.edit.document_changes
+        ignored = "<!-- factmark: ignore[FAC201] -->\n<script"
+        assert _applied(PAGE, change.edits) == PAGE.replace("<script", ignored)
         assert all("may change the meaning" in one.title and not one.is_preferred for one in unsafe)
+
+        assert price.code_description.href.endswith("/rules/factuality/value_contradicted.py")
+        key = types.TextDocumentIdentifier(uri), _place(PAGE, '"price"').end
+        asked = types.CompletionParams(key[0], types.Position(key[1].line, key[1].character - 1))
+        offered = await editor.client.text_document_completion_async(asked)
+        (item,) = [one for one in offered.items if one.label == "priceCurrency"]
+        told = await editor.client.completion_item_resolve_async(item)
+        assert "currency" in told.documentation.value
 
         everything = types.Range(types.Position(0, 0), types.Position(0, 0))
         (fix_all,) = await editor.actions(uri, everything, ["source.fixAll"])

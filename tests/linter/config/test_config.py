@@ -1,13 +1,20 @@
+import argparse
 import json
 import os
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from factmark.__main__ import main
+from factmark.cli import config as config_command
+from factmark.cli import crawl as crawl_command
+from factmark.cli.arguments import Arguments
 from factmark.linter.config.config import Config, ConfigError, find_config, load_config, schema
+from factmark.linter.config.config_keys import Choice, Flag, Strings
+from factmark.linter.config.crawl_keys import CRAWL_KEYS, LEFT_OUT
 
 
 def written(folder: Path, text: str, name: str = "factmark.toml") -> Path:
@@ -160,3 +167,97 @@ def test_what_is_shown_is_a_configuration_that_says_the_same(
     one, other = load_config(tmp_path / "factmark.toml"), load_config(shown)
     assert one._replace(source="") == other._replace(source="")
     assert len(other.ignores) == 2
+
+
+def test_every_option_of_a_crawl_can_be_configured() -> None:
+    from factmark.cli import crawl, options
+
+    whole, common = argparse.ArgumentParser(), argparse.ArgumentParser()
+    crawl.add_arguments(whole)
+    options.add_run_options(common)
+    of_runs = {action.dest for action in common._actions}
+    taken = {action.dest: action for action in whole._actions if action.dest not in of_runs}
+    keys = {key.replace("-", "_"): kind for key, kind in CRAWL_KEYS.items()}
+    assert set(taken) == set(keys) | set(LEFT_OUT)
+    for name, kind in keys.items():
+        action = taken[name]
+        assert isinstance(kind, Flag) == (action.nargs == 0), name
+        is_list = isinstance(action, argparse._AppendAction) or name == "url"
+        assert isinstance(kind, Strings) == is_list, name
+        assert (list(kind.words) if isinstance(kind, Choice) else None) == (
+            list(action.choices) if action.choices else None
+        ), name
+
+
+def test_a_crawl_as_configured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = '[crawl]\nurl = ["https://x.example/"]\nexclude = ["/cart"]\nmax-pages = 5\ndelay = 0\noutput = "out"\n'
+    (tmp_path / "below").mkdir()
+    written(tmp_path, text)
+    monkeypatch.chdir(tmp_path / "below")
+
+    def asked(*arguments: str) -> argparse.Namespace:
+        parser = Arguments()
+        crawl_command.add_arguments(parser)
+        crawl_command.take_defaults(parser, arguments)
+        return parser.given(list(arguments))
+
+    given = asked("--exclude", "/search", "--max-pages", "7")
+    assert given.url == ["https://x.example/"]
+    assert given.exclude == ["/cart", "/search"]
+    assert (given.max_pages, given.delay) == (7, 0)
+    assert Path(given.output) == tmp_path / "out"
+    assert asked("https://y.example/").url == ["https://y.example/"]
+    assert asked("https://y.example/", "--isolated").max_pages is None
+    assert asked("--config", "nope.toml").max_pages is None  # said when the run begins
+    assert "max-pages = 5" in "\n".join(config_command._toml(load_config(tmp_path / "factmark.toml")))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[crawl]\nmax-page = 1", 'unknown key "crawl.max-page"; did you mean "max-pages"?'),
+        ('[crawl]\nheader = ["A: env:TOKEN"]', 'unknown key "crawl.header"'),
+        ('[crawl]\nbrowser = "/tmp/program"', 'unknown key "crawl.browser"'),
+        ('[crawl]\noutput = "../elsewhere"', '"crawl.output" must be a path in the folder of the file'),
+        ("[crawl]\ndelay = -1", '"crawl.delay" must be a number, 0 or more'),
+        ("[crawl]\ndelay = inf", '"crawl.delay" must be a number, 0 or more'),
+        ("crawl = 1", '"crawl" must be a table'),
+        ('severity = {FAC = "fatal"}', '"severity.FAC" must be one of error, warning, note'),
+        ("severity = 1", '"severity" must be a table'),
+    ],
+)
+def test_what_is_wrong_with_crawls_and_levels(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load_config(written(tmp_path, text))
+    assert message in str(caught.value)
+
+
+def test_levels_by_rule_and_by_path(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    board_page: Callable[[str], str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("shop", "drafts"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "board.html").write_text(board_page("19.90"), "utf-8")
+
+    def levels(text: str) -> list[str]:
+        written(tmp_path, text)
+        main(["lint", "--output-format", "json"])
+        return [result["level"] for result in json.loads(capsys.readouterr().out)["results"]]
+
+    assert levels("") == ["error", "error"]
+    assert levels('severity = {FAC = "note", FAC201 = "warning"}') == ["warning", "warning"]
+    assert levels('[[overrides]]\npaths = ["drafts/"]\nseverity = {value-contradicted = "note"}') == [
+        "note",
+        "error",
+    ]
+    written(tmp_path, 'severity = {FAC201 = "warning"}')
+    assert main(["lint"]) == 0  # outcomes are kept: a changed level is not taken from them
+    assert main(["lint", "--fail-level", "warning"]) == 1
+    written(tmp_path, 'severity = {price-not-on-pag = "warning"}')
+    capsys.readouterr()
+    assert main(["lint"]) == 2
+    assert 'did you mean "price-not-on-page"' in capsys.readouterr().err

@@ -27,12 +27,12 @@ RDFA = (
 def fixed(folder: Path, frame: str, inside: str) -> str:
     path = folder / "page.html"
     path.write_text(frame.format(inside), newline="")
-    main(["lint", "--isolated", "--no-cache", "--unsafe-fixes", "--exit-zero", str(path)])
+    main(["lint", "--isolated", "--no-cache", "--fix", "--unsafe-fixes", "--exit-zero", str(path)])
     before, _, after = frame.partition("{}")
     source = path.read_text()
     assert source.startswith(before)
     assert source.endswith(after)
-    main(["lint", "--isolated", "--no-cache", "--unsafe-fixes", "--exit-zero", str(path)])
+    main(["lint", "--isolated", "--no-cache", "--fix", "--unsafe-fixes", "--exit-zero", str(path)])
     assert path.read_text() == source
     return source[len(before) : -len(after)]
 
@@ -77,7 +77,7 @@ def test_attributes_of_xhtml(tmp_path: Path) -> None:
         '<div itemprop="offers" itemscope="" itemtype="https://schema.org/Offer">{}</div></div></body></html>'
     )
     path.write_text(frame.format("<meta itemprop='priceCurrency' content='&#163;'/> £16.00"))
-    main(["lint", "--isolated", "--no-cache", "--unsafe-fixes", "--exit-zero", str(path)])
+    main(["lint", "--isolated", "--no-cache", "--fix", "--unsafe-fixes", "--exit-zero", str(path)])
     assert path.read_text() == frame.format("<meta itemprop='priceCurrency' content='GBP'/> £16.00")
     ElementTree.fromstring(path.read_text())
 

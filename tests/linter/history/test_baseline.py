@@ -1,5 +1,6 @@
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -157,3 +158,18 @@ def test_more_warnings_than_allowed(lint: Any) -> None:
     assert (status, said) == (1, "factmark: 2 warnings, and no more than 1 are allowed\n")
     Path("factmark.toml").write_text("max-warnings = 0")
     assert lint("a.html", code="FAC902")[0] == 1
+
+
+def test_a_baseline_survives_other_words(lint: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known is a rule, a place, a property and a value: an upgrade may say it otherwise, or of another level."""
+    Path("x.jsonld").write_text('{"@context": "https://schema.org", "@type": "Thing", "name": "bad"}')
+    lint("x.jsonld", "--write-baseline")
+
+    def reworded(context: RuleContext) -> Iterator[Finding]:
+        for finding in bad_names(context):
+            yield Finding("other words", finding.statement, sure=False, confidence=0.5)
+
+    rules = tuple(replace(rule, check=reworded) for rule in RULES)
+    monkeypatch.setattr(options, "catalogue", lambda *_: rules)
+    assert lint("x.jsonld", "--baseline", baseline.DEFAULT_NAME)[:2] == (0, [])
+    assert lint("x.jsonld", "--isolated")[1]

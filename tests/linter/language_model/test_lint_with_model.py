@@ -229,7 +229,7 @@ def test_json_file_has_no_page_to_ask_about(endpoint: Any, lint: Any) -> None:
 def test_fixing_asks_nothing_more(endpoint: Any, lint: Any, kettle_page: str) -> None:
     served = endpoint(script(judge))
     broken = kettle_page.replace('"genre": "azure"', '"genre": "azure", "dateCreated": "2021-5-3"')
-    lint("--unsafe-fixes", page=broken)
+    lint("--fix", "--unsafe-fixes", page=broken)
     assert len(served.bodies) <= 2
 
 

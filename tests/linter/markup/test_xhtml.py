@@ -102,7 +102,7 @@ def test_a_fault_after_character_references_has_its_line_and_its_fix(
     main(["lint", "--no-cache", "--isolated", "--output-format", "json", str(path)])
     (finding,) = json.loads(capsys.readouterr().out)["results"]
     assert (finding["code"], finding["location"]["startLine"]) == (code, line)
-    main(["lint", "--no-cache", "--isolated", "--unsafe-fixes", str(path)])
+    main(["lint", "--no-cache", "--isolated", "--fix", "--unsafe-fixes", str(path)])
     assert path.read_text() == frame % fixed
 
 
@@ -206,7 +206,7 @@ def test_the_ending_tells(ending: str, tmp_path, monkeypatch, capsys) -> None:
     path.write_text(
         f'<script type="application/ld+json"><![CDATA[{NODE.replace("Thing", "Thimg")}]]></script>'
     )
-    assert main(["lint", "--no-cache", "--select", "SYN,VAL", path.name, "--unsafe-fixes"]) == 0
+    assert main(["lint", "--no-cache", "--select", "SYN,VAL", path.name, "--fix", "--unsafe-fixes"]) == 0
     fixed = path.read_text()
     assert ("<![CDATA[" in fixed) is (ending == "xhtml")
     assert '"Thing"' in fixed

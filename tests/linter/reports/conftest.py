@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -180,16 +179,3 @@ def patient() -> None:
     from playwright.sync_api import expect
 
     expect.set_options(timeout=60_000)
-
-
-@pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, object]) -> dict[str, object]:
-    """pytest-playwright's browser is the one the product finds."""
-    from factmark.crawler.browsing.browser import find_browser, launch_options
-
-    executable = find_browser()
-    if executable is None:
-        if os.environ.get("FACTMARK_REQUIRE_BROWSER"):
-            pytest.fail("FACTMARK_REQUIRE_BROWSER is set, but no browser was found")
-        pytest.skip("no browser found")
-    return {**browser_type_launch_args, **launch_options(executable)}

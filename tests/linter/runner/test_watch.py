@@ -34,7 +34,7 @@ def test_a_content_file_is_watched_with_what_makes_its_page(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of another system")
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, -signal.SIGTERM)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM)])
 def test_watching_is_ended_by_what_ends_programs_after_a_page_was_fetched(
     number: int, status: int, tmp_path: Path
 ) -> None:

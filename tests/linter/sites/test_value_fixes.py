@@ -59,7 +59,7 @@ def test_values_are_put_right_in_the_front_matter(site: Path, capsys: pytest.Cap
     assert fixes == {("FAC201", 5, 16, "'16.50'", "unsafe"), ("CMP304", 5, 35, "'USD'", "unsafe")}
     assert lint("--fix") == 1, "what a layout prints elsewhere too is not changed unasked"
     assert (site / "kiln.md").read_text(encoding="utf-8") == page
-    assert lint("--unsafe-fixes") == 0
+    assert lint("--fix", "--unsafe-fixes") == 0
     expected = page.replace("'18.00'", "'16.50'").replace("'us dollars'", "'USD'")
     assert (site / "kiln.md").read_text(encoding="utf-8") == expected
 

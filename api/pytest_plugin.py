@@ -1,0 +1,148 @@
+"""The pytest plugin: the fixture ``assert_grounded``, for pages of Playwright and for HTML (docs/python.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright import async_api, sync_api
+
+    from .linter import Linter
+    from .report import Report, Result
+
+    Expected = str | int | float | Decimal | bool
+
+SHORTEST = 200
+"""Characters of a passage that a message quotes."""
+
+
+@pytest.fixture(scope="session")
+def assert_grounded() -> AssertGrounded:
+    """Assert that a page shows what its markup says: ``assert_grounded(page, price="24.90")``."""
+    return AssertGrounded()
+
+
+class AssertGrounded:
+    """Asserts that a page has structured data, that it can be read, and that the page shows what it says.
+
+    The page is one of Playwright (sync, or async and then awaited), or HTML as a string. Names of properties say which
+    must be in the markup and shown on the page; ``name=value`` says with which value. ``served`` is the HTML that the
+    server sent, ``select`` and ``ignore`` the rules, ``fail_level`` the lowest level of a finding that fails.
+    """
+
+    @overload
+    def __call__(
+        self,
+        page: str | sync_api.Page,
+        *properties: str,
+        served: str | None = None,
+        select: Sequence[str] = ...,
+        ignore: Sequence[str] = ...,
+        fail_level: Literal["error", "warning", "note"] = ...,
+        **values: Expected,
+    ) -> Report: ...
+    @overload
+    def __call__(
+        self,
+        page: async_api.Page,
+        *properties: str,
+        served: str | None = None,
+        select: Sequence[str] = ...,
+        ignore: Sequence[str] = ...,
+        fail_level: Literal["error", "warning", "note"] = ...,
+        **values: Expected,
+    ) -> Awaitable[Report]: ...
+    def __call__(
+        self,
+        page: str | sync_api.Page | async_api.Page,
+        *properties: str,
+        served: str | None = None,
+        select: Sequence[str] = ("syntax", "factuality"),
+        ignore: Sequence[str] = (),
+        fail_level: Literal["error", "warning", "note"] = "error",
+        **values: Expected,
+    ) -> Report | Awaitable[Report]:
+        """Check the page; AssertionError with what the page shows instead, else the report."""
+        __tracebackhide__ = True
+        wanted: dict[str, Expected | None] = {**dict.fromkeys(properties), **values}
+        linter = _linter(select, ignore)
+        if isinstance(page, str):
+            return _asserted(linter.lint_html(page), wanted, fail_level)
+        report: Any = linter.lint_page(page, served=served)
+        if not hasattr(report, "__await__"):
+            return _asserted(report, wanted, fail_level)
+
+        async def checked() -> Report:
+            __tracebackhide__ = True
+            return _asserted(await report, wanted, fail_level)
+
+        return checked()
+
+
+def _linter(select: Sequence[str], ignore: Sequence[str]) -> Linter:
+    from .linter import Linter
+
+    return Linter(select=select, ignore=ignore)
+
+
+def _asserted(
+    report: Report,
+    wanted: dict[str, Expected | None],
+    fail_level: Literal["error", "warning", "note"],
+) -> Report:
+    __tracebackhide__ = True
+    faults = [fault for name, value in wanted.items() for fault in _faults(report, name, value)]
+    if not report.complete:
+        faults += [note.message for note in report.notes if note.incomplete] or ["nothing was checked"]
+    if not report.statements and not report.findings:
+        faults.append("the page has no structured data")
+    found = report.at_least(fail_level)
+    faults += [line for result in found for line in _told(result)]
+    if faults:
+        # A finding of a property that was asked for is told once.
+        lines = dict.fromkeys(("the page does not show what its markup says:", *faults))
+        raise AssertionError("\n".join(lines))
+    return report
+
+
+def _faults(report: Report, name: str, value: Expected | None) -> Iterator[str]:
+    """What is wrong with the statements of a property that is asked for."""
+    results = [each for each in report.of(name) if each.code.startswith("FAC")]
+    fitting = [each for each in results if value is None or _same(each.value, value)]
+    asked = name if value is None else f'{name} "{value}"'
+    if not results:
+        yield f'no statement of the markup has the property "{name}"'
+    elif not fitting:
+        said = ", ".join(f'"{each.value}"' for each in results)
+        yield f"the markup does not say {asked}; it says {said}"
+    for result in fitting:
+        if result.kind in ("open", "review"):
+            yield f'{asked}: whether the page shows "{result.value}" is not decided ({result.message})'
+        elif result.kind == "notApplicable":
+            yield f"{asked}: a technical value, which no page shows ({result.message})"
+        elif result.kind == "fail":
+            yield from _told(result)
+
+
+def _same(stated: object, expected: Expected) -> bool:
+    """Whether two values are the same, numbers by their value: 24.9 is 24.90."""
+    if isinstance(stated, bool) or isinstance(expected, bool):
+        return str(stated).lower() == str(expected).lower()
+    try:
+        return Decimal(str(stated)) == Decimal(str(expected))
+    except InvalidOperation:
+        return str(stated) == str(expected)
+
+
+def _told(result: Result) -> Iterator[str]:
+    """A finding with its evidence."""
+    yield str(result)
+    if result.property is not None:
+        yield f'    markup: {result.type or ""}.{result.property} = "{result.value}"'
+    for evidence in result.evidence:
+        text = evidence.text if len(evidence.text) <= SHORTEST else f"{evidence.text[:SHORTEST]}…"
+        yield f'    page ({evidence.relation}): "{text}"'

@@ -1,0 +1,87 @@
+"""Rules of other packages, found by their entry point."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+WRITTEN = (ROOT / "docs/own-rules.md").read_text("utf-8")
+RULE = next(block for block in re.findall(r"```python\n(.*?)```", WRITTEN, re.DOTALL) if "@rule" in block)
+PAGE = '{"@context": "https://schema.org", "@type": "Product", "name": "Board", "sku": "12"}'
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Callable[[str], Run]:
+    """Installs a package with the rule's text, as far as finding it goes; returns a way to run factmark with it."""
+
+    def install(text: str) -> Run:
+        site = tmp_path / "site"
+        declared = site / "acme_rules-1.dist-info"
+        for folder in (site / "acme_rules", declared):
+            folder.mkdir(parents=True, exist_ok=True)
+        (site / "acme_rules/__init__.py").write_text("")
+        (site / "acme_rules/sku_form.py").write_text(text, "utf-8")
+        (declared / "METADATA").write_text("Metadata-Version: 2.1\nName: acme-rules\nVersion: 1\n")
+        (declared / "entry_points.txt").write_text("[factmark.rules]\nacme = acme_rules\n")
+        (tmp_path / "page.jsonld").write_text(PAGE)
+
+        def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+            return subprocess.run(
+                [sys.executable, "-m", "factmark", *arguments],
+                cwd=tmp_path,
+                env=os.environ | {"PYTHONPATH": str(site)},
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+
+        return run
+
+    return install
+
+
+def test_the_documented_rule_is_found_shown_and_ignored(installed: Callable[[str], Run]) -> None:
+    run = installed(RULE)
+    done = run("lint", "page.jsonld", "--select", "ACME")
+    assert done.returncode == 1, done.stderr
+    assert "ACME001 sku-form" in done.stdout
+    assert run("lint", "page.jsonld", "--ignore", "sku-form").returncode == 0
+    assert "# ACME001 sku-form" in run("rule", "sku-form").stdout
+
+
+def test_kept_outcomes_are_outdated_when_the_rule_changes(installed: Callable[[str], Run]) -> None:
+    assert "write two letters" in installed(RULE)("lint", "page.jsonld").stdout
+    changed = RULE.replace("write two letters", "begin with two letters")
+    assert changed != RULE
+    assert "begin with two letters" in installed(changed)("lint", "page.jsonld").stdout
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ("import re", "import no_such_module", "cannot be imported: ModuleNotFoundError"),
+        ("ACME001", "FAC299", "begins like factmark's own"),
+        ("ACME001", "A1", "another form"),
+        ("sku-form", "Sku form", "small letters"),
+        ('level="error"', 'level="error", agent="acme"', "names the agent"),
+        ("sku-form", "price-not-on-page", "share a name"),
+    ],
+)
+def test_what_is_wrong_with_it_is_said(
+    before: str, after: str, words: str, installed: Callable[[str], Run]
+) -> None:
+    assert before in RULE
+    done = installed(RULE.replace(before, after))("lint", "page.jsonld")
+    assert done.returncode == 2, done.stdout + done.stderr
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
