@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...source.location import LineIndex
 from ..document.document import Document, Template
@@ -25,10 +24,9 @@ from .tree import TemplateSyntaxError
 from .woven import Woven, WovenDocument
 from .woven_pages import CheckedPage, WovenPage, WovenPages
 
-if TYPE_CHECKING:
-    pass
-
 MAX_VARIANTS = 16
+MAX_PRINTED = 60_000
+"""How many segments the pages of a template's variants may have together; each page is first made without assumptions."""
 MAX_MENDED = 3
 
 CheckPage = Callable[[Document], "CheckResult"]
@@ -83,6 +81,8 @@ class _Pages:
         self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
         text, ending = source.text, source.path.suffix.lower()
         tells_gaps = named or holds_markup(text) or holds_part(text, ending)
+        self.signs = tells_gaps or prints_markup(text)
+        """Whether the user named the template, or it shows signs of markup."""
         # When checking a folder, templates without markup do not report what was not found.
         self.unchecked = Unchecked(
             source,
@@ -101,6 +101,8 @@ class _Pages:
             for woven, assume in self.variants(entry):
                 self._remember(woven)
                 known = self.pages.judged(woven, self.by, lambda woven=woven: self._judged(woven))
+                if not self._takes_part(known.document, woven):
+                    break
                 page = self._page(known.document, woven, entry, assume)
                 judged = known.judged
                 outcome.dated = outcome.dated or judged.dated
@@ -117,7 +119,8 @@ class _Pages:
                     self.findings.take(result, page, suppressed=True)
                 for notification in judged.notifications:
                     if "template expressions" not in notification.message:
-                        message = notification.message.replace(known.document.uri, self.document.uri)
+                        message = woven.told(notification.message)
+                        message = message.replace(known.document.uri, self.document.uri)
                         self.unchecked.tell(replace(notification, message=message, uri=self.document.uri))
                 self.bodies += not page.bodiless
                 self.unchecked.page(page, own=entry is self.source)
@@ -148,6 +151,18 @@ class _Pages:
             return True
         leads = self.project.reach.of(entry)
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
+
+    def _takes_part(self, document: Document, woven: Woven) -> bool:
+        """Whether a page's markup may come from the template: it shows signs of some, or prints into a JSON-LD block."""
+        if self.signs:
+            return True
+        scripts = ((block.script.start, block.script.end) for block in document.blocks)
+        return any(
+            part.uri == self.source.uri
+            for start, end in scripts
+            if start is not None and end is not None
+            for part in woven.parts_in(start, end)
+        )
 
     def _is_nowhere(self, outcome: TemplateResult) -> bool:
         """Whether nothing can be said about the template's JSON-LD."""
@@ -242,10 +257,11 @@ class _Pages:
         """
         assumptions: list[dict[str, bool]] = [{}]
         seen: set[str] = set()
-        count = 0
-        while assumptions and count < MAX_VARIANTS:
+        count = printed = 0
+        while assumptions and count < MAX_VARIANTS and printed <= MAX_PRINTED // len(self.entries):
             assume = assumptions.pop(0)
             woven, files = self._woven(entry, assume)
+            printed += len(woven.expansion.segments)
             if self.source.uri not in files:
                 return
             if woven.text in seen:

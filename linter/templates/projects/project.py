@@ -59,6 +59,7 @@ SKIPPED_FOLDERS = frozenset(
 )
 LAYOUT = "layout"
 _PUTS_BODY = regex(r"<%[-=]\s*body\b")
+_PARTIALS = frozenset({"partials", "_partials", "shortcodes", "_shortcodes"})
 MAX_FILES = 20_000
 MAX_BYTES = 2 * 1024 * 1024
 MAX_USER_BYTES = 500_000
@@ -148,6 +149,8 @@ class Project:
         if layout is None and family == "ejs" and self._has_layout(path):
             layout = LAYOUT
         template = replace(template, layout=layout, data=data)
+        if family == "hugo" and not _PARTIALS.isdisjoint(path.parts):
+            template = replace(template, parent=None)  # definitions in a partial are its own
         return Source(path_uri(path), path.absolute(), text, template, family)
 
     def _has_layout(self, path: Path) -> bool:
