@@ -29,13 +29,14 @@ from .expressions.values import (
     Expression,
     Known,
     Names,
+    Path,
     Symbol,
     Value,
 )
 from .loops import assigned, items, repetitions
 from .macros import Macros, arguments_of
 from .printing import Printing
-from .separators import only_comma, ways
+from .separators import only_comma, printed_list, ways
 from .tree import (
     Assign,
     Block,
@@ -82,6 +83,8 @@ class Expander:
         self._root = Names()
         self._macros = Macros()
         self._steps = self._templates = 0
+        self._lists: dict[str, bool] = {}
+        """Lists that loops went over, by name, and whether anything was printed of them."""
         self.out = Expansion()
         self._evaluation = Evaluation(library, assume, given, self.out)
         self._printing = Printing(self._evaluation, self.out)
@@ -263,6 +266,11 @@ class Expander:
             if wanted is not None:
                 self._body((comma,) if wanted else (), place)
                 return
+        elif self._lists and (printed := printed_list(node, self._lists)) is not None:
+            separator = only_comma(node, place.source.text)
+            if separator is not None:
+                self._body((separator,) if printed else (), place)
+                return
         assumed = place.assumed
         for asked, body in node.arms:
             assumed = assumed or self._evaluation.is_open(asked, place)
@@ -280,8 +288,12 @@ class Expander:
         over = items(node, place, self._evaluation)
         if place.source.family == "liquid":
             self._unset(node, place)
+        begun = len(self.out.segments)
         for inner in repetitions(node, place, over, self.out):
             self._body(node.body, inner)
+        if isinstance(node.iterable, Path):
+            printed = any(one.occurrence or one.text.strip() for one in self.out.segments[begun:])
+            self._lists[".".join(node.iterable.parts)] = printed
         if not over:
             self._body(node.otherwise, place)
 

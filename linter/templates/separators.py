@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from .expansion import Place, Segment
 from .expressions.condition import compares, in_loop
@@ -39,6 +40,17 @@ def _unwrapped(nodes: Iterable[Node]) -> Iterator[Node]:
 def ways(node: Branch, comma: Text | Output) -> Arms:
     """The ways through a branch that prints only a comma or nothing."""
     return tuple((asked, any(inner is comma for inner in _unwrapped(body))) for asked, body in node.arms)
+
+
+def printed_list(node: Branch, lists: Mapping[str, bool]) -> bool | None:
+    """Whether anything was printed of the list whose length a branch compares; None if it compares none of them."""
+    keys = [one.key for asked, _ in node.arms for one in asked if one.about is None]
+    found = (printed for name, printed in lists.items() for key in keys if _mentions(key, name))
+    return next(found, None)
+
+
+def _mentions(key: str, name: str) -> bool:
+    return re.search(rf"(?<![\w.]){re.escape(name)}(?![\w])", key) is not None
 
 
 def gives_comma(chosen: Chosen) -> bool:

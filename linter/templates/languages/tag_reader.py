@@ -28,6 +28,8 @@ _STANDS_FOR_CONTENT = regex(
     r"^(?:content|content_for_layout|content_for_index|body)\s*(?:\|\s*(?:safe|raw)\s*)?$"
 )
 _SUPER = regex(r"^(?:super\(\)|parent\(\)|block\.super)\s*(?:\|\s*(?:safe|raw))?$")
+_OWN = regex(r"[a-z]+_(include|embed|extends)")
+"""A framework's own tag for another template, with the arguments of the language's (``sw_include`` of Shopware)."""
 _CALLER = regex(r"^caller\(.*\)$", re.DOTALL)
 
 
@@ -87,6 +89,8 @@ class TagReader:
     def tag(self, name: str, rest: str, piece: Piece) -> list[Node]:
         """The nodes of a tag, including its body if it has an end tag. Raises TemplateSyntaxError."""
         handler: Callable[[str, Piece], list[Node]] | None = getattr(self, f"_tag_{name}", None)
+        if handler is None and (own := _OWN.fullmatch(name)) is not None:
+            handler = getattr(self, f"_tag_{own[1]}")
         if handler is not None:
             return handler(rest, piece)
         if name.startswith("end"):
