@@ -118,7 +118,7 @@ class Expander:
         content = self._captured(template.body, place)
         found = self._library.find(layout, source, "layout")
         if found is None:
-            self._gap(f'layout "{layout}"', source, 0)
+            self._gap(f'layout "{layout}"', source, 0, around=True)
             self.out.segments.extend(content)
             return
         self._template(
@@ -136,7 +136,7 @@ class Expander:
         self._captured(silent, place)
         found = self._library.find(template.parent, source, "extends") if template.parent else None
         if found is None:
-            self._gap(f'parent "{template.parent or "worked out"}"', source, 0)
+            self._gap(f'parent "{template.parent or "worked out"}"', source, 0, around=True)
             for block in blocks_of(template.body):
                 self._body(block.body, place)
             return
@@ -226,8 +226,10 @@ class Expander:
             symbol = Value((Symbol("content"),))
             self._printing.value(symbol, node.start, node.end, "none", place)
 
-    def _gap(self, what: str, source: Source, start: int, *, is_content: bool = False) -> None:
-        gap = Gap(what, source.uri, start, is_content)
+    def _gap(
+        self, what: str, source: Source, start: int, *, is_content: bool = False, around: bool = False
+    ) -> None:
+        gap = Gap(what, source.uri, start, is_content, around=around)
         self.out.gaps.append(gap)
         self.out.segments.append(Segment(source.uri, start, start, gap=gap))
 

@@ -10,6 +10,7 @@ from ..expressions.condition import conditions
 from ..expressions.values import Called, Constant, Expression, Other, Record
 from ..scanning import MAX_DEPTH
 from ..tree import (
+    Assign,
     Condition,
     Content,
     Include,
@@ -30,6 +31,8 @@ _STANDS_FOR_CONTENT = regex(
 _SUPER = regex(r"^(?:super\(\)|parent\(\)|block\.super)\s*(?:\|\s*(?:safe|raw))?$")
 _OWN = regex(r"[a-z]+_(include|embed|extends)")
 """A framework's own tag for another template, with the arguments of the language's (``sw_include`` of Shopware)."""
+_ASSIGNS = regex(r"\sas\s+(\w+)$")
+"""The name that a Django tag gives its result to, instead of printing it."""
 _CALLER = regex(r"^caller\(.*\)$", re.DOTALL)
 
 
@@ -97,6 +100,9 @@ class TagReader:
             raise TemplateSyntaxError(f'"{name}" closes nothing', piece.start)
         if name in ARMS:
             raise TemplateSyntaxError(f'"{name}" stands alone', piece.start)
+        assigned = _ASSIGNS.search(rest) if self.language.name == "django" else None
+        if assigned is not None:
+            return [Assign(assigned[1], Other(f"{name} {rest}"))]
         if f"end{name}" in self.ends:
             inner, _, _ = self.body((f"end{name}",))
             return [Unknown(piece.start, piece.end, name, tuple(inner))]

@@ -206,6 +206,8 @@ class Project:
 
     def _nearest(self, name: str, source: Source, kind: str) -> Path | None:
         wanted = name.strip().lstrip("./").lower().replace("\\", "/")
+        if wanted.startswith("@"):  # Twig's namespace of a bundle or theme
+            wanted = wanted.partition("/")[2]
         folder, _, last = wanted.rpartition("/")
         suffixes = source.path.suffixes
         endings = ("", "".join(suffixes), *suffixes, ".html", ".liquid", *ENDINGS, ".html.erb")
