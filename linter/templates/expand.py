@@ -67,6 +67,10 @@ MAX_CAPTURED = 10_000
 """Maximum segments of captured output: it may be a whole page."""
 
 
+_OWN_BLOCKS = frozenset({"jinja", "django", "nunjucks", "twig"})
+"""Engines in which an included template does not see the blocks of the one that includes it."""
+
+
 class Expander:
     """Expand one template. ``assume`` names the conditions that are false; all others are true.
 
@@ -398,6 +402,8 @@ class Expander:
             bound["."] = self._value(node.context, place)
         names = place.names.inside(bound)
         inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
+        if found.family in _OWN_BLOCKS:
+            inner.blocks = {}
         begun = len(self.out.segments)
         if own is not None:
             inner.files = (*place.files, itself)
