@@ -29,7 +29,7 @@ from ..linter.runner.scheduler import Scheduler
 from ..linter.runner.sources import FileSource, Source, expand, input_name, is_address, is_archive, readable
 from ..linter.runner.unsupported_languages import told
 from ..linter.sites.recognition import is_content_name
-from ..source.files import SourceError, shown
+from ..source.files import SourceError, path_uri, shown
 from .fetching import add_fetch_options, fetched
 from .options import Run, add_run_options, count, deliver, read_run
 
@@ -98,8 +98,9 @@ def _lint(args: argparse.Namespace) -> int:
     archived = _check_archives(engine, checkers, args, run_)
     skipped_templates: list[Path] = []
     sources, skipped = _sources(args, run_, skipped_templates)
-    for message in (*told(skipped_templates), *_crawls(args.input)):
-        engine.notify(Notification("note", message, incomplete=False))
+    unread = [(path_uri(path), message) for path, message in told(skipped_templates)]
+    for uri, message in (*unread, *((None, message) for message in _crawls(args.input))):
+        engine.notify(Notification("note", message, uri, incomplete=False))
     reports = [*archived, *_checked(engine, checkers, sources, args, run_, caches)]
     if mode != "none":
         applied = [item for report in reports for item in report.applied]
@@ -118,8 +119,9 @@ def _lint(args: argparse.Namespace) -> int:
     elif reports and all(each.no_page for each in reports):
         sys.stderr.write("".join(f"{visible(n.message)}\n" for each in reports for n in each.notifications))
         report = replace(report, nothing_to_check=True)
-    elif sources and not report.files and not report.notifications:
-        report = replace(report, notifications=(_no_markup(len(sources)),))
+    elif sources and not report.files and not any(n.incomplete for n in report.notifications):
+        told_ = (*report.notifications, _no_markup(len(sources)))
+        report = replace(report, notifications=told_, nothing_to_check=True)
     bare = run_.config.output_format == "text" and not args.output_file and not args.also
     # Another program waits for the document that it asked for, empty as it is.
     if report.nothing_to_check and bare:
@@ -214,11 +216,13 @@ def _distinct(results: Iterable[Result]) -> tuple[Result, ...]:
 
 def _no_markup(files: int) -> Notification:
     """Explain why nothing was checked, if all files of the given folders are skipped because of their content."""
-    which = "one file holds no" if files == 1 else f"none of {files} files holds"
+    which = "no structured data found: " + (
+        "one file holds no" if files == 1 else f"none of {files} files holds"
+    )
     advice = (
         "of templates, JSON and Markdown, only those with markup are judged; name a file to have it judged"
     )
-    return Notification("error", f"{which} markup ({advice})")
+    return Notification("note", f"{which} markup ({advice})", incomplete=False)
 
 
 def _context(args: argparse.Namespace, run_: Run) -> dict[str, Any] | None:

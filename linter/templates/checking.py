@@ -26,7 +26,7 @@ from .woven_pages import CheckedPage, WovenPage, WovenPages
 
 MAX_VARIANTS = 16
 MAX_PRINTED = 60_000
-"""How many segments the pages of a template's variants may have together; each page is first made without assumptions."""
+"""How many segments the pages of a template may have in all, besides those made without assumptions."""
 MAX_MENDED = 3
 
 CheckPage = Callable[[Document], "CheckResult"]
@@ -153,7 +153,7 @@ class _Pages:
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
 
     def _takes_part(self, document: Document, woven: Woven) -> bool:
-        """Whether a page's markup may come from the template: it shows signs of some, or prints into a JSON-LD block."""
+        """Whether the template shows signs of markup, or prints into a JSON-LD block of a page."""
         if self.signs:
             return True
         scripts = ((block.script.start, block.script.end) for block in document.blocks)

@@ -205,24 +205,7 @@ class _Reader(MatchReader):
 
 
 _ASKS = frozenset(
-    (
-        "if",
-        "unless",
-        "has",
-        "is",
-        "isnt",
-        "match",
-        "compare",
-        "ifCond",
-        "eq",
-        "ne",
-        "and",
-        "or",
-        "not",
-        "any",
-        "all",
-    )
-    + ("gt", "gte", "lt", "lte", "contains", "inArray", "startsWith", "endsWith")
+    "if unless has is isnt match compare ifCond eq ne and or not any all gt gte lt lte contains inArray startsWith".split()  # noqa: SIM905
 )
 """Block helpers that print their body or not."""
 
