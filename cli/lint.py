@@ -120,8 +120,9 @@ def _lint(args: argparse.Namespace) -> int:
         sys.stderr.write("".join(f"{visible(n.message)}\n" for each in reports for n in each.notifications))
         report = replace(report, nothing_to_check=True)
     elif sources and not report.files and not any(n.incomplete for n in report.notifications):
-        told_ = (*report.notifications, _no_markup(len(sources)))
-        report = replace(report, notifications=told_, nothing_to_check=True)
+        if not unread:
+            report = replace(report, notifications=(*report.notifications, _no_markup(len(sources))))
+        report = replace(report, nothing_to_check=True)
     bare = run_.config.output_format == "text" and not args.output_file and not args.also
     # Another program waits for the document that it asked for, empty as it is.
     if report.nothing_to_check and bare:

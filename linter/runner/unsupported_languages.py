@@ -73,7 +73,7 @@ def _of_page(path: Path, text: str) -> str | None:
 _PROGRAMS = {".rb": "Ruby", ".py": "Python", ".xml": "XML", ".ex": "Elixir"}
 """Files that may print markup, and mostly do not: one with a type of schema.org in a literal or a tag does."""
 SKIPPED_ENDINGS = (*BY_ENDING, *BY_DELIMITERS, *_PROGRAMS)
-_SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b|\bset!\W{1,6}@type")
+_SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b|\bitemprop\s*=|\bset!\W{1,6}@type")
 _MAKES = regex(
     r"[\"']@type[\"']\s*(?::|=>|,|\]\s*=)\s*[\"'][A-Z]|\bitemtype\b[^\n]{0,40}schema\.org|<script[^>\n]{0,80}ld\+json"
 )
@@ -109,4 +109,5 @@ def _holds_markup(path: Path, ending: str) -> bool:
             text = stream.read(MAX_BYTES).decode("latin-1")
     except OSError:
         return False
-    return (_MAKES if ending in _PROGRAMS else _SIGN).search(text) is not None
+    makes = ending in _PROGRAMS and ending != ".xml"
+    return (_MAKES if makes else _SIGN).search(text) is not None

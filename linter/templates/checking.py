@@ -72,8 +72,6 @@ class _Pages:
         self.agents = agents
         self.by = (document.url, tuple(agents))
         """What the agents' results depend on besides the page: its URL, and the rules."""
-        self.has_blocks = False
-        """Whether a page had JSON-LD."""
         self.entries, self.used = pages_with(source, project)
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.telling = Telling(source.uri, self.texts)
@@ -106,7 +104,6 @@ class _Pages:
                 page = self._page(known.document, woven, entry, assume)
                 judged = known.judged
                 outcome.dated = outcome.dated or judged.dated
-                self.has_blocks = self.has_blocks or bool(known.document.blocks)
                 self.findings.begin(page)
                 for result in judged.results:
                     self.findings.take(result, page)
@@ -131,8 +128,8 @@ class _Pages:
         if self._is_part_of_nothing():
             message = "no page that uses this part of a template was found: its markup was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
-        elif self._is_nowhere(outcome):
-            message = "its markup is on no page that was followed: it was not checked"
+        elif self._states_nothing(outcome):
+            message = "its markup states nothing by itself, on no page that was followed: nothing was checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
         elif self.findings.statements and not self.bodies and not self.unchecked.endless:
             outcome.notifications.append(
@@ -164,10 +161,10 @@ class _Pages:
             for part in woven.parts_in(start, end)
         )
 
-    def _is_nowhere(self, outcome: TemplateResult) -> bool:
-        """Whether nothing can be said about the template's JSON-LD."""
+    def _states_nothing(self, outcome: TemplateResult) -> bool:
+        """Whether the template shows signs of markup, and there is nothing to say of it."""
         told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
-        return not (self.has_blocks or told) and holds_markup(self.source.text)
+        return not told and holds_markup(self.source.text)
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the template's markup begins in a parent template, and no parent is known."""

@@ -103,7 +103,15 @@ class Expansion:
     @property
     def unread(self) -> bool:
         """Whether the body may show what a part of the templates that was not followed prints."""
-        return self.endless or any(not (gap.of_markup or gap.is_content or gap.around) for gap in self.gaps)
+        if self.endless:
+            return True
+        for segment in reversed(self.segments):
+            gap = segment.gap
+            if gap is not None and not (gap.of_markup or gap.is_content or gap.around):
+                return True
+            if "<body" in segment.text:
+                return False  # what is before it shows nothing
+        return False
 
     @property
     def hides(self) -> bool:

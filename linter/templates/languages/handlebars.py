@@ -205,8 +205,8 @@ class _Reader(MatchReader):
 
 
 _ASKS = frozenset(
-    "if unless has is isnt match compare ifCond eq ne and or not any all gt gte lt lte contains inArray startsWith".split()  # noqa: SIM905
-)
+    ("if", "unless", "has", "is", "isnt", "match", "compare", "ifCond", "eq", "ne", "gt", "gte", "lt", "lte")
+) | {"and", "or", "not", "any", "all", "contains", "inArray", "startsWith"}
 """Block helpers that print their body or not."""
 
 
