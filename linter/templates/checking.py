@@ -89,6 +89,8 @@ class _Pages:
             tells_gaps=tells_gaps,
             tells_broken="syntax" not in agents.values(),
         )
+        self.in_blocks = False
+        """Whether the template prints into a JSON-LD block of a page."""
         self.bodies = 0
         self.rendered = False
         """Whether a page was rendered with data, so that what the body shows is known."""
@@ -99,7 +101,8 @@ class _Pages:
             for woven, assume in self.variants(entry):
                 self._remember(woven)
                 known = self.pages.judged(woven, self.by, lambda woven=woven: self._judged(woven))
-                if not self._takes_part(known.document, woven):
+                self.in_blocks = self.in_blocks or self._prints_into_block(known.document, woven)
+                if not (self.signs or self.in_blocks):
                     break
                 page = self._page(known.document, woven, entry, assume)
                 judged = known.judged
@@ -149,10 +152,8 @@ class _Pages:
         leads = self.project.reach.of(entry)
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
 
-    def _takes_part(self, document: Document, woven: Woven) -> bool:
-        """Whether the template shows signs of markup, or prints into a JSON-LD block of a page."""
-        if self.signs:
-            return True
+    def _prints_into_block(self, document: Document, woven: Woven) -> bool:
+        """Whether a part of a page's JSON-LD comes from the template."""
         scripts = ((block.script.start, block.script.end) for block in document.blocks)
         return any(
             part.uri == self.source.uri
@@ -164,7 +165,7 @@ class _Pages:
     def _states_nothing(self, outcome: TemplateResult) -> bool:
         """Whether the template shows signs of markup, and there is nothing to say of it."""
         told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
-        return not told and holds_markup(self.source.text)
+        return not (told or self.in_blocks) and holds_markup(self.source.text)
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the template's markup begins in a parent template, and no parent is known."""

@@ -31,6 +31,7 @@ def weave(expansion: Expansion) -> Woven:
     ]
     page = MarkedPage(segments)
     contexts, shown = page.contexts(), page.shown()
+    attributes = page.attributes()
     standins = Standins()
     preferred = {symbol.name for index in shown for symbol in _segment_value(segments[index]).symbols}
     for index, (place, _) in contexts.items():
@@ -41,7 +42,11 @@ def weave(expansion: Expansion) -> Woven:
                 standins.want(
                     piece, kind if len(value) == 1 or kind in ("link", "image") else "text", position
                 )
-    return _written(expansion, segments, page, contexts, shown, standins, preferred)
+    for index, name in attributes.items():
+        value = _segment_value(segments[index])
+        if value.form is not None and value.symbol is not None:
+            standins.want(value.symbol, kind_of_property(name, ()), 0)
+    return _written(expansion, segments, page, contexts, attributes, shown, standins, preferred)
 
 
 def _told(segment: Segment) -> Iterator[Segment]:
@@ -101,6 +106,7 @@ def _written(
     segments: Sequence[Segment],
     page: MarkedPage,
     contexts: dict[int, tuple[JsonPlace, int]],
+    attributes: dict[int, str],
     shown: set[int],
     standins: Standins,
     preferred: set[str],
@@ -131,7 +137,8 @@ def _written(
         place, block = contexts.get(index, (None, None))
         value = occurrence.value
         run = _chosen(value, preferred)
-        formed = _formed(value, run, standins, place)
+        named = JsonPlace("string", attributes[index], alone=True) if index in attributes else place
+        formed = _formed(value, run, standins, named) if _is_known_form(value, segment) else ""
         names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position
         printed.append(
@@ -164,6 +171,11 @@ def _written(
     woven.torn = page.torn(segments)
     woven.body = page.has_body()
     return woven
+
+
+def _is_known_form(value: Value, segment: Segment) -> bool:
+    """Whether a value's form says how it is written: of ``date`` without a format, only Twig's has a default."""
+    return value.form != ("date", "") or segment.uri.endswith(".twig")
 
 
 def _formed(value: Value, run: Sequence[Piece], standins: Standins, place: JsonPlace | None) -> str:

@@ -303,9 +303,11 @@ _FORBIDDEN = {
 
 def is_malformed(document: Document, statement: Statement | None) -> bool:
     """Whether a statement contains an expression, and is malformed whatever its value."""
-    if statement is None or not document.is_woven or statement.syntax != "json-ld":
+    if statement is None or not document.is_woven:
         return False
     found = expressions(document, statement)
+    if statement.syntax != "json-ld":
+        return any(one.is_formed for one in found)
     span = document.span(statement.location)
     forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
     if not found or span is None or forbidden is None:

@@ -29,8 +29,9 @@ _NAMED = {
     **dict.fromkeys(("get_the_date", "the_date", "get_the_modified_date", "the_modified_date"), "%B %-d, %Y"),
     **dict.fromkeys(("get_the_time", "the_time", "get_the_modified_time", "the_modified_time"), "%-I:%M %P"),
     "tolocaledatestring": "%-m/%-d/%Y",
+    "date": "%B %-d, %Y %H:%M",
 }
-"""The default formats of filters, of WordPress and of browsers."""
+"""The default formats of filters (Twig's ``date``), of WordPress and of browsers."""
 _ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
 """Locales in which a browser formats dates as in ISO 8601."""
 _TOKENS = regex(
@@ -62,6 +63,8 @@ _SIGNED = (
     *("format_currency", "wc_price", "woocommerce_price"),
 )
 """Filters that print a currency sign beside a number."""
+_PARTED = ("money_without_currency", "money_without_currency_symbol")
+"""Filters that part the thousands of a number."""
 
 
 def date_written(form: tuple[str, str], when: datetime) -> str | None:
@@ -77,8 +80,10 @@ def date_written(form: tuple[str, str], when: datetime) -> str | None:
 
 
 def amount_written(form: tuple[str, str], number: str) -> str | None:
-    """A number as a currency filter prints it, with a sign; None for filters that print plain numbers."""
-    return f"${number}.00" if form[0] in _SIGNED else None
+    """A number as a currency filter prints it, with signs or separators; None for filters that print plain numbers."""
+    if form[0] in _SIGNED:
+        return f"${number}.00"
+    return f"{int(number):,}.00" if form[0] in _PARTED else None
 
 
 def _unasked(name: str, when: datetime) -> str | None:
