@@ -18,6 +18,8 @@ from .standin import Kind, Standins, kind_of_property
 from .woven import Part, Printed, Woven, given
 
 _DAY = regex(r"\d{4}-\d\d-\d\d")
+_DEFAULT_OF_TWIG = "F j, Y H:i"
+"""How Twig's ``date`` writes without a format: https://twig.symfony.com/doc/3.x/filters/date.html."""
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
 
@@ -89,7 +91,10 @@ def _escaped(text: str, occurrence: Occurrence) -> str:
 
 
 def _segment_value(segment: Segment) -> Value:
-    return segment.occurrence.value if segment.occurrence is not None else Value(())
+    value = segment.occurrence.value if segment.occurrence is not None else Value(())
+    if value.form == ("date", "") and segment.uri.endswith(".twig"):
+        return replace(value, form=("date", _DEFAULT_OF_TWIG))
+    return value
 
 
 def _chosen(value: Value, shown: set[str]) -> tuple[Piece, ...]:
@@ -135,10 +140,10 @@ def _written(
             put(segment.text, segment, segment.exact, None)
             continue
         place, block = contexts.get(index, (None, None))
-        value = occurrence.value
+        value = _segment_value(segment)
         run = _chosen(value, preferred)
         named = JsonPlace("string", attributes[index], alone=True) if index in attributes else place
-        formed = _formed(value, run, standins, named) if _is_known_form(value, segment) else ""
+        formed = _formed(value, run, standins, named)
         names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position
         printed.append(
@@ -171,11 +176,6 @@ def _written(
     woven.torn = page.torn(segments)
     woven.body = page.has_body()
     return woven
-
-
-def _is_known_form(value: Value, segment: Segment) -> bool:
-    """Whether a value's form says how it is written: of ``date`` without a format, only Twig's has a default."""
-    return value.form != ("date", "") or segment.uri.endswith(".twig")
 
 
 def _formed(value: Value, run: Sequence[Piece], standins: Standins, place: JsonPlace | None) -> str:

@@ -29,9 +29,8 @@ _NAMED = {
     **dict.fromkeys(("get_the_date", "the_date", "get_the_modified_date", "the_modified_date"), "%B %-d, %Y"),
     **dict.fromkeys(("get_the_time", "the_time", "get_the_modified_time", "the_modified_time"), "%-I:%M %P"),
     "tolocaledatestring": "%-m/%-d/%Y",
-    "date": "%B %-d, %Y %H:%M",
 }
-"""The default formats of filters (Twig's ``date``), of WordPress and of browsers."""
+"""The default formats of filters, of WordPress and of browsers."""
 _ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
 """Locales in which a browser formats dates as in ISO 8601."""
 _TOKENS = regex(
