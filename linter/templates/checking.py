@@ -193,7 +193,7 @@ class _Pages:
             or any(key.startswith("any ") and not held for key, held in assume.items()),
             rendered=self.rendered,
             # A component shows nothing of what it is not given, and what it is given counts as shown.
-            unread=woven.expansion.unread and entry.family not in SCRIPTED,
+            unread=woven.unread and entry.family not in SCRIPTED,
         )
 
     def _document(self, woven: Woven) -> WovenDocument:
