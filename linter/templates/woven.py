@@ -15,7 +15,6 @@ from .expansion import Expansion, Occurrence, Segment
 from .expressions.values import Known, Symbol, Value
 from .json_place import JsonPlace
 
-
 _OF_PARTS = regex(
     r"\b(?:partial(?:Cached)?|render\w*|widget|component|do_shortcode|do_action|dynamic_sidebar)\("
     r"|(?:scratch|store)\.get\b"
