@@ -49,7 +49,7 @@ def test_what_others_wrote_or_a_framework_compiled_is_left_out(write: Callable[.
         "storage/framework/views/1.php",
         "resources/views/vendor/y.blade.php",
     )
-    write("docs/vendor/z.html", "views/a.php")
+    write("docs/vendor/z.html", "views/a.php", "system/vendor/autoload.php", "system/vendor/p/x.php")
     assert names(".") == [
         "composer.json",
         "docs/vendor/z.html",
