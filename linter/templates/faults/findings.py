@@ -157,7 +157,7 @@ class Findings:
             key: Key = (told.code if told.kind == "fail" else "", agent, *where)
         else:
             # An expression is named as on the page that the partial is in: still one fault.
-            key = (told.code, agent, *where, "" if told.code in OWN else told.message)
+            key = (told.code, agent, *where, "" if told.code in OWN | _FORMS else told.message)
             self._agreement.met(key)
         if suppressed:
             _keep(self.suppressed, key, told)
