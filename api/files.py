@@ -59,8 +59,9 @@ def combined(
     )
     if nothing_changed or (reports and all(each.no_page for each in reports)):
         return replace(report, nothing_to_check=True)
-    if inputs.sources and not report.files and not report.notifications:
-        return replace(report, notifications=(_no_markup(len(inputs.sources)),))
+    if inputs.sources and not report.files and not any(n.incomplete for n in report.notifications):
+        notes = report.notifications or (_no_markup(len(inputs.sources)),)
+        return replace(report, notifications=notes, nothing_to_check=True)
     return report
 
 
@@ -131,11 +132,13 @@ def _crawls(inputs: Iterable[str]) -> Iterator[str]:
 
 def _no_markup(files: int) -> Notification:
     """Explain why nothing was checked, if all files of the given folders are skipped because of their content."""
-    which = "one file holds no" if files == 1 else f"none of {files} files holds"
+    which = "no structured data found: " + (
+        "one file holds no" if files == 1 else f"none of {files} files holds"
+    )
     advice = (
         "of templates, JSON and Markdown, only those with markup are judged; name a file to have it judged"
     )
-    return Notification("error", f"{which} markup ({advice})")
+    return Notification("note", f"{which} markup ({advice})", incomplete=False)
 
 
 def _unused_ignores(reports: Sequence[FileReport], checkers: FileCheckers) -> Iterable[Notification]:

@@ -72,6 +72,10 @@ MEASURES: dict[str, tuple[str, str]] = {
         "crawls.measure",
         "crawls of a site made for it: rendering, speed, memory, killed and resumed",
     ),
+    "repositories": (
+        "repositories.measure",
+        "repositories of templates: how many with markup are judged, named or passed over, and the findings",
+    ),
     "mutate": ("faults.mutate", "known faults put into your pages, and which of them the linter finds there"),
 }
 

@@ -29,7 +29,7 @@ from ..linter.runner.progress import tracked
 from ..linter.runner.scheduler import Scheduler
 from ..linter.runner.sources import Source, expand, input_name, is_address, is_archive, readable
 from ..linter.runner.unsupported_languages import told
-from ..source.files import SourceError
+from ..source.files import SourceError, path_uri
 from .fetching import add_fetch_options, fetched
 from .options import Run, add_run_options, count, deliver, read_run, say
 
@@ -141,8 +141,8 @@ def _lint(args: argparse.Namespace) -> int:
     archived = _check_archives(engine, checkers, args, run_)
     skipped_templates: list[Path] = []
     sources, skipped = _sources(args, run_, skipped_templates)
-    for message in told(skipped_templates):
-        engine.notify(Notification("note", message, incomplete=False))
+    for path, message in told(skipped_templates):
+        engine.notify(Notification("note", message, path_uri(path), incomplete=False))
     reports = [*archived, *_checked(engine, checkers, sources, args, run_, caches)]
     if mode != "none":
         applied = [item for report in reports for item in report.applied]
@@ -154,6 +154,7 @@ def _lint(args: argparse.Namespace) -> int:
     if report.nothing_to_check:
         told_of = [f"No page differs from {args.since}."] if skipped else []
         told_of = told_of or [n.message for each in reports for n in each.notifications]
+        told_of = told_of or [n.message for n in report.notifications]
         say(args, "".join(f"{visible(message)}\n" for message in told_of))
     bare = run_.config.output_format == "text" and not args.output_file and not args.also
     # Another program waits for the document that it asked for, empty as it is.

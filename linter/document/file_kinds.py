@@ -40,7 +40,7 @@ _MARKUP = regex(
 _PART = regex(r"\bitemprop\s*=", re.IGNORECASE)
 
 
-JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*:""")
+JSON_PART = regex(r"""["']@@?(?:type|context)["']\s*(?::|=>)""")
 
 
 SCHEMA_CONTEXT = regex(r"""["']@context["']\s*:\s*["'`]https?://(?:www\.)?schema\.org""")

@@ -216,6 +216,9 @@ def _walk(
     unreadable: list[OSError] = []
     for root, folders, files in os.walk(folder, onerror=unreadable.append):
         here = Path(root)
+        if here.name == "vendor" and "autoload.php" in files:
+            folders.clear()  # packages installed by Composer, wherever the project keeps them
+            continue
         skipped = _SKIPPED_FOLDERS | _of_others(here, files)
         folders[:] = sorted(
             name for name in folders if name not in skipped and not _excluded(here / name, folder, exclude)

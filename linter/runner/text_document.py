@@ -33,6 +33,7 @@ _TEMPLATE_FOLDERS = frozenset({"_includes", "_layouts", "layouts", "partials", "
 MAX_HEAD = 4_000
 """Characters within which a page shows that it is one."""
 _SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
+_CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
 _TAG = regex(r"<[a-z!/?%]", re.IGNORECASE)
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
 
@@ -65,7 +66,9 @@ def text_document(
     if path is not None and ending in TEMPLATE_ENDINGS:
         wanted = named or holds_markup(text) or holds_part(text, ending) or prints_markup(text)
         return Document(uri, text, template=TemplateFile(path, named)) if wanted else None
-    if path is not None and (uses_templates(text) or (ending in HTML_ENDINGS and _is_part(text, path))):
+    if path is not None and (
+        uses_templates(text) or (ending in HTML_ENDINGS and (_is_part(text, path) or _is_layout(text, path)))
+    ):
         return Document(uri, text, template=TemplateFile(path, named))
     return Document(uri, text, media=media)
 
@@ -120,6 +123,12 @@ def _is_part(text: str, path: Path) -> bool:
         return True
     begins = text.lstrip("\ufeff \t\r\n").startswith("<")
     return not begins and JSON_PART.search(text) is not None and "<script" not in text
+
+
+def _is_layout(text: str, path: Path) -> bool:
+    """Whether a whole page in a folder of templates has expressions and shows no code, which they might be."""
+    in_folder = not _TEMPLATE_FOLDERS.isdisjoint(path.parts[:-1])
+    return in_folder and has_delimiters(text) and _CODE.search(text) is None
 
 
 def _holds_markup_outside_of_code(text: str) -> bool:

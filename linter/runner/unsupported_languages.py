@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -14,6 +12,7 @@ BY_ENDING = {
     ".pug": "Pug", ".jade": "Pug", ".haml": "Haml", ".slim": "Slim",
     ".cshtml": "Razor", ".vbhtml": "Razor", ".razor": "Razor", ".ftl": "FreeMarker", ".ftlh": "FreeMarker",
     ".mako": "Mako", ".marko": "Marko", ".templ": "templ", ".vm": "Velocity", ".latte": "Latte", ".dust": "Dust",
+    ".ss": "SilverStripe", ".jbuilder": "Jbuilder",
     ".webc": "WebC", ".vto": "Vento", ".gsp": "GSP", ".cfm": "ColdFusion", ".xsl": "XSLT", ".xslt": "XSLT",
 }  # fmt: skip
 """Languages that could not be read as another one."""
@@ -71,38 +70,44 @@ def _of_page(path: Path, text: str) -> str | None:
 # Files in these languages are skipped in folders and reported: read as HTML they contain template code ("@@context" is
 # Razor's escape of "@context"), so findings would be about the reading, not the page.
 
-SKIPPED_ENDINGS = (*BY_ENDING, *BY_DELIMITERS)
-_SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b")
+_PROGRAMS = {".rb": "Ruby", ".py": "Python", ".xml": "XML", ".ex": "Elixir"}
+"""Files that may print markup, and mostly do not: one with a type of schema.org in a literal or a tag does."""
+SKIPPED_ENDINGS = (*BY_ENDING, *BY_DELIMITERS, *_PROGRAMS)
+_SIGN = regex(r"ld\+json|\bitemscope\b|\btypeof\s*=|\bitemtype\b|\bitemprop\s*=|\bset!\W{1,6}@type")
+_MAKES = regex(
+    r"[\"']@type[\"']\s*(?::|=>|,|\]\s*=)\s*[\"'][A-Z]|\bitemtype\b[^\n]{0,40}schema\.org|<script[^>\n]{0,80}ld\+json"
+)
+_OF_TESTS = regex(r"(?:tests?|specs?|migrations)|(?:test_\w+|\w+_(?:test|spec))\.\w+")
+"""Folders and files of tests, which hold markup for the programs that read it."""
 MAX_BYTES = 1024 * 1024
 """Number of bytes of a file that are searched for markup."""
 
 
-def told(paths: Iterable[Path]) -> Iterator[str]:
-    """A sentence about the skipped templates that contain markup, or nothing.
+def told(paths: Iterable[Path]) -> Iterator[tuple[Path, str]]:
+    """The skipped templates that contain markup, each with a message about it.
 
     ``paths`` are files with one of the ``SKIPPED_ENDINGS``.
     """
-    found = [path for path in paths if _holds_markup(path)]
-    if not found:
-        return
-    endings = Counter(path.suffix.lower() for path in found)
-    listed = ", ".join(f"{count} {ending}" for ending, count in sorted(endings.items()))
-    many = len(found) > 1
-    message = f"{len(found)} template{'s' if many else ''} with markup passed over ({listed}): " + (
-        "their languages are not read" if len(endings) > 1 else "its language is not read"
-    )
-    advice = "; judge the pages that they make" if many else "; judge the pages that it makes"
-    first = next((path for path in found if path.suffix.lower() in BY_DELIMITERS), None)
-    if first is not None:
-        name = os.fsencode(first).decode("utf-8", "backslashreplace")
-        advice += f", or name a file ({name}) to have it read as far as it goes"
-    yield message + advice
+    for path in paths:
+        ending = path.suffix.lower()
+        if not _holds_markup(path, ending):
+            continue
+        name = BY_ENDING.get(ending) or BY_DELIMITERS.get(ending) or _PROGRAMS[ending]
+        kind = "program" if ending in _PROGRAMS else "template"
+        message = f"a {kind} of {name} with markup, which is not read; judge the page that it makes"
+        if ending in BY_DELIMITERS:
+            message += ", or name the file to have it read as far as it goes"
+        yield path, message
 
 
-def _holds_markup(path: Path) -> bool:
+def _holds_markup(path: Path, ending: str) -> bool:
     """Whether the beginning of a file shows a sign of structured data; False if it is unreadable."""
+    if ending in _PROGRAMS and any(_OF_TESTS.fullmatch(part) for part in path.parts):
+        return False
     try:
         with path.open("rb") as stream:
-            return _SIGN.search(stream.read(MAX_BYTES).decode("latin-1")) is not None
+            text = stream.read(MAX_BYTES).decode("latin-1")
     except OSError:
         return False
+    makes = ending in _PROGRAMS and ending != ".xml"
+    return (_MAKES if makes else _SIGN).search(text) is not None

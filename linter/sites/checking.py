@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING
 
 from ...source.location import LineIndex
 from ..document.document import Document
+from ..document.file_kinds import holds_markup
 from ..findings.report import Notification, TemplateResult
-from ..findings.rule import Fix, Result
+from ..findings.rule import Fix, Level, Result
 from ..templates.expand import Expander
 from ..templates.expansion import Source
 from ..templates.expressions.moments import Moment
 from ..templates.expressions.values import Known
 from ..templates.faults.findings import OWN, gravest, once
-from ..templates.faults.makers import markup_tags
+from ..templates.faults.makers import markup_tags, prints_markup
 from ..templates.faults.telling import Telling
 from ..templates.faults.trace import expressions
 from ..templates.projects.front_matter import FrontMatter, read_front_matter
@@ -52,7 +53,10 @@ def check_content(
         scripted = re.match(r"\ufeff?---(?:js|javascript)\b", document.source) is not None
         why = "is a script" if scripted else "is not closed"
         message = f"the front matter {why}; the page was not checked"
-        outcome.notifications.append(Notification("error", message, document.uri))
+        # Without markup in it, nor in any layout, there is nothing to check.
+        matters = not scripted or holds_markup(document.source) or _prints_markup(project)
+        level: Level = "error" if matters else "note"
+        outcome.notifications.append(Notification(level, message, document.uri, incomplete=matters))
         return outcome
     if front.error is not None:
         line = LineIndex(document.source).position(front.error.offset)[0]
@@ -75,6 +79,12 @@ def check_content(
         Notification("warning", f"not followed: {error}", document.uri) for error in site.files.errors
     )
     return outcome
+
+
+def _prints_markup(project: Project) -> bool:
+    """Whether any template of a project shows a sign of markup."""
+    texts = (text for _, text in project.mentions.templates)
+    return any(holds_markup(text) or prints_markup(text) for text in texts)
 
 
 def _site(project: Project) -> Site:

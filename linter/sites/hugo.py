@@ -25,6 +25,10 @@ def printed(when: datetime, timed: bool = True) -> str:
     return strftime(when, "%Y-%m-%d %H:%M:%S %z ") + ("UTC" if not when.utcoffset() else strftime(when, "%z"))
 
 
+_OF_PAGES = ("_default", "baseof.html", "single.html", "page.html", "all.html")
+"""Layouts that every theme has one of; a site without any has only what it changes of its theme."""
+
+
 @dataclass
 class Hugo:
     """A Hugo site."""
@@ -60,7 +64,9 @@ class Hugo:
         names = list(self._layouts(content, values))
         path = self.files.first(folder / name for name in names for folder in self._folders)
         elsewhere = (
-            bool({"theme", "module"} & set(self.config.value)) or (self.files.root / "go.mod").is_file()
+            bool({"theme", "module"} & set(self.config.value))
+            or (self.files.root / "go.mod").is_file()
+            or not any((self.files.root / "layouts" / name).exists() for name in _OF_PAGES)
         )
         return Made(self._given(values, content), self.files.template(path), names[0], "hugo", elsewhere)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ...source.location import LineIndex
 from ..document.document import Document, Template
@@ -25,10 +24,9 @@ from .tree import TemplateSyntaxError
 from .woven import Woven, WovenDocument
 from .woven_pages import CheckedPage, WovenPage, WovenPages
 
-if TYPE_CHECKING:
-    pass
-
 MAX_VARIANTS = 16
+MAX_PRINTED = 60_000
+"""How many segments the pages of a template may have in all, besides those made without assumptions."""
 MAX_MENDED = 3
 
 CheckPage = Callable[[Document], "CheckResult"]
@@ -74,8 +72,6 @@ class _Pages:
         self.agents = agents
         self.by = (document.url, tuple(agents))
         """What the agents' results depend on besides the page: its URL, and the rules."""
-        self.has_blocks = False
-        """Whether a page had JSON-LD."""
         self.entries, self.used = pages_with(source, project)
         self.texts = {entry.uri: entry.text for entry in self.entries}
         self.telling = Telling(source.uri, self.texts)
@@ -83,6 +79,8 @@ class _Pages:
         self.findings = Findings(self.telling, self.texts, agents, None if named else source.uri)
         text, ending = source.text, source.path.suffix.lower()
         tells_gaps = named or holds_markup(text) or holds_part(text, ending)
+        self.signs = tells_gaps or prints_markup(text)
+        """Whether the user named the template, or it shows signs of markup."""
         # When checking a folder, templates without markup do not report what was not found.
         self.unchecked = Unchecked(
             source,
@@ -91,6 +89,8 @@ class _Pages:
             tells_gaps=tells_gaps,
             tells_broken="syntax" not in agents.values(),
         )
+        self.in_blocks = False
+        """Whether the template prints into a JSON-LD block of a page."""
         self.bodies = 0
         self.rendered = False
         """Whether a page was rendered with data, so that what the body shows is known."""
@@ -101,10 +101,12 @@ class _Pages:
             for woven, assume in self.variants(entry):
                 self._remember(woven)
                 known = self.pages.judged(woven, self.by, lambda woven=woven: self._judged(woven))
+                self.in_blocks = self.in_blocks or self._prints_into_block(known.document, woven)
+                if not (self.signs or self.in_blocks):
+                    break
                 page = self._page(known.document, woven, entry, assume)
                 judged = known.judged
                 outcome.dated = outcome.dated or judged.dated
-                self.has_blocks = self.has_blocks or bool(known.document.blocks)
                 self.findings.begin(page)
                 for result in judged.results:
                     self.findings.take(result, page)
@@ -117,7 +119,8 @@ class _Pages:
                     self.findings.take(result, page, suppressed=True)
                 for notification in judged.notifications:
                     if "template expressions" not in notification.message:
-                        message = notification.message.replace(known.document.uri, self.document.uri)
+                        message = woven.told(notification.message)
+                        message = message.replace(known.document.uri, self.document.uri)
                         self.unchecked.tell(replace(notification, message=message, uri=self.document.uri))
                 self.bodies += not page.bodiless
                 self.unchecked.page(page, own=entry is self.source)
@@ -128,8 +131,8 @@ class _Pages:
         if self._is_part_of_nothing():
             message = "no page that uses this part of a template was found: its markup was not checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
-        elif self._is_nowhere(outcome):
-            message = "its markup is on no page that was followed: it was not checked"
+        elif self._states_nothing(outcome):
+            message = "its markup states nothing by itself, on no page that was followed: nothing was checked"
             outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
         elif self.findings.statements and not self.bodies and not self.unchecked.endless:
             outcome.notifications.append(
@@ -149,10 +152,20 @@ class _Pages:
         leads = self.project.reach.of(entry)
         return any(self.project.holds_sign(uri) for uri in leads if uri != self.source.uri)
 
-    def _is_nowhere(self, outcome: TemplateResult) -> bool:
-        """Whether nothing can be said about the template's JSON-LD."""
+    def _prints_into_block(self, document: Document, woven: Woven) -> bool:
+        """Whether a part of a page's JSON-LD comes from the template."""
+        scripts = ((block.script.start, block.script.end) for block in document.blocks)
+        return any(
+            part.uri == self.source.uri
+            for start, end in scripts
+            if start is not None and end is not None
+            for part in woven.parts_in(start, end)
+        )
+
+    def _states_nothing(self, outcome: TemplateResult) -> bool:
+        """Whether the template shows signs of markup, and there is nothing to say of it."""
         told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
-        return not (self.has_blocks or told) and holds_markup(self.source.text)
+        return not (told or self.in_blocks) and holds_markup(self.source.text)
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the template's markup begins in a parent template, and no parent is known."""
@@ -179,6 +192,8 @@ class _Pages:
             emptied=woven.expansion.emptied
             or any(key.startswith("any ") and not held for key, held in assume.items()),
             rendered=self.rendered,
+            # A component shows nothing of what it is not given, and what it is given counts as shown.
+            unread=woven.unread and entry.family not in SCRIPTED,
         )
 
     def _document(self, woven: Woven) -> WovenDocument:
@@ -242,10 +257,11 @@ class _Pages:
         """
         assumptions: list[dict[str, bool]] = [{}]
         seen: set[str] = set()
-        count = 0
-        while assumptions and count < MAX_VARIANTS:
+        count = printed = 0
+        while assumptions and count < MAX_VARIANTS and printed <= MAX_PRINTED // len(self.entries):
             assume = assumptions.pop(0)
             woven, files = self._woven(entry, assume)
+            printed += len(woven.expansion.segments)
             if self.source.uri not in files:
                 return
             if woven.text in seen:

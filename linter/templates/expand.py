@@ -29,13 +29,14 @@ from .expressions.values import (
     Expression,
     Known,
     Names,
+    Path,
     Symbol,
     Value,
 )
 from .loops import assigned, items, repetitions
 from .macros import Macros, arguments_of
 from .printing import Printing
-from .separators import only_comma, ways
+from .separators import only_comma, printed_list, ways
 from .tree import (
     Assign,
     Block,
@@ -66,6 +67,10 @@ MAX_CAPTURED = 10_000
 """Maximum segments of captured output: it may be a whole page."""
 
 
+_OWN_BLOCKS = frozenset({"jinja", "django", "nunjucks", "twig"})
+"""Engines in which an included template does not see the blocks of the one that includes it."""
+
+
 class Expander:
     """Expand one template. ``assume`` names the conditions that are false; all others are true.
 
@@ -82,6 +87,8 @@ class Expander:
         self._root = Names()
         self._macros = Macros()
         self._steps = self._templates = 0
+        self._lists: dict[str, bool] = {}
+        """Lists that loops went over, by name, and whether anything was printed of them."""
         self.out = Expansion()
         self._evaluation = Evaluation(library, assume, given, self.out)
         self._printing = Printing(self._evaluation, self.out)
@@ -115,7 +122,7 @@ class Expander:
         content = self._captured(template.body, place)
         found = self._library.find(layout, source, "layout")
         if found is None:
-            self._gap(f'layout "{layout}"', source, 0)
+            self._gap(f'layout "{layout}"', source, 0, around=True)
             self.out.segments.extend(content)
             return
         self._template(
@@ -133,7 +140,7 @@ class Expander:
         self._captured(silent, place)
         found = self._library.find(template.parent, source, "extends") if template.parent else None
         if found is None:
-            self._gap(f'parent "{template.parent or "worked out"}"', source, 0)
+            self._gap(f'parent "{template.parent or "worked out"}"', source, 0, around=True)
             for block in blocks_of(template.body):
                 self._body(block.body, place)
             return
@@ -223,8 +230,10 @@ class Expander:
             symbol = Value((Symbol("content"),))
             self._printing.value(symbol, node.start, node.end, "none", place)
 
-    def _gap(self, what: str, source: Source, start: int, *, is_content: bool = False) -> None:
-        gap = Gap(what, source.uri, start, is_content)
+    def _gap(
+        self, what: str, source: Source, start: int, *, is_content: bool = False, around: bool = False
+    ) -> None:
+        gap = Gap(what, source.uri, start, is_content, around=around)
         self.out.gaps.append(gap)
         self.out.segments.append(Segment(source.uri, start, start, gap=gap))
 
@@ -263,6 +272,11 @@ class Expander:
             if wanted is not None:
                 self._body((comma,) if wanted else (), place)
                 return
+        elif self._lists and (printed := printed_list(node, self._lists)) is not None:
+            separator = only_comma(node, place.source.text)
+            if separator is not None:
+                self._body((separator,) if printed else (), place)
+                return
         assumed = place.assumed
         for asked, body in node.arms:
             assumed = assumed or self._evaluation.is_open(asked, place)
@@ -280,8 +294,12 @@ class Expander:
         over = items(node, place, self._evaluation)
         if place.source.family == "liquid":
             self._unset(node, place)
+        begun = len(self.out.segments)
         for inner in repetitions(node, place, over, self.out):
             self._body(node.body, inner)
+        if isinstance(node.iterable, Path):
+            printed = any(one.occurrence or one.text.strip() for one in self.out.segments[begun:])
+            self._lists[".".join(node.iterable.parts)] = printed
         if not over:
             self._body(node.otherwise, place)
 
@@ -384,6 +402,8 @@ class Expander:
             bound["."] = self._value(node.context, place)
         names = place.names.inside(bound)
         inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
+        if found.family in _OWN_BLOCKS:
+            inner.blocks = {}
         begun = len(self.out.segments)
         if own is not None:
             inner.files = (*place.files, itself)

@@ -60,6 +60,8 @@ class Gap:
     is_content: bool = False
     of_markup: bool = False
     """Whether it is in the JSON-LD only, and does not affect what the body shows."""
+    around: bool = False
+    """Whether it is around what the template shows: a parent or layout, which hardly shows what belongs to one page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,19 @@ class Expansion:
     """JSON escaped a second time, by the location that prints it: file, start, end."""
     directives: dict[tuple[str, int], Path] = field(default_factory=dict)
     """Printed text that may be parsed as a directive: (URI, offset) -> the file."""
+
+    @property
+    def unread(self) -> bool:
+        """Whether the body may show what a part of the templates that was not followed prints."""
+        if self.endless:
+            return True
+        for segment in reversed(self.segments):
+            gap = segment.gap
+            if gap is not None and not (gap.of_markup or gap.is_content or gap.around):
+                return True
+            if "<body" in segment.text:
+                return False  # what is before it shows nothing
+        return False
 
     @property
     def hides(self) -> bool:

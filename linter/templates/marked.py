@@ -25,6 +25,11 @@ _SHOWN_ATTRIBUTES = regex(
     r"""\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)""",
     re.IGNORECASE,
 )
+_PROPERTY_TAG = regex(
+    r"""<[a-z][\w-]*+\s[^<>]{0,400}?\bitemprop\s*=\s*["'](\w+)["'][^<>]{0,400}>""",
+    re.IGNORECASE,
+)
+_VALUE = regex(r"""\b(?:content|datetime)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _HEAD = regex(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
 _OF_HEADS = frozenset({"meta", "link", "base", "title", "script", "style", "noscript"})
 _HIDDEN_INPUT = regex(r"""<input\b[^>]*\btype\s*=\s*["']?hidden\b""", re.IGNORECASE)
@@ -61,6 +66,16 @@ class MarkedPage:
         for block, script in enumerate(self._blocks()):
             for index, place in json_places(script[2], _MARK):
                 found[index] = (place, block)
+        return found
+
+    def attributes(self) -> dict[int, str]:
+        """The expressions that alone make the value of a microdata property in an attribute, with the property."""
+        found: dict[int, str] = {}
+        for tag in _PROPERTY_TAG.finditer(self.text):
+            value = _VALUE.search(tag[0])
+            mark = _MARK.fullmatch(value[1] or value[2]) if value is not None else None
+            if mark is not None:
+                found[int(mark[1])] = tag[1]
         return found
 
     def shown(self) -> set[int]:

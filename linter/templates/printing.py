@@ -29,7 +29,7 @@ from .expressions.values import (
     describe,
 )
 from .faults.escaping import Escaped, escaped_json
-from .separators import gives_comma
+from .separators import comma_in, gives_comma, is_conditional_comma, parts_iterations
 from .tree import Include, Output
 
 MAX_DEPTH = 40
@@ -99,11 +99,16 @@ class Printing:
         if place.counters and isinstance(node.expression, Chosen) and gives_comma(node.expression):
             asked = conditions(node.expression.condition, dialect_of(place.source.family))
             then = node.expression.then
-            is_comma = isinstance(then, Constant) and str(then.value or "").strip() == ","
+            is_comma = comma_in(then) is True
             wanted = self._evaluation.wants_separator(((asked, is_comma), ((), not is_comma)), place)
             if wanted is not None:
                 self._made("," if wanted else "", node.start, node.end, place)
                 return
+        if place.counters and is_conditional_comma(node.expression):
+            self._made(
+                "," if parts_iterations(place, self._out.segments) else "", node.start, node.end, place
+            )
+            return
         whole = self._evaluation.value(node.expression, place)
         escaped = escaped_json(node, place.source.path, place.source.family, whole.roles)
         if escaped is not None:

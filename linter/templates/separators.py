@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from .expansion import Place, Segment
 from .expressions.condition import compares, in_loop
 from .expressions.names import words
-from .expressions.values import Chosen, Constant, Path
+from .expressions.values import Called, Chosen, Constant, Expression, Joined, Other, Path
 from .numbering import Arms, own_number, wanted_by_number
 from .tree import Branch, Condition, Node, Output, Scope, Text
 
@@ -41,11 +42,41 @@ def ways(node: Branch, comma: Text | Output) -> Arms:
     return tuple((asked, any(inner is comma for inner in _unwrapped(body))) for asked, body in node.arms)
 
 
+def printed_list(node: Branch, lists: Mapping[str, bool]) -> bool | None:
+    """Whether anything was printed of the list whose length a branch compares; None if it compares none of them."""
+    keys = [one.key for asked, _ in node.arms for one in asked if one.about is None]
+    found = (printed for name, printed in lists.items() for key in keys if _mentions(key, name))
+    return next(found, None)
+
+
+def _mentions(key: str, name: str) -> bool:
+    return re.search(rf"(?<![\w.]){re.escape(name)}(?![\w])", key) is not None
+
+
 def gives_comma(chosen: Chosen) -> bool:
     """Whether an expression yields a comma or nothing."""
-    both = (chosen.then, chosen.otherwise)
-    texts = {str(way.value or "").strip() for way in both if isinstance(way, Constant)}
-    return texts == {",", ""}
+    return {comma_in(chosen.then), comma_in(chosen.otherwise)} == {True, False}
+
+
+def comma_in(way: Expression) -> bool | None:
+    """Whether an expression is a comma; None if it is neither a comma nor blank."""
+    if isinstance(way, Joined):
+        parts = {comma_in(part) for part in way.parts}
+        return None if None in parts else True in parts
+    if isinstance(way, Path) and way.parts == ("PHP_EOL",):
+        return False
+    text = str(way.value or "").strip() if isinstance(way, Constant) else None
+    return text == "," if text in (",", "") else None
+
+
+def is_conditional_comma(expression: Expression) -> bool:
+    """Whether an expression is a call of a function, not followed, that is given a comma to print or not."""
+    return (
+        isinstance(expression, Called)
+        and len(expression.arguments) > 1
+        and isinstance(expression.arguments[0], Other)  # a comparison
+        and any(isinstance(one, Constant) and str(one.value).strip() == "," for one in expression.arguments)
+    )
 
 
 def wants_separator(arms: Arms, place: Place, segments: Sequence[Segment]) -> bool | None:
@@ -65,14 +96,25 @@ def wants_separator(arms: Arms, place: Place, segments: Sequence[Segment]) -> bo
         return None
     if any(in_loop(one.key, place.counters, place.length) is not None for one in asked):
         return None
-    printed = segments[min(place.opened, len(segments)) :]
-    behind = any(one.occurrence is not None or one.text.strip() for one in printed)
+    behind = printed_before(place, segments)
     number = own_number(arms, place.looped, implicit=implicit)
     if number:
         text, at, length = place.source.text, place.repetition, place.length
         wanted = wanted_by_number(arms, number, text, at, length, behind=behind)
         if wanted is not None:
             return wanted
+    return parts_iterations(place, segments)
+
+
+def printed_before(place: Place, segments: Sequence[Segment]) -> bool:
+    """Whether the iteration has printed anything."""
+    printed = segments[min(place.opened, len(segments)) :]
+    return any(one.occurrence is not None or one.text.strip() for one in printed)
+
+
+def parts_iterations(place: Place, segments: Sequence[Segment]) -> bool:
+    """Whether a comma here is between two iterations."""
+    behind = printed_before(place, segments)
     return place.repetition < place.length - 1 if behind else place.repetition > 0
 
 

@@ -18,6 +18,8 @@ from .standin import Kind, Standins, kind_of_property
 from .woven import Part, Printed, Woven, given
 
 _DAY = regex(r"\d{4}-\d\d-\d\d")
+_DEFAULT_OF_TWIG = "F j, Y H:i"
+"""How Twig's ``date`` writes without a format: https://twig.symfony.com/doc/3.x/filters/date.html."""
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
 
@@ -31,6 +33,7 @@ def weave(expansion: Expansion) -> Woven:
     ]
     page = MarkedPage(segments)
     contexts, shown = page.contexts(), page.shown()
+    attributes = page.attributes()
     standins = Standins()
     preferred = {symbol.name for index in shown for symbol in _segment_value(segments[index]).symbols}
     for index, (place, _) in contexts.items():
@@ -41,7 +44,11 @@ def weave(expansion: Expansion) -> Woven:
                 standins.want(
                     piece, kind if len(value) == 1 or kind in ("link", "image") else "text", position
                 )
-    return _written(expansion, segments, page, contexts, shown, standins, preferred)
+    for index, name in attributes.items():
+        value = _segment_value(segments[index])
+        if value.form is not None and value.symbol is not None:
+            standins.want(value.symbol, kind_of_property(name, ()), 0)
+    return _written(expansion, segments, page, contexts, attributes, shown, standins, preferred)
 
 
 def _told(segment: Segment) -> Iterator[Segment]:
@@ -84,7 +91,10 @@ def _escaped(text: str, occurrence: Occurrence) -> str:
 
 
 def _segment_value(segment: Segment) -> Value:
-    return segment.occurrence.value if segment.occurrence is not None else Value(())
+    value = segment.occurrence.value if segment.occurrence is not None else Value(())
+    if value.form == ("date", "") and segment.uri.endswith(".twig"):
+        return replace(value, form=("date", _DEFAULT_OF_TWIG))
+    return value
 
 
 def _chosen(value: Value, shown: set[str]) -> tuple[Piece, ...]:
@@ -101,6 +111,7 @@ def _written(
     segments: Sequence[Segment],
     page: MarkedPage,
     contexts: dict[int, tuple[JsonPlace, int]],
+    attributes: dict[int, str],
     shown: set[int],
     standins: Standins,
     preferred: set[str],
@@ -129,9 +140,10 @@ def _written(
             put(segment.text, segment, segment.exact, None)
             continue
         place, block = contexts.get(index, (None, None))
-        value = occurrence.value
+        value = _segment_value(segment)
         run = _chosen(value, preferred)
-        formed = _formed(value, run, standins, place)
+        named = JsonPlace("string", attributes[index], alone=True) if index in attributes else place
+        formed = _formed(value, run, standins, named)
         names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position
         printed.append(

@@ -9,10 +9,17 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from ...source.regex import regex
 from ..document.document import Document
 from .expansion import Expansion, Occurrence, Segment
 from .expressions.values import Known, Symbol, Value
 from .json_place import JsonPlace
+
+_OF_PARTS = regex(
+    r"\b(?:partial(?:Cached)?|render\w*|widget|component|do_shortcode|do_action|dynamic_sidebar)\("
+    r"|(?:scratch|store)\.get\b"
+)
+"""Values that are not followed: the result of another template, and what was put on a pad of Hugo's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +146,11 @@ class Woven:
             for value in shown
             for name in (*(symbol.name for symbol in value.symbols), *(known.key for known in given(value)))
         )
+
+    @property
+    def unread(self) -> bool:
+        """Whether the body may show what a part of the templates that was not followed prints."""
+        return self.expansion.unread or any(map(_OF_PARTS.search, self.shown))
 
     @cached_property
     def _standins(self) -> dict[str, str]:

@@ -117,12 +117,9 @@ class Evaluation:
         if answer is not None:
             return answer
         key = condition.key
-        open_ = [
-            option for option in condition.options if _all(self._answer(one, place) for one in option) is None
-        ]
-        if len(open_) == 1 < len(condition.options):
-            # The others are known to be false: it depends on this one, which may occur elsewhere too.
-            return self.hold(open_[0], place) != condition.negated
+        if condition.options:
+            # Each of them may be asked elsewhere too, and has one answer on a page.
+            return any(self.hold(option, place) for option in condition.options) != condition.negated
         if condition.about is not None:
             value = self.value(condition.about, place)
             key = "".join(piece.key if isinstance(piece, Symbol) else "" for piece in value.pieces) or key

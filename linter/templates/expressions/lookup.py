@@ -144,6 +144,10 @@ def inside(known: Known, rest: tuple[str, ...], parts: tuple[str, ...]) -> Value
     return Value((known,))
 
 
+_SAME_OF_HUGO = {"name": "title", "linktitle": "title", "publishdate": "date"}
+"""Methods of Hugo's pages with the value of another one, unless front matter says otherwise."""
+
+
 @lru_cache(maxsize=16_384)
 def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
     """The canonical form of equivalent paths."""
@@ -157,6 +161,8 @@ def renamed(parts: tuple[str, ...], family: str) -> tuple[str, ...]:
                 parts = ("page", *parts)
         while parts[:2] == ("page", "page"):
             parts = parts[1:]
+        named = len(parts) == 2 and parts[0] == "page" and _SAME_OF_HUGO.get(parts[1])
+        parts = ("page", named) if named else parts
         parts = tuple(part for index, part in enumerate(parts) if part != "params" or index != 1)
     elif parts and parts[0] in ("this", "self", "props", "frontmatter") and len(parts) > 1:
         parts = parts[1:]

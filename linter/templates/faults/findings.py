@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from ....source.regex import regex
@@ -53,6 +53,8 @@ _TRANSLATED = regex(
 
 _FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
 """The rules on the format of dates, durations and numbers."""
+_SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
+"""The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
 _OF_BODIES = frozenset({"FAC270", OTHERWISE})
 
 T = TypeVar("T")
@@ -66,7 +68,7 @@ class MadePage:
 
     ``bodiless``: it lacks the visible content. ``assumed``: some condition was assumed false against the default.
     ``emptied``: some loop is empty, so that only the syntax is checked. ``rendered``: another page was rendered with
-    data, which shows what the body contains.
+    data, which shows what the body contains. ``unread``: a part of it that may show anything was not followed.
     """
 
     document: Document
@@ -75,6 +77,7 @@ class MadePage:
     assumed: bool = False
     emptied: bool = False
     rendered: bool = False
+    unread: bool = False
 
 
 class Findings:
@@ -134,6 +137,8 @@ class Findings:
         if place is None or (self._only is not None and place.uri != self._only):
             return
         name = statement.property if statement is not None else ""
+        if agent == "factuality" and page.unread:
+            result = _left_open(result)
         where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
         if statement is not None:
             self.statements.add(where)
@@ -152,7 +157,7 @@ class Findings:
             key: Key = (told.code if told.kind == "fail" else "", agent, *where)
         else:
             # An expression is named as on the page that the partial is in: still one fault.
-            key = (told.code, agent, *where, "" if told.code in OWN else told.message)
+            key = (told.code, agent, *where, "" if told.code in OWN | _FORMS else told.message)
             self._agreement.met(key)
         if suppressed:
             _keep(self.suppressed, key, told)
@@ -225,6 +230,17 @@ class Findings:
         return False
 
 
+def _left_open(result: Result) -> Result:
+    """A result on a page of which a part was not followed: it may show what was not found elsewhere."""
+    if result.kind != "fail" or result.code in _SEEN_FAULTS:
+        return result
+    name = f"{result.statement.property}: " if result.statement is not None else ""
+    message = f"{name}not decided: a part of the template was not followed"
+    return replace(
+        result, code="FAC291", rule="not-decided", kind="open", level="none", message=message, fixes=()
+    )
+
+
 def _keep(found: dict[T, Result], key: T, result: Result) -> None:
     """Store a result, unless a more severe one is there."""
     before = found.get(key)
@@ -287,9 +303,11 @@ _FORBIDDEN = {
 
 def is_malformed(document: Document, statement: Statement | None) -> bool:
     """Whether a statement contains an expression, and is malformed whatever its value."""
-    if statement is None or not document.is_woven or statement.syntax != "json-ld":
+    if statement is None or not document.is_woven:
         return False
     found = expressions(document, statement)
+    if statement.syntax != "json-ld":
+        return any(one.is_formed for one in found)
     span = document.span(statement.location)
     forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
     if not found or span is None or forbidden is None:

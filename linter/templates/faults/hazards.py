@@ -39,9 +39,8 @@ def _hazard(printed: Printed) -> Hazard | None:
     if place.role in ("string", "key-string"):
         if "json" in roles and "unquote" not in roles[roles.index("json") :] and escapes != "pieces":
             return "json-in-string"
+        # Go escapes in a string whatever the value is typed as: safeJS and safeHTML change nothing there.
         if _is_harmless(printed) or escapes == "context":
-            if escapes == "context" and "raw" in roles and not _is_harmless(printed):
-                return "raw"
             return None
         if "raw" in roles and not ({"html", "js", "json"} & set(roles)):
             return "raw"

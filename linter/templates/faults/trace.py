@@ -66,6 +66,10 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     parts = symbol.name.split(".")
     if _OF_CONTENT & set(parts) and any(name.split(".")[0] == "content" for name in woven.shown):
         return True
+    tail = symbol.name.partition(".")[2]
+    if "." in tail and any("(" in name and f".{tail}" in name.lower() for name in woven.shown):
+        # The body shows what a function made of it: the picture of that name.
+        return True
     first, _, last = symbol.name.rpartition(".")
     if first in woven.shown and last in _NAMES:
         # An entity printed as such prints its name.

@@ -62,6 +62,8 @@ _SIGNED = (
     *("format_currency", "wc_price", "woocommerce_price"),
 )
 """Filters that print a currency sign beside a number."""
+_PARTED = ("money_without_currency", "money_without_currency_symbol")
+"""Filters that part the thousands of a number."""
 
 
 def date_written(form: tuple[str, str], when: datetime) -> str | None:
@@ -77,8 +79,10 @@ def date_written(form: tuple[str, str], when: datetime) -> str | None:
 
 
 def amount_written(form: tuple[str, str], number: str) -> str | None:
-    """A number as a currency filter prints it, with a sign; None for filters that print plain numbers."""
-    return f"${number}.00" if form[0] in _SIGNED else None
+    """A number as a currency filter prints it, with signs or separators; None for filters that print plain numbers."""
+    if form[0] in _SIGNED:
+        return f"${number}.00"
+    return f"{int(number):,}.00" if form[0] in _PARTED else None
 
 
 def _unasked(name: str, when: datetime) -> str | None:

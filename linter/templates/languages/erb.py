@@ -27,6 +27,7 @@ from ..tree import (
     Unknown,
 )
 from .embedded import CodeReader, Kind, Piece, word_of
+from .rails_helpers import element
 
 _TAG = regex(r"<%(?P<mark>#|%|==|=|-)?(?P<body>.*?)-?%>", re.DOTALL)
 _OPENING = regex(r"<%")
@@ -86,11 +87,15 @@ class _Reader(CodeReader):
         script = _SCRIPT.match(text)
         if block is not None:
             inner, _, _ = self.body(("end",))
-            return Scope((), _in_script(inner, start, end) if script else tuple(inner))
+            if script is not None:
+                return Scope((), _in_script(inner, start, end))
+            return Scope((), element(text, self.source, (start, end), self.read, inner) or tuple(inner))
         if script is not None:
             values, _ = parse_arguments(script["arguments"].strip().removesuffix(")"), RUBY)
             if values:
                 return Scope((), _in_script([Output(start, end, values[0], "html")], start, end))
+        if made := element(text, self.source, (start, end), self.read):
+            return Scope((), made)
         expression = self.read(text)
         return Output(start, end, Applied("raw", expression) if piece.kind == "raw" else expression, "html")
 
@@ -138,7 +143,7 @@ class _Reader(CodeReader):
             return [Capture(f"content_for.{content[1]}", tuple(inner)), *inner]
         if re.search(r"\bdo\s*(?:\|[^|]*\|)?$", text):
             inner, _, _ = self.body(("end",))
-            return [Unknown(start, end, text.split(maxsplit=1)[0], tuple(inner))]
+            return [Scope((), tuple(inner))]  # without "=", it prints at most its block: ``cache``
         step = re.match(r"^@?(\w+)\s*([+-])=\s*(\d{1,9})$", text)
         if step is not None:
             change = int(step[3]) if step[2] == "+" else -int(step[3])

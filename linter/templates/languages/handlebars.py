@@ -179,11 +179,7 @@ class _Reader(MatchReader):
         if name in _LOOPS:
             return [_loop(rest, bound, inner, otherwise)]
         comparison = _comparison(name, rest)
-        if (
-            comparison
-            or mark == "^"
-            or name in ("if", "unless", "has", "is", "match", "compare", "ifCond", "eq")
-        ):
+        if comparison or mark == "^" or name in _ASKS:
             text = f"if {comparison}" if comparison else f"{name} {rest}"
             asked = _asked(text if mark == "#" else f"unless {text.removeprefix('if ')}")
             last: tuple[tuple[Condition, ...], tuple[Node, ...]] = ((), tuple(otherwise))
@@ -206,6 +202,12 @@ class _Reader(MatchReader):
             return [Loop((".",), expression(name), inside, tuple(otherwise), "@index")]
         own = (Scope(((".", value),), inside),)
         return [Branch(((_asked(f"if {name}"), own), *arms, ((), tuple(otherwise))))]
+
+
+_ASKS = frozenset(
+    ("if", "unless", "has", "is", "isnt", "match", "compare", "ifCond", "eq", "ne", "gt", "gte", "lt", "lte")
+) | {"and", "or", "not", "any", "all", "contains", "inArray", "startsWith"}
+"""Block helpers that print their body or not."""
 
 
 def _loop(text: str, bound: tuple[str, ...], inner: list[Node], otherwise: list[Node]) -> Loop:

@@ -23,6 +23,7 @@ from ..tree import (
     Content,
     Include,
     Loop,
+    Made,
     Node,
     Output,
     Scope,
@@ -41,13 +42,17 @@ _STEP = regex(
 )
 _COMMENT = regex(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#(?!\[))[^\n]*$)", re.DOTALL)
 _SEEN = regex(r"\S")
+_TYPED = regex(r"[\"']@type[\"']\s*=>")
+"""An array that is to be JSON-LD."""
 _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
 
 
 def read_php(source: str) -> Template:
     """Parse a PHP template. Raises TemplateSyntaxError."""
+    reader = _Reader(source)
+    reader.makes = "<script" not in source and _TYPED.search(source) is not None
     hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
-    return Template(_Reader(source).nodes(), hooked=hooked)
+    return Template(reader.nodes(), hooked=hooked)
 
 
 def nodes_of(
@@ -72,6 +77,12 @@ class _Reader(CodeReader):
         super().__init__(source)
         self.built: set[str] = set()
         """The names bound to JSON-LD builders."""
+        self.makes = False
+        """Whether the template is a program that returns JSON-LD for others to print."""
+        self.printed = 0
+        """The end of the last statement that was looked for."""
+        self.typed: dict[str, str] = {}
+        """The names bound to arrays of JSON-LD in such a program."""
         self.around = source
         """The template that contains the code."""
 
@@ -135,6 +146,8 @@ class _Reader(CodeReader):
         counted = _counted(text)
         if counted is not None:
             return [counted]
+        if self.makes and word == "return" and (typed := self.typed_in(rest)):
+            return self.in_script(rest, *self.place(rest, start, end), is_part="@context" not in typed)
         if word in ("get_header", "get_footer", "get_sidebar"):
             return [Include(start, end, f"{word[4:]}.php")]
         part = re.match(r"""^get_template_part\(\s*["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?""", text)
@@ -159,9 +172,34 @@ class _Reader(CodeReader):
             made = named(assigned[1], self.written(assigned[2], start, end))
             if made is not None:
                 self.built.add(made.name)
+            if _TYPED.search(assigned[2]):
+                self.typed[assigned[1]] = assigned[2]
             return [made or Assign(assigned[1], self.read(assigned[2]))]
         more = extended(self.written(text, start, end), self.built)
         return [more] if more is not None else []
+
+    def typed_in(self, text: str) -> str:
+        """The array of JSON-LD in an expression, or bound to a name in it; empty if there is none."""
+        if _TYPED.search(text):
+            return text
+        return next((array for name, array in self.typed.items() if f"${name}" in text), "")
+
+    def place(self, text: str, start: int, end: int) -> tuple[int, int]:
+        """The location of a statement of the code at [start, end), as precise as its first line."""
+        line = text.strip().splitlines()[0]
+        at = self.around.find(line, max(self.printed, start), end)
+        self.printed = at + len(line) if at >= 0 else self.printed
+        return (at, at + len(line)) if at >= 0 else (start, end)
+
+    def in_script(self, text: str, start: int, end: int, *, is_part: bool) -> list[Node]:
+        """JSON-LD in the script element that another program prints around it, with others if it is a part."""
+        encoded = text if "json_encode" in text else f"json_encode({text})"
+        before, after = ('{"@context": "https://schema.org", "@graph": [', "]}") if is_part else ("", "")
+        return [
+            Made(start, start, f'<script type="application/ld+json">{before}'),
+            Output(start, end, self.read(encoded), "none"),
+            Made(end, end, f"{after}</script>"),
+        ]
 
     def gathered(self, each: re.Match[str], inner: Sequence[Node]) -> Assign | None:
         """The list that a loop builds if it does nothing else; else None."""

@@ -10,6 +10,7 @@ from ..expressions.condition import conditions
 from ..expressions.values import Called, Constant, Expression, Other, Record
 from ..scanning import MAX_DEPTH
 from ..tree import (
+    Assign,
     Condition,
     Content,
     Include,
@@ -28,6 +29,10 @@ _STANDS_FOR_CONTENT = regex(
     r"^(?:content|content_for_layout|content_for_index|body)\s*(?:\|\s*(?:safe|raw)\s*)?$"
 )
 _SUPER = regex(r"^(?:super\(\)|parent\(\)|block\.super)\s*(?:\|\s*(?:safe|raw))?$")
+_OWN = regex(r"[a-z]+_(include|embed|extends)")
+"""A framework's own tag for another template, with the arguments of the language's (``sw_include`` of Shopware)."""
+_ASSIGNS = regex(r"\sas\s+(\w+)$")
+"""The name that a Django tag gives its result to, instead of printing it."""
 _CALLER = regex(r"^caller\(.*\)$", re.DOTALL)
 
 
@@ -87,12 +92,17 @@ class TagReader:
     def tag(self, name: str, rest: str, piece: Piece) -> list[Node]:
         """The nodes of a tag, including its body if it has an end tag. Raises TemplateSyntaxError."""
         handler: Callable[[str, Piece], list[Node]] | None = getattr(self, f"_tag_{name}", None)
+        if handler is None and (own := _OWN.fullmatch(name)) is not None:
+            handler = getattr(self, f"_tag_{own[1]}")
         if handler is not None:
             return handler(rest, piece)
         if name.startswith("end"):
             raise TemplateSyntaxError(f'"{name}" closes nothing', piece.start)
         if name in ARMS:
             raise TemplateSyntaxError(f'"{name}" stands alone', piece.start)
+        assigned = _ASSIGNS.search(rest) if self.language.name == "django" else None
+        if assigned is not None:
+            return [Assign(assigned[1], Other(f"{name} {rest}"))]
         if f"end{name}" in self.ends:
             inner, _, _ = self.body((f"end{name}",))
             return [Unknown(piece.start, piece.end, name, tuple(inner))]

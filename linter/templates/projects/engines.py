@@ -46,6 +46,7 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     ("php", regex(r"<\?(?:php|=)")),
     ("erb", regex(r"<%[=-]?\s")),
+    ("handlebars", regex(r"\{\{\{?~?\s*(?:[#>^!&]|/(?!\*))(?!\})|\{\{\{")),
     (
         "hugo",
         regex(
@@ -53,7 +54,6 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
             r"|(?:end|else)\s*(?=-?\}))(?![^}]*%)[^{}]*-?\}\}"
         ),
     ),
-    ("handlebars", regex(r"\{\{\{?\s*[#/>^!&](?!\})|\{\{\{")),
     (
         "django",
         regex(
@@ -72,9 +72,12 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     (
         "jinja",
-        regex(r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b|\{\{.*?\}\}", re.DOTALL),
+        regex(r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b", re.DOTALL),
     ),
 )
+_TAG = regex(r"\{%-?\s*\w")
+_UNTAGGED = frozenset({"handlebars", "hugo"})
+"""Engines without ``{% %}`` tags: their delimiters beside such tags are those of a script."""
 
 
 def named_family(path: Path) -> str | None:
@@ -88,10 +91,13 @@ def named_family(path: Path) -> str | None:
 
 
 def told_family(text: str) -> str:
-    """The engine indicated by a text's delimiters and keywords."""
+    """The engine indicated by a text's delimiters and keywords; "" for outputs that several engines have."""
     if is_thymeleaf(text):
         return "thymeleaf"
-    return next((family for family, tell in _TELLS if tell.search(text)), "jinja")
+    tagged = _TAG.search(text) is not None
+    return next(
+        (family for family, tell in _TELLS if not (tagged and family in _UNTAGGED) and tell.search(text)), ""
+    )
 
 
 def parse(text: str, family: str) -> Template:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ from .roots import (
     HUGO_CONFIG,
     JEKYLL_CONFIG,
     OLD_HUGO_CONFIG,
+    holds_hugo_layouts,
 )
 
 _CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
@@ -59,7 +61,10 @@ SKIPPED_FOLDERS = frozenset(
 )
 LAYOUT = "layout"
 _PUTS_BODY = regex(r"<%[-=]\s*body\b")
+_PARTIALS = frozenset({"partials", "_partials", "shortcodes", "_shortcodes"})
 MAX_FILES = 20_000
+MAX_TOLD = 200
+"""How many pages are searched for the engine of most."""
 MAX_BYTES = 2 * 1024 * 1024
 MAX_USER_BYTES = 500_000
 
@@ -107,7 +112,9 @@ class Project:
             return "jekyll"
         if has & set(ELEVENTY_CONFIG) or ("package.json" in has and self._depends_on("@11ty/eleventy")):
             return "eleventy"
-        return "django" if "manage.py" in has else ""
+        if "manage.py" in has:
+            return "django"
+        return "hugo" if holds_hugo_layouts(self.root) else ""
 
     def _depends_on(self, package: str) -> bool:
         with contextlib.suppress(OSError):
@@ -127,7 +134,15 @@ class Project:
             return "liquid"
         if self.kind == "django":
             return "django"
-        return told_family(text)
+        return told_family(text) or self._usual_family
+
+    @cached_property
+    def _usual_family(self) -> str:
+        """The engine of most pages whose syntax tells it, for those with outputs alone."""
+        paths = (path for name, paths in self.files.items() if name.endswith(".html") for path in paths)
+        told = Counter(told_family(self.content(path)) for path in islice(paths, MAX_TOLD))
+        del told[""]
+        return max(told, key=lambda family: told[family], default="jinja")
 
     def read(self, path: Path, text: str | None = None) -> Source:
         """Parse a file as a template. Raises TemplateSyntaxError if that fails, OSError if it cannot be read."""
@@ -148,6 +163,8 @@ class Project:
         if layout is None and family == "ejs" and self._has_layout(path):
             layout = LAYOUT
         template = replace(template, layout=layout, data=data)
+        if family == "hugo" and not _PARTIALS.isdisjoint(path.parts):
+            template = replace(template, parent=None)  # definitions in a partial are its own
         return Source(path_uri(path), path.absolute(), text, template, family)
 
     def _has_layout(self, path: Path) -> bool:
@@ -189,6 +206,8 @@ class Project:
 
     def _nearest(self, name: str, source: Source, kind: str) -> Path | None:
         wanted = name.strip().lstrip("./").lower().replace("\\", "/")
+        if wanted.startswith("@"):  # Twig's namespace of a bundle or theme
+            wanted = wanted.partition("/")[2]
         folder, _, last = wanted.rpartition("/")
         suffixes = source.path.suffixes
         endings = ("", "".join(suffixes), *suffixes, ".html", ".liquid", *ENDINGS, ".html.erb")

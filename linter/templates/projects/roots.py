@@ -8,6 +8,8 @@ JEKYLL_CONFIG = ("_config.yml", "_config.yaml")
 HUGO_CONFIG = ("hugo.toml", "hugo.yaml", "hugo.yml", "hugo.json")
 OLD_HUGO_CONFIG = ("config.toml", "config.yaml", "config.yml", "config.json", "config", "archetypes")
 """Files beside ``layouts`` in a Hugo site whose configuration has a generic name."""
+HUGO_LAYOUTS = ("_default", "_partials", "partials", "_shortcodes", "shortcodes", "_markup", "baseof.html")
+"""What only Hugo's ``layouts`` folder holds."""
 ELEVENTY_CONFIG = (
     ".eleventy.js",
     ".eleventy.cjs",
@@ -30,6 +32,7 @@ _MARKERS = (
     "composer.json",
     "theme.toml",
     "shopify.theme.toml",
+    "config/settings_schema.json",
 )
 _NAMED = frozenset({"templates", "layouts", "layout", "views"})
 """Names of template folders, used if nothing else marks the project folder."""
@@ -71,6 +74,12 @@ def has_root_marker(folder: Path) -> bool:
     if any((folder / name).exists() for name in _MARKERS):
         return True
     return (folder / "layouts").is_dir() and any((folder / name).exists() for name in OLD_HUGO_CONFIG)
+
+
+def holds_hugo_layouts(folder: Path) -> bool:
+    """Whether a folder has Hugo's ``layouts``, by the names in it: a theme needs no configuration of its own."""
+    layouts = folder / "layouts"
+    return any((layouts / name).exists() for name in HUGO_LAYOUTS)
 
 
 # Package files of the project around a template.

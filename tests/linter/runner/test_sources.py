@@ -49,7 +49,7 @@ def test_what_others_wrote_or_a_framework_compiled_is_left_out(write: Callable[.
         "storage/framework/views/1.php",
         "resources/views/vendor/y.blade.php",
     )
-    write("docs/vendor/z.html", "views/a.php")
+    write("docs/vendor/z.html", "views/a.php", "system/vendor/autoload.php", "system/vendor/p/x.php")
     assert names(".") == [
         "composer.json",
         "docs/vendor/z.html",
@@ -222,13 +222,50 @@ def test_templates_of_languages_that_are_not_read_are_told(
     passed: list[Path] = []
     found = [source for source in expand(["views"], (), None, passed) if isinstance(source, FileSource)]
     assert [source.path.name for source in found] == ["d.hbs", "page.html"]
-    (message,) = told(passed)
-    assert message == (
-        "2 templates with markup passed over (1 .jsp, 1 .marko): their languages are not read; judge the pages that"
-        " they make, or name a file (views/a.jsp) to have it read as far as it goes"
-    )
+    assert [(path.as_posix(), message) for path, message in told(passed)] == [
+        (
+            "views/a.jsp",
+            "a template of JSP with markup, which is not read; judge the page that it makes, or name the file to have it"
+            " read as far as it goes",
+        ),
+        ("views/b.marko", "a template of Marko with markup, which is not read; judge the page that it makes"),
+    ]
     main(["lint", "--isolated", "--no-cache", "views"])
-    assert "2 templates with markup passed over" in " ".join(capsys.readouterr().out.split())
+    said = " ".join(capsys.readouterr().out.split())
+    assert "views/a.jsp: a template of JSP with markup, which is not read" in said
+    assert "views/b.marko: a template of Marko" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "language"),
+    [
+        (
+            "app/crumbs.rb",
+            'content_tag(:ol, itemscope: "", itemtype: "https://schema.org/BreadcrumbList")',
+            "Ruby",
+        ),
+        ("app/seo.rb", '{ "@context" => "https://schema.org", "@type" => "Product" }', "Ruby"),
+        ("shop/seo.py", '{"@context": "https://schema.org", "@type": "Product"}', "Python"),
+        ("views/shop.xml", '<form itemscope="itemscope" itemtype="https://schema.org/Product"/>', "XML"),
+        ("views/_product.json.jbuilder", "json.set! :@type, 'Product'", "Jbuilder"),
+        (
+            "templates/Product.ss",
+            '<span itemscope itemtype="https://schema.org/Product"></span>',
+            "SilverStripe",
+        ),
+    ],
+)
+def test_programs_that_make_markup_are_told(
+    write: Callable[..., None], name: str, text: str, language: str
+) -> None:
+    write(name, f"tests/{name}", text=text)
+    write("app/reader.rb", "shop/reader.py", text='if node["@type"]: pass')
+    passed: list[Path] = []
+    list(expand(["."], (), None, passed))
+    found = {path.as_posix(): message for path, message in told(passed)}
+    is_program = language in ("Ruby", "Python", "XML")
+    assert f"of {language} with markup, which is not read" in found.pop(name)
+    assert set(found) == (set() if is_program else {f"tests/{name}"})
 
 
 def test_folders_without_such_templates_say_nothing_of_them(write: Callable[..., None]) -> None:

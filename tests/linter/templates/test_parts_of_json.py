@@ -88,7 +88,12 @@ def test_other_files_are_pages(tmp_path: Path, text: str) -> None:
         ("_includes/loaf.html", '<h1 itemprop="name">{{ page.title }}</h1>', True),
         ("_includes/loaf.html", '<h1 itemprop="name">Rye</h1>', False),
         ("public/loaf.html", '<h1 itemprop="name">{{ page.title }}</h1>', False),
-        ("templates/loaf.html", '<!doctype html><html><h1 itemprop="name">{{ title }}</h1></html>', False),
+        ("templates/loaf.html", '<!doctype html><html><h1 itemprop="name">{{ title }}</h1></html>', True),
+        (
+            "templates/loaf.html",
+            '<html><h1 itemprop="name">{{ title }}</h1><code>{{ x }}</code></html>',
+            False,
+        ),
     ],
 )
 def test_pieces_of_pages_among_templates_are_templates(

@@ -215,7 +215,7 @@ $schema = [
     [
         ('<livewire:loaf-card :loaf="$loaf" />', []),
         ("@livewire('loaf-card', ['loaf' => $loaf])", []),
-        ('<livewire:nowhere :loaf="$loaf" />', [("FAC270", "warning")]),
+        ('<livewire:nowhere :loaf="$loaf" />', []),
         ('<div id="app"><loaf-view class="x" :loaf="{{ $loaf }}"></loaf-view></div>', []),
         ("@inertia", []),
         ("<my-note>hello</my-note><p>{{ $loaf->name }}</p>", [("FAC270", "error")]),

@@ -1,0 +1,1 @@
+"""Measure the time of checks, static sites and reports."""

@@ -1,0 +1,197 @@
+"""What the linter says of repositories of templates: how many it judges, names or passes over, and its findings.
+
+The templates with markup are found by a plain search (search.py). Each is then one of:
+
+judged     at least half of its statements are decided, by the agents or as technical values
+open       it has statements, most of them undecided
+named      it has none, and a message names it or a place in it
+timeout    the repository took longer than allowed
+silent     nothing is said of it
+
+Give a folder of repositories, or repositories with --one. One process a repository, without a cache.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..output import add_format, emit, rounded, table_of
+from ..rows import UnusableInputError
+from .search import templates
+
+STATES = ("judged", "open", "named", "timeout", "silent")
+_DECIDED = frozenset({"pass", "fail", "notApplicable"})
+
+
+class Measured(NamedTuple):
+    """One repository: its templates by state, its findings, seconds and exit status."""
+
+    name: str
+    states: Mapping[str, str]
+    findings: tuple[Mapping[str, Any], ...]
+    notifications: tuple[Mapping[str, Any], ...]
+    seconds: float
+    status: int | None
+    slowest: tuple[float, str] | None = None
+
+    @property
+    def counts(self) -> Counter[str]:
+        """The number of templates in each state."""
+        return Counter(self.states.values())
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of ``factmark bench repositories``."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("folder", type=Path, nargs="+", help="a folder whose folders are repositories")
+    parser.add_argument("--one", action="store_true", help="each FOLDER is itself a repository")
+    parser.add_argument(
+        "--timeout", type=float, default=300, metavar="S", help="seconds a repository may take (300)"
+    )
+    parser.add_argument("--each", action="store_true", help="also time each template with markup by itself")
+    add_format(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the measure and print its figures: 0 measured, 3 no templates with markup found."""
+    for folder in args.folder:
+        if not folder.is_dir():
+            raise UnusableInputError(f"{folder} is no folder")
+    repositories = (
+        args.folder if args.one else [one for each in args.folder for one in sorted(each.iterdir())]
+    )
+    measured = [measure(one, args.timeout, each=args.each) for one in repositories if one.is_dir()]
+    rows = [_row(one) for one in measured]
+    total = Counter[str]()
+    for one in measured:
+        total += one.counts
+    rules = Counter((one["level"], one["code"], one["rule"]) for each in measured for one in each.findings)
+    document = {
+        "templates": {state: total[state] for state in STATES},
+        "findings": [
+            {"level": key[0], "code": key[1], "rule": key[2], "count": n} for key, n in rules.most_common()
+        ],
+        "repositories": [
+            {
+                "name": one.name,
+                "seconds": rounded(one.seconds),
+                "status": one.status,
+                "slowest": one.slowest,
+                "templates": one.states,
+                "findings": one.findings,
+                "notifications": one.notifications,
+            }
+            for one in measured
+        ],
+    }
+    columns = ("repository", *STATES, "errors", "warnings", "seconds", "slowest", "status")
+    summed = (
+        "all",
+        *(total[state] for state in STATES),
+        *(sum(_of(one, level) for one in measured) for level in LEVELS),
+    )
+    emit(
+        args,
+        document,
+        [
+            table_of(
+                "templates with markup",
+                columns,
+                [*rows, (*summed, rounded(sum(one.seconds for one in measured)), None, None)],
+            ),
+            table_of(
+                "findings", ("level", "code", "rule", "count"), [(*key, n) for key, n in rules.most_common()]
+            ),
+        ],
+    )
+    return 0 if total else 3
+
+
+LEVELS = ("error", "warning")
+
+
+def _of(one: Measured, level: str) -> int:
+    return sum(found["level"] == level for found in one.findings)
+
+
+def _row(one: Measured) -> tuple[str | int | float | None, ...]:
+    counts = one.counts
+    slowest = rounded(one.slowest[0], 1) if one.slowest else None
+    found = (_of(one, level) for level in LEVELS)
+    return (
+        one.name,
+        *(counts[state] for state in STATES),
+        *found,
+        rounded(one.seconds, 1),
+        slowest,
+        one.status,
+    )
+
+
+def measure(repository: Path, seconds: float, *, each: bool = False) -> Measured:
+    """Lint a repository in a process of its own, and place each template with markup."""
+    listed = [path.relative_to(repository).as_posix() for path, _ in templates(repository)]
+    begun = time.monotonic()
+    answer, status = _linted(repository, ["."], seconds)
+    spent = time.monotonic() - begun
+    states = dict.fromkeys(listed, "timeout") if answer is None else _states(listed, answer)
+    results = () if answer is None else answer["results"]
+    findings = tuple(_finding(one) for one in results if one["kind"] == "fail")
+    told = () if answer is None else tuple(answer["notifications"])
+    times = []
+    for one in listed if each else ():
+        begun = time.monotonic()
+        _linted(repository, [one], seconds)
+        times.append((rounded(time.monotonic() - begun, 2) or 0.0, one))
+    return Measured(repository.name, states, findings, told, spent, status, max(times, default=None))
+
+
+def _linted(repository: Path, inputs: list[str], seconds: float) -> tuple[dict[str, Any] | None, int | None]:
+    """The JSON report of a run and its exit status; None for each where it took too long or broke."""
+    options = ["--isolated", "--no-cache", "--jobs", "1", "--all-kinds", "--output-format", "json"]
+    command = [sys.executable, "-m", "factmark", "lint", *inputs, *options]
+    try:
+        done = subprocess.run(
+            command, cwd=repository, capture_output=True, text=True, timeout=seconds, check=False
+        )
+        return json.loads(done.stdout), done.returncode
+    except (subprocess.TimeoutExpired, ValueError):
+        return None, None
+
+
+def _states(listed: Iterable[str], answer: Mapping[str, Any]) -> dict[str, str]:
+    decided: Counter[str] = Counter()
+    stated: Counter[str] = Counter()
+    for result in answer["results"]:
+        uri = result["location"]["uri"]
+        if result["code"].startswith("FAC") or result["kind"] == "fail":
+            stated[uri] += 1
+            decided[uri] += result["kind"] in _DECIDED
+    told = " ".join(f"{one['uri']} {one['message']}" for one in answer["notifications"])
+    return {one: _state(decided[one], stated[one], one in told) for one in listed}
+
+
+def _state(decided: int, stated: int, named: bool) -> str:
+    if stated:
+        return "judged" if 2 * decided >= stated else "open"
+    return "named" if named else "silent"
+
+
+def _finding(result: Mapping[str, Any]) -> dict[str, Any]:
+    place, statement = result["location"], result["statement"] or {}
+    return {
+        **{name: result[name] for name in ("code", "rule", "level", "message")},
+        "uri": place["uri"],
+        "line": place["startLine"],
+        "type": statement.get("type"),
+        "property": statement.get("property"),
+        "value": statement.get("value"),
+    }

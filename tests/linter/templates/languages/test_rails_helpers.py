@@ -1,0 +1,47 @@
+"""Rails helpers print elements with microdata."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.linter.templates.checked_files import checked_file, flagged
+
+PRODUCT = '<section itemscope itemtype="https://schema.org/Product"><h1 itemprop="name"><%= loaf.name %></h1>{}</section>'
+OFFER = "itemscope: true, itemprop: 'offers', itemtype: 'https://schema.org/Offer'"
+
+
+@pytest.mark.parametrize(
+    ("inner", "expected"),
+    [
+        (f'<%= content_tag :div, {OFFER} do %><p itemprop="price"><%= loaf.price %></p><% end %>', set()),
+        (
+            '<%= content_tag :div do %><p itemprop="price"><%= loaf.price %></p><% end %>',
+            {("VAL103", "price")},
+        ),
+        (
+            f"<% offer = {{ {OFFER} }} %><%= form_for :order, url: order_path(loaf), html: offer, :id => 'f' do |f| %>"
+            '<p itemprop="price"><%= loaf.price %></p><% end %>',
+            set(),
+        ),
+        ("<%= content_tag(:span, loaf.sku, itemprop: 'sku', class: 'a, b') %>", set()),
+        ("<%= content_tag(:span, loaf.sku, itemprop: 'skuu') %>", {("VAL102", "skuu")}),
+        ("<%= tag.meta itemprop: 'sku', content: loaf.sku %><p><%= loaf.sku %></p>", set()),
+        ("<%= tag.meta itemprop: 'sku', content: loaf.sku %>", {("FAC270", "sku")}),
+        (
+            '<%= tag.span "itemprop" => "colour" %>',
+            {("VAL102", "colour"), ("VAL120", "colour"), ("CMP330", "colour")},
+        ),
+        (
+            "<%= link_to loaf_path(loaf), itemprop: 'url' do %><b itemprop='sku'><%= loaf.sku %></b><% end %>",
+            set(),
+        ),
+    ],
+)
+def test_what_helpers_print_is_read(tmp_path: Path, inner: str, expected: set[tuple[str, str]]) -> None:
+    assert flagged(checked_file(tmp_path, "loaf.html.erb", PRODUCT.format(inner))) == expected
+
+
+def test_a_block_that_prints_nothing_of_its_own_is_followed(tmp_path: Path) -> None:
+    text = PRODUCT.format("<%= tag.meta itemprop: 'sku', content: loaf.sku %>")
+    found = checked_file(tmp_path, "loaf.html.erb", f"<% cache loaf do %>{text}<% end %>")
+    assert (flagged(found), list(found.notifications)) == ({("FAC270", "sku")}, [])
