@@ -48,7 +48,7 @@ def handed_over(
     reader: ScriptHelpers, name: str, imported: Imported | None, places: Places, at: int
 ) -> list[Node] | None:
     """The JSON-LD that a package's component prints; None if it is no such component."""
-    if imported is None or imported.is_local:
+    if imported is None:
         return None
     package = imported.module.removesuffix("/pages")
     if package == "next-seo" and imported.name != "JsonLdScript":

@@ -22,7 +22,7 @@ from ..tree import (
     Scope,
     TemplateSyntaxError,
 )
-from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY, Code
+from .javascript import MAP, MAX_DEPTH, STRINGIFY, Code
 from .script_values import is_followed, returned
 
 Written = Callable[[int, int], list[Node]]
@@ -133,10 +133,9 @@ class Objects(Code):
     def declared_in(self, start: int, end: int) -> list[Node]:
         """The assignments of followed values in [start, end)."""
         found: list[Node] = []
-        for match in DECLARED.finditer(self.source, start, end):
-            place = match.end(), self.value_end(match.end())
+        for name, place in self.syntax(start, end).declared():
             if is_followed(self.source[slice(*place)].strip()):
-                found.append(Assign(match[1], self.expression(*place)))
+                found.append(Assign(name, self.expression(*place)))
         return found
 
     def object(self, start: int, end: int, depth: int) -> list[Node]:

@@ -70,7 +70,7 @@ class _Reader(ScriptHelpers):
             before += self.taken_out(start, end) if not self.functions else []
             if self.markup is None:
                 before += self.typed(start, end)
-        assigned = exported(self.source, before)
+        assigned = exported(self.syntax(0, len(self.source)), before)
         if self.markup is not None:
             nodes, _ = self.children(self.markup, None)
             return assigned + nodes
@@ -103,7 +103,7 @@ class _Reader(ScriptHelpers):
     def _components(self) -> list[Function]:
         """The top-level functions of the file."""
         found: list[Function] = []
-        for function in functions(self, 0, len(self.source)) if self.markup is None else ():
+        for function in functions(self.syntax(0, len(self.source))) if self.markup is None else ():
             if not found or function.body[0] >= found[-1].body[1]:
                 found.append(function)
         return found
