@@ -351,6 +351,7 @@ class Expander:
     def _included(self, node: Include, asking: Source) -> Source | None:
         """The template that an include refers to: by its imported file, else by name."""
         found = self._library.find(node.module, asking, "script") if node.module else None
+        found = self._modules.exporting(found, node.name or "")
         return found or self._library.find(node.name or "", asking, "include")
 
     def _include(self, node: Include, place: Place) -> None:

@@ -8,9 +8,9 @@ from ....source.regex import regex
 from ..expressions.condition import conditions
 from ..expressions.dialects import JAVASCRIPT
 from ..expressions.expression import parse
-from ..expressions.values import Expression
+from ..expressions.values import Expression, Other
 from ..tree import Condition, Node, TemplateSyntaxError
-from .syntax import Syntax
+from .syntax import Syntax, without_functions
 
 MAX_DEPTH = 60
 FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
@@ -153,7 +153,11 @@ class Code:
     def expression(self, start: int, end: int) -> Expression:
         text = self.source[start:end]
         text = re.sub(r"\bas\s+[\w<>\[\]|. ]+$|(?<=[\w)\]])!(?=[.\s)\],;]|$)", "", text.strip())
-        return parse(re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL), JAVASCRIPT)
+        text = re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL)
+        parsed = parse(text, JAVASCRIPT)
+        if isinstance(parsed, Other) and (plain := without_functions(text)) != text:
+            return parse(plain, JAVASCRIPT)  # what its functions return is unknown, the rest is not
+        return parsed
 
     def listed(self, start: int, end: int) -> Expression:
         """The list that a slice or reordering takes its items from (``posts.slice(n).reverse()``)."""

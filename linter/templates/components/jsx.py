@@ -39,8 +39,10 @@ _GIVEN = regex(r"([\w:.-]+)\s*=\s*\Z")
 _PROPERTIES = regex(r"\{\s*\.\.\.\s*jsonLdScriptProps\s*(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>)?\s*\(")
 """https://github.com/google/react-schemaorg#jsonldscriptprops"""
 _PLAIN = frozenset(
-    {"Image", "Link", "Head", "Fragment", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
+    {"Image", "Link", "Head", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
 )
+_CHILDREN = frozenset({"", "Fragment", "React.Fragment", "Suspense", "React.Suspense", "StrictMode", "ErrorBoundary"})
+"""Components that show their children and nothing else: https://react.dev/reference/react/components."""
 
 
 def read_jsx(source: str) -> Template:
@@ -202,7 +204,7 @@ class _Reader(ScriptHelpers):
         match = _TAG_NAME.match(source, position)
         name = match[2] if match is not None else ""
         nodes: list[Node] = []
-        component = bool(name) and name[0].isupper() and name not in _PLAIN
+        component = bool(name) and name[0].isupper() and name not in _PLAIN | _CHILDREN
         shown = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}.get(name, name)
         begin = position
         at = match.end() if match is not None else position + 1
@@ -271,7 +273,7 @@ class _Reader(ScriptHelpers):
         self.json_ld = is_json_ld
         if component:
             return self.component(position, end, name, properties, places), end, name, empty
-        if name in ("", "Fragment"):
+        if name in _CHILDREN:
             nodes = [] if not properties else nodes
             return nodes, end, name, empty
         nodes.append(Made(at, end, ">"))
