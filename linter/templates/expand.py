@@ -122,6 +122,10 @@ class Expander:
             found,
             replace(place, source=found, content=content, depth=place.depth + 1, counters={}),
         )
+        is_component = source.family in SCRIPTED and bool(content)
+        if is_component and not any(one is content[0] for one in self.out.segments):
+            # Passed on in a way that is not followed.
+            self.out.segments.extend(content)
 
     def _child(self, source: Source, place: Place) -> None:
         """A template that extends another: its blocks replace the parent's, and its names are visible there."""

@@ -307,7 +307,7 @@ class _Reader(ScriptHelpers):
                 *(start, end, name, (("children", Constant("")), *properties)),
                 otherwise=tuple(guessed(self, name, places, start)),
                 module=self.module(name),
-                written=self.objects(places),
+                written=self.objects({word: place for word, place in places.items() if word != "..."}),
             )
         ]
 

@@ -100,9 +100,10 @@ def _in_structure(parts: tuple[str, ...], names: Names) -> Expression | None:
 def _member(record: Record, name: str) -> Expression | None:
     if record.is_list:
         return record.members[int(name)][1] if name.isdecimal() and int(name) < len(record.members) else None
-    return next(
-        (one for key, one in record.members if isinstance(key, Constant) and str(key.value) == name), None
-    )
+    named = [(str(key.value), one) for key, one in record.members if isinstance(key, Constant)]
+    is_whole = bool(named) and len(named) == len(record.members) and name.isidentifier()
+    # A member that is not written has no value, unless others are spread into the structure.
+    return next((one for key, one in named if key == name), Constant(None) if is_whole else None)
 
 
 def _mentions(code: str, names: Names, reading: Reading) -> tuple[tuple[Piece, ...], ...]:

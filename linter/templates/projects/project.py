@@ -25,6 +25,7 @@ from ..woven_pages import WovenPages
 from .engines import ENDINGS, named_family, parse, told_family
 from .front_matter import split_front_matter
 from .laravel import other_views
+from .layouts import layout_around
 from .reach import Reach
 from .roots import (
     ELEVENTY_CONFIG,
@@ -147,6 +148,8 @@ class Project:
             layout = str(getattr(named, "value", named)) or None
         if layout is None and family == "ejs" and self._has_layout(path):
             layout = LAYOUT
+        if layout is None and (around := layout_around(path, self.root)) is not None:
+            layout = str(around)
         template = replace(template, layout=layout, data=data)
         return Source(path_uri(path), path.absolute(), text, template, family)
 
@@ -181,6 +184,8 @@ class Project:
         key = (name, source.path, kind)
         if key not in self._located and kind == "script":
             self._located[key] = script_file(name, source.path, self.root)
+        if key not in self._located and kind == LAYOUT and source.family in SCRIPTED:
+            self._located[key] = Path(name)  # as found around it
         if key not in self._located:
             names = (name, *other_views(name)) if source.family == "blade" else (name,)
             found = (self._nearest(one, source, kind) for one in names)
