@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from ..tree import Assign, Import, Macro, Node, Template, TemplateSyntaxError
+from collections.abc import Iterator
+
+from ....source.regex import regex
+from ..expressions.values import Path
+from ..tree import Assign, Import, Macro, Node, Scope, Template, TemplateSyntaxError
+from .component_scripts import script_element
 from .imports import default_export, passed_on
+from .script_functions import functions
 from .syntax import Syntax
 from .vue_scripts import VueScripts, handing_over, wanted
 
+_CONTEXT = regex(r"""["']@context["']\s*:""")
 MAX_LENGTH = 300_000
 """Longer files contain data, or are generated."""
 
@@ -27,7 +34,43 @@ def read_script(source: str) -> Template:
                 reader.syntax(0, len(source)), [*given, *wanted(reader), *handing_over(reader, 0, len(source), reader.of_script)]
             )
         )
+        + tuple(built(reader, len(source)))
     )
+
+
+def built(reader: VueScripts, end: int) -> Iterator[Node]:
+    """The JSON-LD that the functions of a file return, and its objects: those with a context, each in a script.
+
+    Only a file that is judged itself prints them; others import its names.
+    """
+    syntax = reader.syntax(0, end)
+    found = list(functions(syntax))
+    for function in found:
+        hidden = (*function.parameters, *(name for name, _, _ in function.taken))
+        with reader.inside(*function.body, hidden) as own:
+            nodes = _whole(reader, *function.value)
+            if nodes:
+                bindings = tuple((name, Path((parameter, key))) for name, parameter, key in function.taken)
+                yield Scope(bindings, (*reader.local(function, own), *nodes))
+    for start, stop in reader.declared.values():
+        if not any(one.body[0] <= start < one.body[1] for one in found):
+            yield from _whole(reader, start, stop)
+
+
+def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
+    """The script with the object at [start, end), or that it names, if that has a context."""
+    depth = reader.depth
+    try:
+        first, last = reader.unwrapped(start, end)
+        if (declared := reader.declared.get(reader.name(first, last))) is not None:
+            first, last = reader.unwrapped(*declared)
+        if _CONTEXT.search(reader.source, first, last) is None:
+            return []
+        nodes = reader.given(start, end)
+    except (TemplateSyntaxError, RecursionError):
+        reader.depth = depth
+        return []
+    return script_element(nodes, start) if nodes is not None else []
 
 
 def exported(syntax: Syntax, nodes: list[Node]) -> list[Node]:

@@ -59,6 +59,8 @@ SKIPPED_FOLDERS = frozenset(
     }
 )
 LAYOUT = "layout"
+_JSX = regex(r"(?:\breturn|=>)\s*\(?\s*<[A-Za-z>]")
+"""Markup in a script."""
 _PUTS_BODY = regex(r"<%[-=]\s*body\b")
 MAX_FILES = 20_000
 MAX_BYTES = 2 * 1024 * 1024
@@ -120,6 +122,8 @@ class Project:
     def family(self, path: Path, text: str) -> str:
         """The engine of a file, by its extension, project or delimiters."""
         named = named_family(path)
+        if named == "script" and path.suffix.lower() in (".js", ".mjs") and _JSX.search(text):
+            return "jsx"
         if named is not None:
             return named
         if self.kind == "hugo":
