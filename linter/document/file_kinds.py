@@ -60,6 +60,7 @@ _OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
 
 _BUILT = regex(r"""["']@type["']\s*:\s*\[?\s*["'`][A-Z]""")
 _OF_SCHEMA = regex(r"""schema\.org|["']schema-dts["']""")
+_HANDED_OVER = regex(r"\b(?:useSchemaOrg|useJsonld)\s*\(\s*(?:\[|\(|\{)")
 _ITEM = regex(r"<[A-Za-z][^<>]{0,400}\bitem(?:scope|type)\b", re.IGNORECASE)
 _OTHER_SCRIPT = regex(r"\.(?:min|test|spec|stories|d|bundle)\.[cm]?[jt]s$", re.IGNORECASE)
 MAX_LINE = 400
@@ -67,8 +68,11 @@ MAX_LINE = 400
 
 
 def builds_markup(text: str, name: str) -> bool:
-    """Whether a script of a name was written to build structured data: objects of schema.org, or elements with items."""
-    if _OTHER_SCRIPT.search(name) or not (_BUILT.search(text) and _OF_SCHEMA.search(text) or _ITEM.search(text)):
+    """Whether a script was written to build structured data: objects of schema.org, or elements with items."""
+    if _OTHER_SCRIPT.search(name):
+        return False
+    builds = _BUILT.search(text) and _OF_SCHEMA.search(text)
+    if not (builds or _ITEM.search(text) or _HANDED_OVER.search(text)):
         return False
     return len(text) < MAX_LINE * (text.count("\n") + 1)
 

@@ -38,10 +38,10 @@ _TAG_NAME = regex(r"<(/?)([\w.:-]*)(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>(?=[\s/>]))?
 _GIVEN = regex(r"([\w:.-]+)\s*=\s*\Z")
 _PROPERTIES = regex(r"\{\s*\.\.\.\s*jsonLdScriptProps\s*(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>)?\s*\(")
 """https://github.com/google/react-schemaorg#jsonldscriptprops"""
-_PLAIN = frozenset(
-    {"Image", "Link", "Head", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
+_PLAIN = frozenset({"Image", "Link", "Head", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"})
+_CHILDREN = frozenset(
+    {"", "Fragment", "React.Fragment", "Suspense", "React.Suspense", "StrictMode", "ErrorBoundary"}
 )
-_CHILDREN = frozenset({"", "Fragment", "React.Fragment", "Suspense", "React.Suspense", "StrictMode", "ErrorBoundary"})
 """Components that show their children and nothing else: https://react.dev/reference/react/components."""
 
 

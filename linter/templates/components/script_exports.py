@@ -31,7 +31,8 @@ def read_script(source: str) -> Template:
     return Template(
         tuple(
             exported(
-                reader.syntax(0, len(source)), [*given, *wanted(reader), *handing_over(reader, 0, len(source), reader.of_script)]
+                reader.syntax(0, len(source)),
+                [*given, *wanted(reader), *handing_over(reader, 0, len(source), reader.of_script)],
             )
         )
         + tuple(built(reader, len(source)))
@@ -53,7 +54,8 @@ def built(reader: VueScripts, end: int) -> Iterator[Node]:
                 bindings = tuple((name, Path((parameter, key))) for name, parameter, key in function.taken)
                 yield Scope(bindings, (*reader.local(function, own), *nodes))
     for start, stop in reader.declared.values():
-        if not any(one.body[0] <= start < one.body[1] for one in found):
+        # Neither inside a function, nor an object of functions.
+        if not any(one.body[0] <= start < one.body[1] or start <= one.body[0] < stop for one in found):
             yield from _whole(reader, start, stop)
 
 

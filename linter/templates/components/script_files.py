@@ -81,7 +81,9 @@ def _configured(module: str, source: Path, root: Path) -> Iterator[Path]:
 
 
 @lru_cache(maxsize=64)
-def _mapping(config: Path, level: int = 0) -> tuple[Path | None, tuple[tuple[str, Path, tuple[str, ...]], ...]]:
+def _mapping(
+    config: Path, level: int = 0
+) -> tuple[Path | None, tuple[tuple[str, Path, tuple[str, ...]], ...]]:
     """The base folder of a configuration, and its patterns of modules with the folder and files they stand for."""
     read = _json(config)
     options = read.get("compilerOptions")
@@ -91,7 +93,9 @@ def _mapping(config: Path, level: int = 0) -> tuple[Path | None, tuple[tuple[str
     extends = read.get("extends")
     if isinstance(extends, str) and extends.startswith(".") and level < MAX_EXTENDED:
         other = config.parent / extends
-        base, paths = _mapping(other if other.suffix == ".json" else other.with_name(f"{other.name}.json"), level + 1)
+        base, paths = _mapping(
+            other if other.suffix == ".json" else other.with_name(f"{other.name}.json"), level + 1
+        )
     if isinstance(options.get("baseUrl"), str):
         base = config.parent / options["baseUrl"]
     given = options.get("paths")

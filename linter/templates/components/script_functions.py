@@ -47,11 +47,11 @@ def _named(syntax: Syntax) -> list[tuple[str, SyntaxNode]]:
         value = _unwrapped(syntax, node.child_by_field_name("value"))
         if value is not None and is_function(value):
             named.append((syntax.text(node.child_by_field_name("name")), value))
-    for node in syntax.nodes("method_definition", "public_field_definition"):
+    for node in syntax.nodes("method_definition", "pair", "public_field_definition"):
         method = node if is_function(node) else node.child_by_field_name("value")
-        owner = _owner(syntax, node)
-        if owner and method is not None and is_function(method):
-            named.append((f"{owner}.{syntax.text(node.child_by_field_name('name'))}", method))
+        if method is not None and is_function(method) and (owner := _owner(syntax, node)):
+            name = node.child_by_field_name("key" if node.type == "pair" else "name")
+            named.append((f"{owner}.{syntax.string(name) or syntax.text(name)}", method))
     return sorted(named, key=lambda one: one[1].start_byte)
 
 
@@ -93,9 +93,7 @@ def _function(syntax: Syntax, name: str, node: SyntaxNode, silent: bool) -> Func
     )
 
 
-def _parameters(
-    syntax: Syntax, node: SyntaxNode
-) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
+def _parameters(syntax: Syntax, node: SyntaxNode) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
     names: list[str] = []
     taken: list[tuple[str, str, str]] = []
     alone = node.child_by_field_name("parameter")

@@ -224,6 +224,8 @@ def enums(syntax: Syntax) -> Iterator[Assign]:
         for one in body.named_children[:MAX_MEMBERS] if body is not None else ():
             name, value = one.child_by_field_name("name"), one.child_by_field_name("value")
             if value is not None and value.type == "string":
-                members.append((Constant(syntax.string(name) or syntax.text(name)), Constant(syntax.string(value))))
+                members.append(
+                    (Constant(syntax.string(name) or syntax.text(name)), Constant(syntax.string(value)))
+                )
         if members:
             yield Assign(syntax.text(node.child_by_field_name("name")), Record(tuple(members)))

@@ -170,7 +170,9 @@ class SvelteMarkup(ScriptHelpers):
                 written = tuple(self.value(first, last)) if self.source[first] in "{[" else ()
                 return [Assign(given["name"], value, written)]
             parts = value.parts if isinstance(value, Path) else None
-            return [Assign(name, Path((*parts, key))) for name, key in _fields(given["names"])] if parts else []
+            return (
+                [Assign(name, Path((*parts, key))) for name, key in _fields(given["names"])] if parts else []
+            )
         if word == "render":
             rendered = _RENDERED.match(self.source[start:end])
             if rendered is not None and rendered["name"] in self.snippets and not self.component:

@@ -25,6 +25,7 @@ _KINDS = (
     "function_declaration",
     "generator_function_declaration",
     "method_definition",
+    "pair",
     "public_field_definition",
     "return_statement",
     "enum_declaration",
@@ -121,9 +122,9 @@ class Syntax:
 
     def fields(self, pattern: SyntaxNode) -> Iterator[tuple[str, str]]:
         """The names that a pattern takes from an object (``{ name, price: cost = 1 }``), each with its key."""
-        for one in pattern.named_children:
-            if one.type == "object_assignment_pattern":
-                one = one.named_children[0]
+        for member in pattern.named_children:
+            has_default = member.type == "object_assignment_pattern"
+            one = member.named_children[0] if has_default else member
             if one.type == "shorthand_property_identifier_pattern":
                 yield self.text(one), self.text(one)
             elif one.type == "pair_pattern":

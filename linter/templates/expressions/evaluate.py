@@ -47,6 +47,9 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         return Value((Known(expression.value),))
     if isinstance(expression, Path):
         found = _in_structure(expression.parts, names)
+        if isinstance(found, Path) and found.parts[0] == expression.parts[0]:
+            # A structure passed under the name of what it holds: that is the name's value where it was written.
+            return Value((Symbol(short(".".join(found.parts))),))
         if found is not None:
             return evaluate(found, names, reading, depth + 1)
         value = looked_up(expression.parts, names, reading)
