@@ -74,8 +74,9 @@ class ScriptModules:
         """The file that a component comes from, if ``source`` passes it on; None if that is not found."""
         if source is None or source.family != "script" or level > MAX_MODULES:
             return source
-        for node in source.template.body:
-            for own, alias in node.names if isinstance(node, Import) and node.kind == "script" else ():
+        passed = [one for one in source.template.body if isinstance(one, Import) and one.kind == "script"]
+        for node in passed:
+            for own, alias in node.names:
                 if alias not in (name, ALL):
                     continue
                 found = self._library.find(node.name or "", source, "script")

@@ -90,7 +90,7 @@ def table(name: str) -> Table:
             row.get("values", {}),
             row.get("text", ""),
             *(tuple(row.get(key, ())) for key in ("without", "unknown", "members", "texts", "paths")),
-            row.get("other", ""),
+            other=row.get("other", ""),
         )
         for one, row in read["shapes"].items()
     }
