@@ -26,7 +26,11 @@ TEMPLATE_ENDINGS = (
 )
 
 
-READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS)
+SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
+"""Programs, of which those that build markup are read."""
+
+
+READ_ENDINGS = (*HTML_ENDINGS, *JSON_ENDINGS, *TEMPLATE_ENDINGS, *CONTENT_ENDINGS, *SCRIPT_ENDINGS)
 
 
 _MARKUP = regex(
@@ -52,6 +56,25 @@ CODE_ENDINGS = (".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte")
 
 _OBJECT_ENDINGS = (".jsx", ".tsx", ".astro", ".vue", ".svelte")
 """Program templates whose object literals look like JSON."""
+
+
+_BUILT = regex(r"""["']@type["']\s*:\s*\[?\s*["'`][A-Z]""")
+_OF_SCHEMA = regex(r"""schema\.org|["']schema-dts["']""")
+_HANDED_OVER = regex(r"\b(?:useSchemaOrg|useJsonld)\s*\(\s*(?:\[|\(|\{)")
+_ITEM = regex(r"<[A-Za-z][^<>]{0,400}\bitem(?:scope|type)\b", re.IGNORECASE)
+_OTHER_SCRIPT = regex(r"\.(?:min|test|spec|stories|d|bundle)\.[cm]?[jt]s$", re.IGNORECASE)
+MAX_LINE = 400
+"""Mean length of the lines above which a script was generated."""
+
+
+def builds_markup(text: str, name: str) -> bool:
+    """Whether a script was written to build structured data: objects of schema.org, or elements with items."""
+    if _OTHER_SCRIPT.search(name):
+        return False
+    builds = _BUILT.search(text) and _OF_SCHEMA.search(text)
+    if not (builds or _ITEM.search(text) or _HANDED_OVER.search(text)):
+        return False
+    return len(text) < MAX_LINE * (text.count("\n") + 1)
 
 
 def holds_markup(text: str) -> bool:

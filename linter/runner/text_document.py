@@ -16,8 +16,9 @@ from ..document.file_kinds import (
     JSON_PART,
     RDF_ENDINGS,
     READ_ENDINGS,
-    SCHEMA_CONTEXT,
+    SCRIPT_ENDINGS,
     TEMPLATE_ENDINGS,
+    builds_markup,
     holds_markup,
     holds_part,
 )
@@ -32,7 +33,6 @@ _TEMPLATE_FOLDERS = frozenset({"_includes", "_layouts", "layouts", "partials", "
 """Names of template folders."""
 MAX_HEAD = 4_000
 """Characters within which a page shows that it is one."""
-_SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
 _CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
 _TAG = regex(r"<[a-z!/?%]", re.IGNORECASE)
 _JSON_START = regex(r"\s*(?:\{(?![{%#])|\[)")
@@ -59,6 +59,10 @@ def text_document(
             return Document(uri, text, template=SiteContent(path, named))
     elif ending in CONTENT_ENDINGS and not _holds_markup_outside_of_code(text):
         return None
+    if ending in SCRIPT_ENDINGS and path is not None:
+        wanted = builds_markup(text, path.name) or (named and holds_markup(text))
+        if wanted or not named:
+            return Document(uri, text, template=TemplateFile(path, named)) if wanted else None
     media = _media(text, ending)
     if media == "json":
         is_data = not named and ending == ".json" and '"@context"' not in text
@@ -83,16 +87,11 @@ def _refuse_unreadable(uri: str, text: str, named: bool, ending: str, path: Path
         raise SourceError(
             uri, f"{uri} is a template of {name}, which is not read; judge the page that it makes"
         )
-    if named and ending in _SCRIPT_ENDINGS and "<script" not in text and _hands_over(text):
-        raise SourceError(
-            uri,
-            f"{uri} is a script, whose markup is judged in the pages and components that use it; judge these",
-        )
     if ending in RDF_ENDINGS:
         raise SourceError(
             uri, f"{uri} is RDF and no page; factmark repair --shapes judges graphs (.ttl, .nt, .n3, .rdf)"
         )
-    is_other = named and ending not in ("", *READ_ENDINGS, *_SCRIPT_ENDINGS)
+    is_other = named and ending not in ("", *READ_ENDINGS)
     if is_other and not (_TAG.search(text) or _JSON_START.match(text)):
         raise SourceError(uri, f"{uri} has no HTML and no JSON in it, and is no page")
 
@@ -103,11 +102,6 @@ def _media(text: str, ending: str) -> Media:
     if ending in JSON_ENDINGS or looks_like_json:
         return "json"
     return "xhtml" if ending == ".xhtml" else "html"
-
-
-def _hands_over(text: str) -> bool:
-    """Whether a script shows a sign of markup that it generates."""
-    return holds_markup(text) or bool(SCHEMA_CONTEXT.search(text))
 
 
 def _is_page(head: str) -> bool:

@@ -146,6 +146,8 @@ class _Pages:
 
     def _may_hold_markup(self, entry: Source) -> bool:
         """Whether a page, or a template it uses, shows signs of markup: most templates of a project do not."""
+        if entry.family == "script":
+            return True
         own = (entry.text, self.source.text)
         if any(holds_markup(text) or holds_part(text, "") or prints_markup(text) for text in own):
             return True
@@ -165,7 +167,8 @@ class _Pages:
     def _states_nothing(self, outcome: TemplateResult) -> bool:
         """Whether the template shows signs of markup, and there is nothing to say of it."""
         told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
-        return not (told or self.in_blocks) and holds_markup(self.source.text)
+        holds = holds_markup(self.source.text) or self.source.family == "script"
+        return not (told or self.in_blocks) and holds
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the template's markup begins in a parent template, and no parent is known."""

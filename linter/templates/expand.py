@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from .changes import changed
 from .components.script_modules import GIVES, ScriptModules
@@ -129,6 +130,10 @@ class Expander:
             found,
             replace(place, source=found, content=content, depth=place.depth + 1, counters={}),
         )
+        is_component = source.family in SCRIPTED and bool(content)
+        if is_component and not any(one is content[0] for one in self.out.segments):
+            # Passed on in a way that is not followed.
+            self.out.segments.extend(content)
 
     def _child(self, source: Source, place: Place) -> None:
         """A template that extends another: its blocks replace the parent's, and its names are visible there."""
@@ -325,8 +330,16 @@ class Expander:
         if value.record is not None and place.source.family == "script":
             value = replace(value, record=self._modules.settled(value.record, place))
         if node.written:
-            self._printing.attach(value, self._captured(node.written, place), place)
+            self._attach(value, node.written, place)
         place.names.assign(node.name, value)
+
+    def _attach(self, value: Value, nodes: Iterable[Node], place: Place) -> None:
+        """Record what a value prints as JSON; a constant of a component prints the same whenever that is worked out."""
+        captured = partial(self._captured, nodes, replace(place))
+        if place.source.family not in SCRIPTED:
+            segments = captured()
+            captured = partial(list, segments)
+        self._printing.attach(value, captured, place)
 
     def _import(self, node: Import, place: Place) -> None:
         if node.kind == "script":
@@ -369,6 +382,7 @@ class Expander:
     def _included(self, node: Include, asking: Source) -> Source | None:
         """The template that an include refers to: by its imported file, else by name."""
         found = self._library.find(node.module, asking, "script") if node.module else None
+        found = self._modules.exporting(found, node.name or "")
         return found or self._library.find(node.name or "", asking, "include")
 
     def _include(self, node: Include, place: Place) -> None:
@@ -380,7 +394,7 @@ class Expander:
             return  # recursive, as long as there is data to go through
         arguments = {name: self._value(value, place) for name, value in node.arguments}
         for written, nodes in node.written if found is not None else ():
-            self._printing.attach(arguments[written], self._captured(nodes, place), place)
+            self._attach(arguments[written], nodes, place)
         if not name or found is None or place.depth > MAX_DEPTH:
             self._gap(
                 f'include "{node.name}"' if node.name else "an include worked out at run time",

@@ -30,8 +30,8 @@ class Macros:
             if node.alias:
                 self._known[f"{node.alias}.{macro.name}"] = (found, macro)
             for name, alias in node.names:
-                if name == macro.name:
-                    self._known[_key(alias, asking)] = (found, macro)
+                if name == macro.name or macro.name.startswith(f"{name}."):  # or a method of it
+                    self._known[_key(alias + macro.name[len(name) :], asking)] = (found, macro)
             if node.kind != "script":
                 self._known.setdefault(macro.name, (found, macro))
         if node.kind == "script":
@@ -49,8 +49,11 @@ class Macros:
                 given.pop("default", None)
                 for own, known in given.items():
                     self._known.setdefault(_key(own, asking), known)
-            elif (passed := self._known.get(_key(name, found))) is not None:
-                self._known.setdefault(_key(alias, asking), passed)
+            else:
+                begins = _key(name, found)
+                for key, passed in list(self._known.items()):
+                    if key == begins or key.startswith(f"{begins}."):
+                        self._known.setdefault(_key(alias, asking) + key[len(begins) :], passed)
 
 
 def _key(name: str, source: Source) -> str:

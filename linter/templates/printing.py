@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
 from .components.json_objects import MEMBERS
@@ -43,7 +44,8 @@ class Printing:
     def __init__(self, evaluation: Evaluation, out: Expansion) -> None:
         self._evaluation = evaluation
         self._out = out
-        self._captured: dict[int, tuple[Value, Sequence[Segment]]] = {}
+        self._captured: dict[int, tuple[Value, Callable[[], Sequence[Segment]]]] = {}
+        """By the value's identity: the value, kept alive, and its output, which most values never need."""
         self._of_modules: set[int] = set()
         """Keys of ``_captured`` whose output comes from files that are not checked on their own."""
         self._joiners: set[str] = set()
@@ -51,12 +53,19 @@ class Printing:
     def keep(self, captured: Sequence[Segment]) -> Value:
         """Captured output as a value, which prints it."""
         value = value_of(captured)
-        self._captured[id(value)] = (value, captured)
+        self._captured[id(value)] = (value, lambda: captured)
         return value
 
-    def attach(self, value: Value, captured: Sequence[Segment], place: Place) -> None:
-        """Record what a value prints as JSON."""
-        self._captured[id(value)] = (value, captured)
+    def attach(self, value: Value, captured: Callable[[], Sequence[Segment]], place: Place) -> None:
+        """Record what a value prints as JSON: ``captured`` is called once, when that is printed."""
+
+        def printed() -> Sequence[Segment]:
+            self._captured[id(value)] = (value, list)  # nothing, where the value holds itself
+            segments = captured()
+            self._captured[id(value)] = (value, lambda: segments)
+            return segments
+
+        self._captured[id(value)] = (value, printed)
         if place.source.family == "script":
             self._of_modules.add(id(value))
 
@@ -68,7 +77,7 @@ class Printing:
     def kept(self, value: Value, start: int, end: int, place: Place) -> None:
         """Print the captured output behind a value, or the value."""
         if id(value) in self._captured:
-            self._out.segments.extend(self._captured[id(value)][1])
+            self._out.segments.extend(self._captured[id(value)][1]())
         else:
             self.value(value, start, end, "none", place)
 
@@ -179,7 +188,7 @@ class Printing:
         value = place.names.find(expression.parts[0])
         if value is None or id(value) not in self._captured:
             return None
-        captured = self._captured[id(value)][1]
+        captured = self._captured[id(value)][1]()
         begins = next((one.text.strip() for one in captured if one.occurrence or one.text.strip()), "")
         if not begins.startswith(("{", "[") if as_json else ("{", "[", "<")):
             return None
@@ -212,8 +221,14 @@ def _written(key: Expression, text: str, start: int, end: int) -> tuple[int, int
     """The location of a structure's key, if it occurs only once; else of the output."""
     if not isinstance(key, Constant) or not isinstance(key.value, str):
         return start, end
-    found = list(re.finditer(rf"""(["'`]){re.escape(key.value)}\1""", text))
-    return found[0].span() if len(found) == 1 else (start, end)
+    return _only(key.value, text) or (start, end)
+
+
+@lru_cache(maxsize=1024)
+def _only(word: str, text: str) -> tuple[int, int] | None:
+    """The location of a quoted word in a text; None if it occurs more than once, or not at all."""
+    found = list(re.finditer(rf"""(["'`]){re.escape(word)}\1""", text))
+    return found[0].span() if len(found) == 1 else None
 
 
 # Objects as printed: split into members.

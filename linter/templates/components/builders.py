@@ -48,7 +48,7 @@ def handed_over(
     reader: ScriptHelpers, name: str, imported: Imported | None, places: Places, at: int
 ) -> list[Node] | None:
     """The JSON-LD that a package's component prints; None if it is no such component."""
-    if imported is None or imported.is_local:
+    if imported is None:
         return None
     package = imported.module.removesuffix("/pages")
     if package == "next-seo" and imported.name != "JsonLdScript":
@@ -102,6 +102,9 @@ def json_of(reader: ScriptHelpers, component: str, places: Places, at: int) -> l
     """The output of a component; unknown content if the table does not have it."""
     known = table("next_seo.toml")
     shape = known.of(component)
-    if shape is None or "dataArray" in places:
+    kind = reader.written(*places["type"]) or places["type"] if "type" in places else (0, 0)
+    is_list = re.match(r"[\"'`]?[a-z]", reader.source[slice(*kind)].strip()) is not None
+    # A list of courses or trails is put together in ways that are not followed.
+    if shape is None or is_list or not places.keys().isdisjoint(("dataArray", "multipleTrails")):
         return [Output(at, at + 1 + len(component), Other(component))]
     return Shaping(reader, known).whole(shape, places, at)

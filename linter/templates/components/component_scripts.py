@@ -12,6 +12,7 @@ from ..tree import Assign, Made, Node, Output
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MEMBERS, Objects
 from .script_values import added, changed_otherwise, is_followed, options, returned
+from .syntax import Syntax, bare
 
 _WRAPPED = regex(
     r"(?:computed|ref|reactive|readonly|shallowRef|toRef|markRaw|(?:React\.)?useMemo|Object\.freeze|\$derived(?:\.by)?|"
@@ -24,10 +25,11 @@ _TYPED = regex(
 _MEMBER = regex(r"[\"']?(?P<key>innerHTML|children|textContent|json)[\"']?\s*:\s*")
 _CALL = regex(r"(?:await\s+)?(?=[\w$.]+\s*\()")
 _SAYS = regex(r"[\"']?@(?:context|type|graph)\b")
-_REF = regex(
-    r"\b(?:const|let|var)\s+(?:(?P<name>\w+)\s*(?::[^=;\n]{0,200})?=\s*(?:await\s+)?(?:ref|computed|shallowRef|toRef|useState|"
-    r"useCookie|customRef|asyncComputed)\b|\{(?P<names>[^{}]{0,500})\}\s*=\s*(?:await\s+)?(?:use\w+|toRefs|storeToRefs)\b)"
+_REACTIVE = frozenset(
+    {*("ref", "computed", "shallowRef", "toRef", "useState", "useCookie", "customRef", "asyncComputed")}
 )
+_REACTIVE_MEMBERS = regex(r"use\w+|toRefs|storeToRefs")
+"""Functions that return a reactive value, or an object of such."""
 SCRIPT = '<script type="application/ld+json">'
 
 
@@ -38,20 +40,21 @@ class ComponentScripts(Objects):
     """
 
     def __init__(self, source: str, scripts: Sequence[tuple[int, int]]) -> None:
-        self.source = source
-        self.depth = 0
-        self.markup = None
-        self.declared = {}
+        super().__init__(source)
         self.bodies: set[int] = set()
         self.adding: set[str] = set()
         self.scripts = scripts
         self.refs: set[str] = set()
         for start, end in scripts:
-            self.declare(start, end)
+            for name, place in self.syntax(start, end).declared():
+                self.declared.setdefault(name, place)
             for name, first, last in options(self, start, end):
                 self.declared.setdefault(name, (first, last))
                 self.bodies.add(first)
-            self.refs.update(_refs(source, start, end))
+            self.refs.update(_refs(self.syntax(start, end)))
+
+    def syntax(self, start: int, end: int) -> Syntax:
+        return Syntax(self.source, self.scripts, start, end)
 
     def assigned(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Node]:
         """The assignments whose values templates print in place of the names: all, or some."""
@@ -212,10 +215,14 @@ def script_element(nodes: list[Node], at: int) -> list[Node]:
     return [Made(at, at, SCRIPT), *nodes, Made(at, at, "</script>")]
 
 
-def _refs(source: str, start: int, end: int) -> Iterator[str]:
-    """The names that code in [start, end) binds to reactive values."""
-    for match in _REF.finditer(source, start, end):
-        if match["name"] is not None:
-            yield match["name"]
-        for part in (match["names"] or "").split(","):
-            yield part.rpartition(":")[2].partition("=")[0].strip()
+def _refs(syntax: Syntax) -> Iterator[str]:
+    """The names that code binds to reactive values."""
+    for node in syntax.nodes("variable_declarator"):
+        name, value = node.child_by_field_name("name"), bare(node.child_by_field_name("value"))
+        if name is None or value is None or value.type != "call_expression":
+            continue
+        called = syntax.text(bare(value.child_by_field_name("function")))
+        if name.type == "object_pattern" and _REACTIVE_MEMBERS.fullmatch(called):
+            yield from (alias for alias, _ in syntax.fields(name))
+        elif name.type == "identifier" and called in _REACTIVE:
+            yield syntax.text(name)

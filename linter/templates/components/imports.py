@@ -1,31 +1,21 @@
-"""Find what a script imports: names, and the modules they come from."""
+"""Find what a script imports and exports: names, and the modules they come from."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from ....source.regex import regex
+from .syntax import Syntax, bare
+
+if TYPE_CHECKING:
+    from tree_sitter import Node as SyntaxNode
 
 MAX_IMPORTS = 200
 """Maximum number of imports read."""
-_IMPORT = regex(
-    r"""^[ \t;]*import\s+(?!type\b)(?:(?P<default>[\w$]+)\s*,?\s*)?"""
-    r"""(?:\{(?P<names>[^{}]{0,4000})\}|\*\s*as\s+[\w$]+)?\s*from\s*"""
-    r"""["'](?P<module>[^"'\n]{1,300})["']""",
-    re.MULTILINE,
-)
-_NAME = regex(r"^(?:type\s+)?(?P<name>[\w$]+)(?:\s+as\s+(?P<alias>[\w$]+))?$")
-_EXPORTED = regex(
-    r"""^[ \t;]*export\s+(?!type\b)(?:\{(?P<names>[^{}]{0,4000})\}|\*)\s*from\s*["'](?P<module>[^"'\n]{1,300})["']""",
-    re.MULTILINE,
-)
 ALL = "*"
 """Stands for all exports of a module."""
-_ALIASES = ("@/", "~/", "~~/", "@@/", "#/", "$lib/", "src/")
-"""Path prefixes that a project's configuration maps to its sources."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,30 +25,63 @@ class Imported:
     module: str
     name: str
 
-    @property
-    def is_local(self) -> bool:
-        """Whether the module is a file of the project rather than a package."""
-        return self.module.startswith((".", *_ALIASES)) or self.module == "$lib"
+
+def imports(syntax: Syntax) -> Iterator[tuple[str, Imported]]:
+    """The imports of code, and what it requires, by local name."""
+    for node in islice(syntax.nodes("import_statement"), MAX_IMPORTS):
+        module = syntax.string(node.child_by_field_name("source"))
+        if any(child.type == "type" for child in node.children):
+            continue
+        for clause in (child for child in node.named_children if child.type == "import_clause"):
+            for one in clause.named_children:
+                if one.type == "identifier":
+                    yield syntax.text(one), Imported(module, "default")
+                elif one.type == "named_imports":
+                    yield from _specified(syntax, one, module)
+    for node in syntax.nodes("variable_declarator"):
+        yield from _required(syntax, node)
 
 
-def imports(code: str, start: int, end: int) -> Iterator[tuple[str, Imported]]:
-    """The imports in code at [start, end), by local name."""
-    for match in islice(_IMPORT.finditer(code, start, end), MAX_IMPORTS):
-        if match["default"]:
-            yield match["default"], Imported(match["module"], "default")
-        yield from _named(match)
+def _required(syntax: Syntax, node: SyntaxNode) -> Iterator[tuple[str, Imported]]:
+    """The names of ``const { a } = require("./b")``."""
+    name, value = node.child_by_field_name("name"), bare(node.child_by_field_name("value"))
+    if name is None or value is None or not syntax.text(value).startswith("require("):
+        return
+    given = value.child_by_field_name("arguments")
+    module = syntax.string(given.named_children[0]) if given is not None and given.named_children else ""
+    if module and name.type == "identifier":
+        yield syntax.text(name), Imported(module, "default")
+    elif module and name.type == "object_pattern":
+        yield from ((alias, Imported(module, key)) for alias, key in syntax.fields(name))
 
 
-def passed_on(code: str) -> Iterator[tuple[str, Imported]]:
+def passed_on(syntax: Syntax) -> Iterator[tuple[str, Imported]]:
     """The re-exports of a file (``export { a as b } from "./a"``), by exported name."""
-    for match in islice(_EXPORTED.finditer(code), MAX_IMPORTS):
-        if match["names"] is None:
-            yield ALL, Imported(match["module"], ALL)
-        yield from _named(match)
+    for node in islice(syntax.nodes("export_statement"), MAX_IMPORTS):
+        source = node.child_by_field_name("source")
+        if source is None or any(child.type == "type" for child in node.children):
+            continue
+        clause = next((child for child in node.named_children if child.type == "export_clause"), None)
+        if clause is None:
+            yield ALL, Imported(syntax.string(source), ALL)
+        else:
+            yield from _specified(syntax, clause, syntax.string(source))
 
 
-def _named(match: re.Match[str]) -> Iterator[tuple[str, Imported]]:
-    for part in (match["names"] or "").split(","):
-        name = _NAME.match(part.strip())
+def _specified(syntax: Syntax, clause: SyntaxNode, module: str) -> Iterator[tuple[str, Imported]]:
+    for one in clause.named_children:
+        name, alias = one.child_by_field_name("name"), one.child_by_field_name("alias")
         if name is not None:
-            yield name["alias"] or name["name"], Imported(match["module"], name["name"])
+            yield syntax.text(alias if alias is not None else name), Imported(module, syntax.text(name))
+
+
+def default_export(syntax: Syntax) -> str:
+    """The name of what a file exports by default; empty if it has no name."""
+    for node in syntax.nodes("export_statement"):
+        if any(child.type == "default" for child in node.children):
+            declared, value = node.child_by_field_name("declaration"), node.child_by_field_name("value")
+            if declared is not None:
+                return syntax.text(declared.child_by_field_name("name"))
+            if value is not None and value.type == "identifier":
+                return syntax.text(value)
+    return ""

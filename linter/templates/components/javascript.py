@@ -8,12 +8,12 @@ from ....source.regex import regex
 from ..expressions.condition import conditions
 from ..expressions.dialects import JAVASCRIPT
 from ..expressions.expression import parse
-from ..expressions.values import Expression
+from ..expressions.values import Expression, Other
 from ..tree import Condition, Node, TemplateSyntaxError
+from .syntax import Syntax, without_functions
 
 MAX_DEPTH = 60
 FENCE = regex(r"\A\s*---[ \t]*\r?\n(.*?)^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
-DECLARED = regex(r"\b(?:const|let|var)\s+(\w+)\s*(?::\s*[^=;]+?)?=(?!=|>)\s*")
 ELEMENT = regex(r"<(?=[A-Za-z>])(?!(?:const\s+)?[A-Za-z_$][\w$]*\s*(?:,|extends\s+[\w({\[\"'`]))")
 """The start of an element, not of type parameters (``<T,>(list: T[])``, ``<T extends Thing>(it: T)``)."""
 MAP = regex(
@@ -46,18 +46,19 @@ _BEFORE_EXPRESSION = regex(r"(?:[(,=:\[!&|?};]|=>|\breturn)$")
 class Code:
     """A JavaScript source file with markup in it."""
 
+    markup: int | None = None
+    """Where the markup begins that is not in the script, if there is such."""
+
     def __init__(self, source: str) -> None:
         self.source = source
         self.depth = 0
-        fence = FENCE.match(source)
-        self.markup = fence.end() if fence is not None else None
+        """Number of open brackets around the code being parsed."""
         self.declared: dict[str, tuple[int, int]] = {}
-        self.declare(0, fence.end(1) if fence is not None else len(source))
+        """The names of values, with their locations."""
 
-    def declare(self, start: int, end: int) -> None:
-        """Record the variables declared in [start, end)."""
-        for match in DECLARED.finditer(self.source, start, end):
-            self.declared.setdefault(match[1], (match.end(), self.value_end(match.end())))
+    def syntax(self, start: int, end: int) -> Syntax:
+        """The syntax of the code at [start, end)."""
+        return Syntax(self.source, (), start, end)
 
     def next_element(self, position: int) -> int:
         """The start of markup in code: "<" and a name, not after the end of a value."""
@@ -152,7 +153,11 @@ class Code:
     def expression(self, start: int, end: int) -> Expression:
         text = self.source[start:end]
         text = re.sub(r"\bas\s+[\w<>\[\]|. ]+$|(?<=[\w)\]])!(?=[.\s)\],;]|$)", "", text.strip())
-        return parse(re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL), JAVASCRIPT)
+        text = re.sub(r"^\((.*)\)$", r"\1", text, flags=re.DOTALL)
+        parsed = parse(text, JAVASCRIPT)
+        if isinstance(parsed, Other) and (plain := without_functions(text)) != text:
+            return parse(plain, JAVASCRIPT)  # what its functions return is unknown, the rest is not
+        return parsed
 
     def listed(self, start: int, end: int) -> Expression:
         """The list that a slice or reordering takes its items from (``posts.slice(n).reverse()``)."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from ....source.regex import regex
 from ..expressions.condition import negated
 from ..expressions.tokens import unquoted
-from ..expressions.values import Applied, Constant, Expression, Path
+from ..expressions.values import Applied, Constant, Expression, Other, Path
 from ..tree import (
     Assign,
     Branch,
@@ -22,7 +22,7 @@ from ..tree import (
     Scope,
     TemplateSyntaxError,
 )
-from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY, Code
+from .javascript import MAP, MAX_DEPTH, STRINGIFY, Code
 from .script_values import is_followed, returned
 
 Written = Callable[[int, int], list[Node]]
@@ -43,6 +43,8 @@ class Objects(Code):
     """Number of values converted."""
     most = MAX_WORK
     """The maximum."""
+    adds_types = False
+    """Whether a package adds types to the objects without one."""
 
     def begun(self, at: int) -> None:
         """Count a value. Raises TemplateSyntaxError if names refer to one another without end."""
@@ -133,14 +135,16 @@ class Objects(Code):
     def declared_in(self, start: int, end: int) -> list[Node]:
         """The assignments of followed values in [start, end)."""
         found: list[Node] = []
-        for match in DECLARED.finditer(self.source, start, end):
-            place = match.end(), self.value_end(match.end())
+        for name, place in self.syntax(start, end).declared():
             if is_followed(self.source[slice(*place)].strip()):
-                found.append(Assign(match[1], self.expression(*place)))
+                found.append(Assign(name, self.expression(*place)))
         return found
 
     def object(self, start: int, end: int, depth: int) -> list[Node]:
         always, sometimes = self.members(start, end, depth)
+        if self.adds_types and always.keys() - {"@id"} and not {"@type", "type"} & always.keys():
+            unknown = Output(start, end, Applied("json", Other("the type that the package adds")), "json")
+            always = {"@type": [Made(start, start, '"@type":'), unknown], **always}
         nodes: list[Node] = [Made(start, start + 1, "{")]
         for index, member in enumerate(always.values()):
             nodes += [*([Made(start, start, ",")] if index else []), *member]

@@ -38,9 +38,11 @@ _TAG_NAME = regex(r"<(/?)([\w.:-]*)(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>(?=[\s/>]))?
 _GIVEN = regex(r"([\w:.-]+)\s*=\s*\Z")
 _PROPERTIES = regex(r"\{\s*\.\.\.\s*jsonLdScriptProps\s*(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>)?\s*\(")
 """https://github.com/google/react-schemaorg#jsonldscriptprops"""
-_PLAIN = frozenset(
-    {"Image", "Link", "Head", "Fragment", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"}
+_PLAIN = frozenset({"Image", "Link", "Head", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"})
+_CHILDREN = frozenset(
+    {"", "Fragment", "React.Fragment", "Suspense", "React.Suspense", "StrictMode", "ErrorBoundary"}
 )
+"""Components that show their children and nothing else: https://react.dev/reference/react/components."""
 
 
 def read_jsx(source: str) -> Template:
@@ -70,7 +72,7 @@ class _Reader(ScriptHelpers):
             before += self.taken_out(start, end) if not self.functions else []
             if self.markup is None:
                 before += self.typed(start, end)
-        assigned = exported(self.source, before)
+        assigned = exported(self.syntax(0, len(self.source)), before)
         if self.markup is not None:
             nodes, _ = self.children(self.markup, None)
             return assigned + nodes
@@ -103,7 +105,7 @@ class _Reader(ScriptHelpers):
     def _components(self) -> list[Function]:
         """The top-level functions of the file."""
         found: list[Function] = []
-        for function in functions(self, 0, len(self.source)) if self.markup is None else ():
+        for function in functions(self.syntax(0, len(self.source))) if self.markup is None else ():
             if not found or function.body[0] >= found[-1].body[1]:
                 found.append(function)
         return found
@@ -202,7 +204,7 @@ class _Reader(ScriptHelpers):
         match = _TAG_NAME.match(source, position)
         name = match[2] if match is not None else ""
         nodes: list[Node] = []
-        component = bool(name) and name[0].isupper() and name not in _PLAIN
+        component = bool(name) and name[0].isupper() and name not in _PLAIN | _CHILDREN
         shown = {"Image": "img", "Link": "a", "Picture": "img", "Script": "script"}.get(name, name)
         begin = position
         at = match.end() if match is not None else position + 1
@@ -271,7 +273,7 @@ class _Reader(ScriptHelpers):
         self.json_ld = is_json_ld
         if component:
             return self.component(position, end, name, properties, places), end, name, empty
-        if name in ("", "Fragment"):
+        if name in _CHILDREN:
             nodes = [] if not properties else nodes
             return nodes, end, name, empty
         nodes.append(Made(at, end, ">"))
@@ -305,7 +307,7 @@ class _Reader(ScriptHelpers):
                 *(start, end, name, (("children", Constant("")), *properties)),
                 otherwise=tuple(guessed(self, name, places, start)),
                 module=self.module(name),
-                written=self.objects(places),
+                written=self.objects({word: place for word, place in places.items() if word != "..."}),
             )
         ]
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....source.regex import regex
-from ..tree import Assign, Import, Macro, Node, Template, TemplateSyntaxError
-from .imports import passed_on
+from ..expressions.values import Path
+from ..tree import Assign, Import, Macro, Node, Scope, Template, TemplateSyntaxError
+from .component_scripts import script_element
+from .imports import default_export, passed_on
+from .script_functions import functions
+from .syntax import Syntax
 from .vue_scripts import VueScripts, handing_over, wanted
 
+_CONTEXT = regex(r"""["']@context["']\s*:""")
 MAX_LENGTH = 300_000
 """Longer files contain data, or are generated."""
-_DEFAULT = regex(r"\bexport\s+default\s+(?:async\s+)?(?:function\s*\*?\s*)?(?P<name>[A-Za-z_$][\w$]*)")
 
 
 def read_script(source: str) -> Template:
@@ -19,23 +25,59 @@ def read_script(source: str) -> Template:
     reader = VueScripts(source, [(0, len(source))])
     others = [
         Import(one.module, names=((one.name, alias),), kind="script")
-        for alias, one in passed_on(source)
-        if one.is_local
+        for alias, one in passed_on(reader.syntax(0, len(source)))
     ]
     given = [*others, *reader.helpers(), *reader.assigned(), *reader.kept()]
     return Template(
         tuple(
             exported(
-                source, [*given, *wanted(reader), *handing_over(reader, 0, len(source), reader.of_script)]
+                reader.syntax(0, len(source)),
+                [*given, *wanted(reader), *handing_over(reader, 0, len(source), reader.of_script)],
             )
         )
+        + tuple(built(reader, len(source)))
     )
 
 
-def exported(source: str, nodes: list[Node]) -> list[Node]:
+def built(reader: VueScripts, end: int) -> Iterator[Node]:
+    """The JSON-LD that the functions of a file return, and its objects: those with a context, each in a script.
+
+    Only a file that is judged itself prints them; others import its names.
+    """
+    syntax = reader.syntax(0, end)
+    found = list(functions(syntax))
+    for function in found:
+        hidden = (*function.parameters, *(name for name, _, _ in function.taken))
+        with reader.inside(*function.body, hidden) as own:
+            nodes = _whole(reader, *function.value)
+            if nodes:
+                bindings = tuple((name, Path((parameter, key))) for name, parameter, key in function.taken)
+                yield Scope(bindings, (*reader.local(function, own), *nodes))
+    for start, stop in reader.declared.values():
+        # Neither inside a function, nor an object of functions.
+        if not any(one.body[0] <= start < one.body[1] or start <= one.body[0] < stop for one in found):
+            yield from _whole(reader, start, stop)
+
+
+def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
+    """The script with the object at [start, end), or that it names, if that has a context."""
+    depth = reader.depth
+    try:
+        first, last = reader.unwrapped(start, end)
+        if (declared := reader.declared.get(reader.name(first, last))) is not None:
+            first, last = reader.unwrapped(*declared)
+        if _CONTEXT.search(reader.source, first, last) is None:
+            return []
+        nodes = reader.given(start, end)
+    except (TemplateSyntaxError, RecursionError):
+        reader.depth = depth
+        return []
+    return script_element(nodes, start) if nodes is not None else []
+
+
+def exported(syntax: Syntax, nodes: list[Node]) -> list[Node]:
     """The exports of a file, including the default export under that name."""
-    default = _DEFAULT.search(source)
-    name = default["name"] if default is not None else ""
+    name = default_export(syntax)
     again: list[Node] = []
     for node in nodes:
         if isinstance(node, Macro) and node.name == name:

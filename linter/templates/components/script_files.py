@@ -1,10 +1,19 @@
-"""Resolve the modules that component scripts import to files."""
+"""Resolve the modules that component scripts import to files, as bundlers and TypeScript do.
+
+https://www.typescriptlang.org/tsconfig/#paths and https://www.typescriptlang.org/tsconfig/#baseUrl.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
+
+from ....source.regex import regex
 
 ENDINGS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".mts", ".svelte", ".vue", ".astro")
 _ALIASES = {
@@ -17,6 +26,11 @@ _ALIASES = {
     "src/": ("src",),
 }
 """The default path prefixes of frameworks -> their folders."""
+_CONFIGS = ("tsconfig.json", "jsconfig.json")
+MAX_EXTENDED = 4
+"""Maximum number of configurations that extend one another."""
+MAX_BYTES = 100_000
+_NOT_JSON = regex(r"""("(?:[^"\\\n]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])""", re.DOTALL)
 
 
 def script_file(module: str, source: Path, root: Path) -> Path | None:
@@ -27,7 +41,7 @@ def script_file(module: str, source: Path, root: Path) -> Path | None:
     modules = [module]
     if module.endswith((".js", ".mjs", ".jsx")):
         modules.append(module.rpartition(".")[0])  # TypeScript imports name files by their compiled extension
-    for stem in (stem for one in modules for stem in _stems(one, source, root)):
+    for stem in (stem for one in modules for stem in _stems(one, source, base)):
         for path in (stem, *(stem.with_name(stem.name + ending) for ending in ENDINGS)):
             if path.suffix in ENDINGS and path.is_relative_to(base) and path.is_file():
                 return path
@@ -43,10 +57,66 @@ def _stems(module: str, source: Path, root: Path) -> Iterator[Path]:
     if module.startswith("."):
         yield _normal(source.parent / module)
         return
+    yield from _configured(module, source, root)
     for alias, folders in _ALIASES.items():
         if module.startswith(alias):
             for folder in folders:
                 yield _normal(root / folder / module.removeprefix(alias))
+
+
+def _configured(module: str, source: Path, root: Path) -> Iterator[Path]:
+    """The paths that the nearest configuration of TypeScript gives a module."""
+    folder = next((one for one in source.parents if any((one / name).is_file() for name in _CONFIGS)), None)
+    if folder is None or not folder.is_relative_to(root):
+        return
+    base, paths = _mapping(next(folder / name for name in _CONFIGS if (folder / name).is_file()))
+    for pattern, folder, targets in paths:
+        begins, star, ends = pattern.partition("*")
+        if module == pattern or (star and module.startswith(begins) and module.endswith(ends)):
+            inside = module[len(begins) : len(module) - len(ends)] if star else ""
+            for target in targets:
+                yield _normal(folder / target.replace("*", inside))
+    if base is not None:
+        yield _normal(base / module)
+
+
+@lru_cache(maxsize=64)
+def _mapping(
+    config: Path, level: int = 0
+) -> tuple[Path | None, tuple[tuple[str, Path, tuple[str, ...]], ...]]:
+    """The base folder of a configuration, and its patterns of modules with the folder and files they stand for."""
+    read = _json(config)
+    options = read.get("compilerOptions")
+    options = options if isinstance(options, dict) else {}
+    base: Path | None = None
+    paths: tuple[tuple[str, Path, tuple[str, ...]], ...] = ()
+    extends = read.get("extends")
+    if isinstance(extends, str) and extends.startswith(".") and level < MAX_EXTENDED:
+        other = config.parent / extends
+        base, paths = _mapping(
+            other if other.suffix == ".json" else other.with_name(f"{other.name}.json"), level + 1
+        )
+    if isinstance(options.get("baseUrl"), str):
+        base = config.parent / options["baseUrl"]
+    given = options.get("paths")
+    if isinstance(given, dict):
+        paths = tuple(
+            (pattern, base or config.parent, tuple(target for target in targets if isinstance(target, str)))
+            for pattern, targets in given.items()
+            if isinstance(targets, list)
+        )
+    return base, paths
+
+
+def _json(config: Path) -> dict[str, Any]:
+    """A configuration with comments and trailing commas; empty if it cannot be read."""
+    try:
+        with config.open(encoding="utf-8", errors="replace") as file:
+            text = file.read(MAX_BYTES)
+        read = json.loads(_NOT_JSON.sub(lambda match: match[1] or "", text))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return read if isinstance(read, dict) else {}
 
 
 def _normal(path: Path) -> Path:

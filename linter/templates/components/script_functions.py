@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from ....source.regex import regex
-from ..tree import TemplateSyntaxError
-from .javascript import Code
-from .script_values import returned
+from .syntax import Syntax, bare, enclosing, is_function, returned
+
+if TYPE_CHECKING:
+    from tree_sitter import Node as SyntaxNode
 
 MAX_FUNCTIONS = 60
 """Maximum number of functions followed per file."""
-_TYPE = r"(?:\s*:\s*(?:[\w.$]+\s+is\s+)?[\w<>\[\]|&.,\s\"'$]{1,200}?)?"
-_FUNCTION = regex(
-    r"\b(?:function\s*\*?\s*(?P<name>[A-Za-z_$][\w$]*)|(?:const|let|var)\s+(?P<given>[A-Za-z_$][\w$]*)\s*(?::[^=;\n]{1,200})?"
-    r"=\s*(?:async\s*)?(?:function\s*[\w$]*\s*)?)\s*(?:<[^()<>]{1,200}>\s*)?(?=\()"
-)
-_BODY = regex(rf"{_TYPE}\s*(?:=>\s*)?(?=\{{)")
-_GIVES = regex(rf"{_TYPE}\s*=>\s*")
-_FIELD = regex(r"^(?P<name>[\w$]+)\s*(?::\s*(?P<alias>[\w$]+))?\s*(?:=[^=].*)?$", re.DOTALL)
-_GIVEN = regex(r"(?P<sign>[:=])\s*(?:\{[^{}]*\}|\[[^\[\]]*\]|\([^()]*\)|\"[^\"\n]*\"|'[^'\n]*')")
-"""Code that may contain commas: defaults in a pattern, and nested patterns."""
-_NAME = regex(r"^(?:\.\.\.)?(?P<name>[\w$]+)")
+_WRAPPERS = frozenset({"cache", "forwardRef", "memo", "observer", "unstable_cache", "useCallback"})
+"""Functions that return the function they are given: https://react.dev/reference/react."""
 
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A function: its parameters, the names destructured from each, the locations of its body and return value."""
+    """A function: its parameters, the names destructured from each, the locations of its body and return value.
+
+    A method is named with its class or object (``Schema.product``).
+    """
 
     name: str
     parameters: tuple[str, ...]
@@ -39,61 +33,82 @@ class Function:
     value: tuple[int, int]
 
 
-def functions(code: Code, start: int, end: int, *, silent: bool = False) -> Iterator[Function]:
-    """The functions in [start, end), including nested ones; ``silent``: also those without a return value."""
-    for match in islice(_FUNCTION.finditer(code.source, start, end), MAX_FUNCTIONS):
-        try:
-            found = _function(code, match[1] or match["given"], match.end(), end, silent)
-        except TemplateSyntaxError:
-            code.depth = 0
-            continue
-        if found is not None:
-            yield found
+def functions(syntax: Syntax, *, silent: bool = False) -> Iterator[Function]:
+    """The functions of a code, including nested ones; ``silent``: also those without a return value."""
+    found = (_function(syntax, name, node, silent) for name, node in _named(syntax))
+    return islice((one for one in found if one is not None), MAX_FUNCTIONS)
 
 
-def _function(code: Code, name: str, opening: int, end: int, silent: bool) -> Function | None:
-    after = code.closing(opening)
-    body = _BODY.match(code.source, after, end)
-    if body is not None:
-        given = returned(code, body.end())
-        place = body.end(), code.closing(body.end())
-        given = (place[1], place[1]) if silent else given
-    else:
-        gives = _GIVES.match(code.source, after, end)
-        if gives is None:
-            return None
-        given = place = gives.end(), code.value_end(gives.end())
-    if given is None or (given[0] >= given[1] and not silent):
+def _named(syntax: Syntax) -> list[tuple[str, SyntaxNode]]:
+    named: list[tuple[str, SyntaxNode]] = []
+    for node in syntax.nodes("function_declaration", "generator_function_declaration"):
+        named.append((syntax.text(node.child_by_field_name("name")), node))
+    for node in syntax.nodes("variable_declarator"):
+        value = _unwrapped(syntax, node.child_by_field_name("value"))
+        if value is not None and is_function(value):
+            named.append((syntax.text(node.child_by_field_name("name")), value))
+    for node in syntax.nodes("method_definition", "pair", "public_field_definition"):
+        method = node if is_function(node) else node.child_by_field_name("value")
+        if method is not None and is_function(method) and (owner := _owner(syntax, node)):
+            name = node.child_by_field_name("key" if node.type == "pair" else "name")
+            named.append((f"{owner}.{syntax.string(name) or syntax.text(name)}", method))
+    return sorted(named, key=lambda one: one[1].start_byte)
+
+
+def _unwrapped(syntax: Syntax, value: SyntaxNode | None) -> SyntaxNode | None:
+    """A function without the call that it is passed through (``cache(async () => …)``)."""
+    value = bare(value)
+    if value is not None and value.type == "call_expression":
+        called = syntax.text(value.child_by_field_name("function")).rpartition(".")[2]
+        given = value.child_by_field_name("arguments")
+        if called in _WRAPPERS and given is not None and given.named_children:
+            return bare(given.named_children[0])
+    return value
+
+
+def _owner(syntax: Syntax, method: SyntaxNode) -> str:
+    """The name of the class or object with a method; empty for objects that are no variable's value."""
+    holder = enclosing(method, "class_declaration", "class", "object")
+    if holder is None:
+        return ""
+    if holder.type == "class_declaration":
+        return syntax.text(holder.child_by_field_name("name"))
+    declarator = holder.parent
+    is_value = declarator is not None and declarator.type == "variable_declarator"
+    return syntax.text(declarator.child_by_field_name("name")) if declarator is not None and is_value else ""
+
+
+def _function(syntax: Syntax, name: str, node: SyntaxNode, silent: bool) -> Function | None:
+    body = node.child_by_field_name("body")
+    if body is None:
         return None
-    parameters, taken = _parameters(code, opening + 1, after - 1)
-    return Function(name, parameters, taken, place, given)
+    given = returned(body) if body.type == "statement_block" else body
+    place = syntax.span(body)
+    if given is None and not silent:
+        return None
+    value = bare(given)
+    parameters, taken = _parameters(syntax, node)
+    return Function(
+        name, parameters, taken, place, syntax.span(value) if value is not None else (place[1], place[1])
+    )
 
 
-def _parameters(code: Code, start: int, end: int) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
+def _parameters(syntax: Syntax, node: SyntaxNode) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
     names: list[str] = []
     taken: list[tuple[str, str, str]] = []
-    position = start
-    while position < end:
-        stop = min(code.value_end(position), end)
-        first = position
-        while first < stop and code.source[first].isspace():
-            first += 1
-        if code.source.startswith("{", first):
+    alone = node.child_by_field_name("parameter")
+    several = node.child_by_field_name("parameters")
+    for one in [alone] if alone is not None else several.named_children if several is not None else []:
+        if one.type in ("required_parameter", "optional_parameter"):
+            pattern = one.child_by_field_name("pattern")
+        else:
+            pattern = one if one.type == "identifier" else None
+        if pattern is None:
+            continue
+        if pattern.type == "object_pattern":
             name = f"_{len(names)}"
+            taken += [(alias, name, key) for alias, key in syntax.fields(pattern)]
             names.append(name)
-            taken += [
-                (alias, name, key) for alias, key in fields(code.source[first + 1 : code.closing(first) - 1])
-            ]
-        elif (named := _NAME.match(code.source[first:stop])) is not None:
-            names.append(named["name"])
-        position = stop + 1
+        else:
+            names.append(syntax.text(pattern).removeprefix("..."))
     return tuple(names), tuple(taken)
-
-
-def fields(pattern: str) -> Iterator[tuple[str, str]]:
-    """The names that a pattern destructures from an object (``name, price: cost = 1``), each with its key."""
-    plain = _GIVEN.sub(lambda match: "" if match["sign"] == "=" else ": -", pattern)
-    for part in plain.split(","):
-        field = _FIELD.match(part.strip())
-        if field is not None:
-            yield field["alias"] or field["name"], field["name"]

@@ -20,15 +20,12 @@ from ..tree import (
 )
 from .html_texts import HtmlTexts
 from .imports import Imported, imports
-from .javascript import DECLARED, MAP, MAX_DEPTH, STRINGIFY
+from .javascript import MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MAX_WORK
-from .script_functions import Function, fields, functions
+from .script_functions import Function, functions
 from .script_values import added, changed_otherwise
+from .syntax import Syntax, bare
 
-_TAKEN_OUT = regex(
-    r"(?:\b(?:const|let|var)\s*|\(\s*)\{(?P<names>[^{}]{1,1000})\}\s*(?::[^=;\n]{1,200})?=\s*(?:await\s+)?(?:\$derived\s*\(\s*)?"
-    r"(?P<path>[\w$]+(?:\??\.[\w$]+)*)\s*(?=[;)\n]|$)"
-)
 MAX_APART = 2_000
 """Maximum number of values converted for one of them."""
 MAX_KEPT = 30_000
@@ -53,23 +50,23 @@ class ScriptHelpers(HtmlTexts):
         super().__init__(source, scripts)
         self.names += 1
         for start, end in scripts:
-            self.imported.update(imports(source, start, end))
+            self.imported.update(imports(self.syntax(start, end)))
 
     def helpers(self) -> Iterator[Node]:
         """The source's imports, destructured names, enums and functions."""
         for start, end in self.scripts:
-            yield from enums(self.source, start, end)
+            yield from enums(self.syntax(start, end))
         if _SIGN.search(self.source) is None:
             return
         modules: dict[str, list[tuple[str, str]]] = {}
         for alias, one in self.imported.items():
-            if one.is_local and (_HELPER.fullmatch(alias) or self._has_members(alias)):
+            if _HELPER.fullmatch(alias) or self._has_members(alias):
                 modules.setdefault(one.module, []).append((one.name, alias))
         for module, names in modules.items():
             yield Import(module, names=tuple(names), kind="script")
         for start, end in self.scripts:
             yield from self.taken_out(start, end)
-            for function in functions(self, start, end):
+            for function in functions(self.syntax(start, end)):
                 macro = self._macro(function)
                 if macro is not None:
                     yield macro
@@ -80,10 +77,14 @@ class ScriptHelpers(HtmlTexts):
 
     def taken_out(self, start: int, end: int) -> Iterator[Assign]:
         """The names that code in [start, end) destructures from objects (``const { title } = data.post``)."""
-        for match in _TAKEN_OUT.finditer(self.source, start, end):
-            path = self.expression(*match.span("path"))
+        syntax = self.syntax(start, end)
+        for pattern, value in syntax.destructured():
+            given = bare(value)
+            if given is not None and syntax.text(given).startswith("$derived("):
+                given = given.named_children[-1].named_children[0]
+            path = self.expression(*syntax.span(given)) if given is not None else None
             if isinstance(path, Path):
-                for name, key in fields(match["names"]):
+                for name, key in syntax.fields(pattern):
                     yield Assign(name, Path((*path.parts, key)))
 
     def kept(self, names: Mapping[str, tuple[int, int]] | None = None) -> Iterator[Assign]:
@@ -126,9 +127,9 @@ class ScriptHelpers(HtmlTexts):
             self.work, self.most = work, most
 
     def module(self, component: str) -> str:
-        """The file that a component is imported from; empty for a package's component."""
+        """The module that a component is imported from; empty if it is not imported."""
         one = self.imported.get(component)
-        return one.module if one is not None and one.is_local else ""
+        return one.module if one is not None else ""
 
     def objects(self, places: Mapping[str, tuple[int, int]]) -> tuple[tuple[str, tuple[Node, ...]], ...]:
         """The objects among the values at ``places``, with their JSON."""
@@ -148,8 +149,8 @@ class ScriptHelpers(HtmlTexts):
     def inside(self, start: int, end: int, hidden: Sequence[str]) -> Iterator[dict[str, tuple[int, int]]]:
         """Parse with the names declared in [start, end) visible; ``hidden`` are parameters that shadow others."""
         outer, own = self.declared, {}
-        for match in DECLARED.finditer(self.source, start, end):
-            own.setdefault(match[1], (match.end(), self.value_end(match.end())))
+        for name, place in self.syntax(start, end).declared():
+            own.setdefault(name, place)
         self.declared = {name: place for name, place in {**outer, **own}.items() if name not in hidden}
         before, self.names = self.names, start + 2
         try:
@@ -213,28 +214,18 @@ class ScriptHelpers(HtmlTexts):
 MAX_ENUMS = 100
 MAX_MEMBERS = 300
 """Maximum numbers of enums per file, and of members per enum."""
-_ENUM = regex(r"\benum\s+(?P<name>[A-Za-z_$][\w$]*)\s*\{(?P<members>[^{}]{0,20000})\}")
-_MEMBER = regex(
-    r"(?>//[^\n]*\n|/\*(?>[^*]++|\*(?!/))*+\*/|[\s,])*+"
-    r"(?:(?P<name>[A-Za-z_$][\w$]*)|(?P<quote>[\"'])(?P<quoted>[^\"'\\\n]*)(?P=quote))\s*"
-    r"=\s*(?P<given>[\"'`])(?P<value>(?:(?!(?P=given))[^\\\n$])*)(?P=given)\s*(?=,|/|$)"
-)
 
 
-def enums(source: str, start: int, end: int) -> Iterator[Assign]:
-    """The enums in code at [start, end) with their string members; numbers are left out."""
-    for match in islice(_ENUM.finditer(source, start, end), MAX_ENUMS):
-        members = tuple(_members(match["members"].rstrip()))
+def enums(syntax: Syntax) -> Iterator[Assign]:
+    """The enums of code with their string members; numbers are left out."""
+    for node in islice(syntax.nodes("enum_declaration"), MAX_ENUMS):
+        body = node.child_by_field_name("body")
+        members: list[tuple[Constant, Constant]] = []
+        for one in body.named_children[:MAX_MEMBERS] if body is not None else ():
+            name, value = one.child_by_field_name("name"), one.child_by_field_name("value")
+            if value is not None and value.type == "string":
+                members.append(
+                    (Constant(syntax.string(name) or syntax.text(name)), Constant(syntax.string(value)))
+                )
         if members:
-            yield Assign(match["name"], Record(members))
-
-
-def _members(code: str) -> Iterator[tuple[Constant, Constant]]:
-    """The members up to the first that is no string literal."""
-    at = 0
-    for _ in range(MAX_MEMBERS):
-        member = _MEMBER.match(code, at)
-        if member is None:
-            return
-        yield Constant(member["name"] or member["quoted"]), Constant(member["value"])
-        at = member.end()
+            yield Assign(syntax.text(node.child_by_field_name("name")), Record(tuple(members)))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from ..expansion import Library, Place
+from ..expansion import Library, Place, Source
 from ..expressions.values import (
     Constant,
     Expression,
@@ -68,6 +69,21 @@ class ScriptModules:
                         place.names.give(own, value)
             elif (value := names.find(name)) is not None:
                 place.names.give(alias, value)
+
+    def exporting(self, source: Source | None, name: str, level: int = 0) -> Source | None:
+        """The file that a component comes from, if ``source`` passes it on; None if that is not found."""
+        if source is None or source.family != "script" or level > MAX_MODULES:
+            return source
+        passed = [one for one in source.template.body if isinstance(one, Import) and one.kind == "script"]
+        for node in passed:
+            for own, alias in node.names:
+                if alias not in (name, ALL):
+                    continue
+                found = self._library.find(node.name or "", source, "script")
+                inner = self.exporting(found, name if own in (ALL, "default") else own, level + 1)
+                if inner is not None and (alias == name or re.search(rf"\b{re.escape(name)}\b", inner.text)):
+                    return inner
+        return None
 
     def names_of(self, uri: str) -> Names | None:
         """The names of a file that something was imported from; None for others."""

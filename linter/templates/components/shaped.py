@@ -21,6 +21,7 @@ from ..tree import Branch, Made, Node, Output, TemplateSyntaxError
 from .javascript import MAP, MAX_DEPTH
 from .script_helpers import ScriptHelpers
 
+_OTHER = regex(r"\b(?:logo|address|contactPoint)\s*:")
 Places = Mapping[str, tuple[int, int]]
 """The locations of attribute values."""
 _OWN = frozenset(
@@ -36,6 +37,8 @@ _OWN = frozenset(
         "id",
         "as",
         "is",
+        "class",
+        "style",
     }
 )
 """Attributes that configure the component itself."""
@@ -60,6 +63,8 @@ class Shape:
     """The attributes that are always plain text."""
     paths: tuple[str, ...] = ()
     """The attributes that are plain text if given by a path, though they may be objects written out."""
+    other: str = ""
+    """The shape of an object with a logo or an address instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,7 @@ def table(name: str) -> Table:
             row.get("values", {}),
             row.get("text", ""),
             *(tuple(row.get(key, ())) for key in ("without", "unknown", "members", "texts", "paths")),
+            other=row.get("other", ""),
         )
         for one, row in read["shapes"].items()
     }
@@ -108,7 +114,7 @@ class Shaping:
         if "id" in places:
             members["@id"] = [Made(at, at, '"@id":'), *self.reader.value(*places["id"])]
         for key, place in places.items():
-            if key not in _OWN and key != "...":
+            if (key not in _OWN or key in shape.names) and key != "...":
                 self.member(members, shape, key, place, 0)
         more = self.reader.elsewhere(*places["..."], tuple(members)) if "..." in places else []
         nodes = self.braced(members, at)
@@ -141,7 +147,15 @@ class Shaping:
             written = self.named(inner, start, end) if is_text and not is_list else None
             members[name] = [made, *(written or self.value(inner, start, end, depth + 1))]
         else:
-            members[name] = [made, *self.reader.value(start, end)]
+            members[name] = [made, *self.untouched(start, end)]
+
+    def untouched(self, start: int, end: int) -> list[Node]:
+        """A value of no known shape: the package adds types to its objects."""
+        before, self.reader.adds_types = self.reader.adds_types, True
+        try:
+            return self.reader.value(start, end)
+        finally:
+            self.reader.adds_types = before
 
     def is_path(self, start: int, end: int) -> bool:
         """Whether an expression is a path into an object ("one.answer")."""
@@ -223,6 +237,8 @@ class Shaping:
 
     def object(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
         """An object literal."""
+        if shape.other and _OTHER.search(self.reader.source, start, end):
+            shape = self.shapes[shape.other]
         members: dict[str, list[Node]] = {"@type": [Made(start, start, f'"@type":{json.dumps(shape.type)}')]}
         more: list[Node] = []
         position = start + 1

@@ -45,9 +45,5 @@ def _scripts(source: str) -> list[tuple[int, int]]:
 class _Braces(Code):
     """Finds closing braces, without recording names."""
 
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self.depth = 0
-
     def next_element(self, position: int) -> int:
         return -1

@@ -32,8 +32,8 @@ from .component_scripts import script_element
 from .html_tags import VOID, Tag, tag_at
 from .javascript import MAX_DEPTH
 from .json_objects import loop
-from .script_functions import fields
 from .script_helpers import ScriptHelpers
+from .syntax import Syntax
 
 _BLOCK = regex(r"\{\s*(?P<mark>[#:@/])\s*(?P<word>\w+)(?P<more>\s+(?:if|then|catch)\b)?")
 _EACH = regex(
@@ -48,8 +48,6 @@ _CONST = regex(
 _SNIPPET = regex(r"^(?P<name>[\w$]+)\s*(?:<[^()]{0,200}>)?\s*\((?P<parameters>.*)\)\s*$", re.DOTALL)
 _RENDERED = regex(r"^(?P<name>[\w$.]+)\s*(?:\?\.)?\s*\(")
 _DEFINED = regex(r"\{#snippet\s+([\w$]+)")
-_REACTIVE = regex(r"^[ \t]*\$:\s*(?P<name>[\w$]+)\s*=(?!=)\s*", re.MULTILINE)
-_GIVEN = regex(r"\bexport\s+let\s+(?P<name>[\w$]+)")
 _ENDS_OF_TEXT = regex(r"[<{]")
 _BLOCKS = frozenset({"if", "each", "await", "key", "snippet"})
 _PAGE = regex(r"(?<![\w$.])(?:\$?page|\$page)\.data\.")
@@ -73,10 +71,10 @@ class SvelteMarkup(ScriptHelpers):
         self.component = 0
         """Number of enclosing components."""
         for start, end in scripts:
-            for match in _REACTIVE.finditer(source, start, end):
-                self.declared[match["name"]] = (match.end(), self.value_end(match.end()))
-            for match in _GIVEN.finditer(source, start, end):
-                self.declared.pop(match["name"], None)  # its default value
+            syntax = self.syntax(start, end)
+            self.declared.update(_reactive(syntax))
+            for name in _parameters(syntax):
+                self.declared.pop(name, None)  # its default value
 
     def before(self) -> Iterator[Node]:
         """The assignments before the markup: the scripts' names and functions."""
@@ -173,7 +171,7 @@ class SvelteMarkup(ScriptHelpers):
                 return [Assign(given["name"], value, written)]
             parts = value.parts if isinstance(value, Path) else None
             return (
-                [Assign(name, Path((*parts, key))) for name, key in fields(given["names"])] if parts else []
+                [Assign(name, Path((*parts, key))) for name, key in _fields(given["names"])] if parts else []
             )
         if word == "render":
             rendered = _RENDERED.match(self.source[start:end])
@@ -387,3 +385,31 @@ class SvelteMarkup(ScriptHelpers):
             return super().expression(0, len(plain))
         finally:
             self.source = before
+
+
+def _fields(names: str) -> Iterator[tuple[str, str]]:
+    """The names that the inside of a pattern destructures, each with its key."""
+    code = f"const {{{names}}} = _"
+    syntax = Syntax(code, (), 0, len(code))
+    for pattern, _ in syntax.destructured():
+        yield from syntax.fields(pattern)
+
+
+def _reactive(syntax: Syntax) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The names that reactive statements set (``$: total = price * count``), with the locations of the values."""
+    for node in syntax.nodes("labeled_statement"):
+        body = node.child_by_field_name("body")
+        given = body.named_children[0] if body is not None and body.named_children else None
+        if given is not None and given.type == "assignment_expression":
+            name, value = given.child_by_field_name("left"), given.child_by_field_name("right")
+            if name is not None and value is not None and syntax.text(node).startswith("$:"):
+                yield syntax.text(name), syntax.span(value)
+
+
+def _parameters(syntax: Syntax) -> Iterator[str]:
+    """The names that a component is given (``export let title``)."""
+    for node in syntax.nodes("export_statement"):
+        declaration = node.child_by_field_name("declaration")
+        if declaration is not None and syntax.text(declaration).startswith("let"):
+            for one in declaration.named_children:
+                yield syntax.text(one.child_by_field_name("name"))

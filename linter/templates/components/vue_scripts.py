@@ -83,7 +83,7 @@ def wanted(reader: ScriptHelpers) -> Iterator[Import]:
                 names=((_as(name), _as(name)), ("default()", _as(name))),
                 kind="script",
             )
-        elif one.is_local:
+        else:
             yield Import(one.module, names=((_as(one.name), _as(name)),), kind="script")
 
 
@@ -109,7 +109,7 @@ def handing_over(
     reader: ScriptHelpers, start: int, end: int, of_script: Callable[[int, int], Iterator[Node]]
 ) -> Iterator[Macro]:
     """The functions in [start, end) that pass JSON-LD to the page's head, as parsed by ``of_script``."""
-    for function in functions(reader, start, end, silent=True):
+    for function in functions(reader.syntax(start, end), silent=True):
         first, last = function.body
         if _HANDS.search(reader.source, first, last) is None and not any(_calls(reader, first, last)):
             continue

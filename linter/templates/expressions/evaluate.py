@@ -47,6 +47,9 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         return Value((Known(expression.value),))
     if isinstance(expression, Path):
         found = _in_structure(expression.parts, names)
+        if isinstance(found, Path) and found.parts[0] == expression.parts[0]:
+            # A structure passed under the name of what it holds: that is the name's value where it was written.
+            return Value((Symbol(short(".".join(found.parts))),))
         if found is not None:
             return evaluate(found, names, reading, depth + 1)
         value = looked_up(expression.parts, names, reading)
@@ -100,9 +103,10 @@ def _in_structure(parts: tuple[str, ...], names: Names) -> Expression | None:
 def _member(record: Record, name: str) -> Expression | None:
     if record.is_list:
         return record.members[int(name)][1] if name.isdecimal() and int(name) < len(record.members) else None
-    return next(
-        (one for key, one in record.members if isinstance(key, Constant) and str(key.value) == name), None
-    )
+    named = [(str(key.value), one) for key, one in record.members if isinstance(key, Constant)]
+    is_whole = bool(named) and len(named) == len(record.members) and name.isidentifier()
+    # A member that is not written has no value, unless others are spread into the structure.
+    return next((one for key, one in named if key == name), Constant(None) if is_whole else None)
 
 
 def _mentions(code: str, names: Names, reading: Reading) -> tuple[tuple[Piece, ...], ...]:

@@ -23,6 +23,7 @@ _NAMES = frozenset({"name", "title", "label"})
 #: Names of alternative forms of one value.
 _FORMS = frozenset({"amount", "display", "formatted", "html", "markdown", "number", "raw", "text", "value"})
 _COUNTS = frozenset({"count", "length", "size"})
+_HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
 _ITEM = regex(r"\.\d+(?=\.|$)")
 
 
@@ -73,6 +74,10 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     first, _, last = symbol.name.rpartition(".")
     if first in woven.shown and last in _NAMES:
         # An entity printed as such prints its name.
+        return True
+    plain = _HTML.sub("", symbol.name)
+    if any(f"{plain}{ending}" in woven.shown for ending in ("", "Html", "HTML", "_html")):
+        # The same text, as HTML (``descriptionHtml``).
         return True
     if first and last in _FORMS and any(f"{first}.{form}" in woven.shown for form in _FORMS | _NAMES):
         return True

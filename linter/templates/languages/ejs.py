@@ -245,10 +245,8 @@ class WrittenObjects(Objects):
     """Parses the objects of one template. ``named`` replaces names in code by the template's canonical ones."""
 
     def __init__(self, source: str, named: Callable[[str], str]) -> None:
-        self.source = self._whole = source
-        self.depth = 0
-        self.markup = None
-        self.declared = {}
+        super().__init__(source)
+        self._whole = source
         self._named = named
         self._left = MAX_OBJECTS
 

@@ -26,6 +26,7 @@ from ..woven_pages import WovenPages
 from .engines import ENDINGS, named_family, parse, told_family
 from .front_matter import split_front_matter
 from .laravel import other_views
+from .layouts import layout_around
 from .reach import Reach
 from .roots import (
     ELEVENTY_CONFIG,
@@ -60,6 +61,8 @@ SKIPPED_FOLDERS = frozenset(
     }
 )
 LAYOUT = "layout"
+_JSX = regex(r"(?:\breturn|=>)\s*\(?\s*<[A-Za-z>]")
+"""Markup in a script."""
 _PUTS_BODY = regex(r"<%[-=]\s*body\b")
 _PARTIALS = frozenset({"partials", "_partials", "shortcodes", "_shortcodes"})
 MAX_FILES = 20_000
@@ -126,6 +129,8 @@ class Project:
     def family(self, path: Path, text: str) -> str:
         """The engine of a file, by its extension, project or delimiters."""
         named = named_family(path)
+        if named == "script" and path.suffix.lower() in (".js", ".mjs") and _JSX.search(text):
+            return "jsx"
         if named is not None:
             return named
         if self.kind == "hugo":
@@ -162,6 +167,8 @@ class Project:
             layout = str(getattr(named, "value", named)) or None
         if layout is None and family == "ejs" and self._has_layout(path):
             layout = LAYOUT
+        if layout is None and (around := layout_around(path, self.root)) is not None:
+            layout = str(around)
         template = replace(template, layout=layout, data=data)
         if family == "hugo" and not _PARTIALS.isdisjoint(path.parts):
             template = replace(template, parent=None)  # definitions in a partial are its own
@@ -198,6 +205,8 @@ class Project:
         key = (name, source.path, kind)
         if key not in self._located and kind == "script":
             self._located[key] = script_file(name, source.path, self.root)
+        if key not in self._located and kind == LAYOUT and source.family in SCRIPTED:
+            self._located[key] = Path(name)  # as found around it
         if key not in self._located:
             names = (name, *other_views(name)) if source.family == "blade" else (name,)
             found = (self._nearest(one, source, kind) for one in names)

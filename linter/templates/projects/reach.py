@@ -65,6 +65,10 @@ def _named(source: Source) -> Iterator[Ways]:
         yield ((template.layout, "layout"),)
     bodies = (template.body, *template.defined.values())
     yield from (ways for body in bodies for ways in _includes(body))
+    if source.family == "script":  # what it passes on, components among it
+        yield from (
+            ((node.name, "script"),) for node in template.body if isinstance(node, Import) and node.name
+        )
 
 
 def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:

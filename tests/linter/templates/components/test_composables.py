@@ -9,7 +9,6 @@ import pytest
 from factmark.linter.engine.check_document import CheckResult
 from factmark.linter.runner.text_document import text_document
 from factmark.linter.templates.faults.makers import prints_markup
-from factmark.source.files import SourceError
 
 from ..checked_files import checked_file, faults, flagged
 
@@ -97,13 +96,17 @@ def test_a_component_that_only_calls_one_is_judged_in_its_folder() -> None:
     assert not prints_markup("<script setup>\nuseSeoMeta({ title: 'x' })\nuseLoaf(loaf)\n</script>")
 
 
-def test_a_script_that_is_named_is_not_passed_in_silence(tmp_path: Path) -> None:
+def test_a_script_that_builds_markup_is_a_template(tmp_path: Path) -> None:
     path = tmp_path / "useLoafSchema.ts"
-    with pytest.raises(SourceError, match="judged in the pages and components that use it"):
-        text_document(
-            path.as_uri(), f"export const x = (p) => {PRODUCT % ('p', '1')}", True, ending=".ts", path=path
-        )
-    assert text_document(path.as_uri(), "export const x = 1", True, ending=".ts", path=path) is not None
+    code = f"export const x = (p) => {PRODUCT % ('p', '1')}"
+    for named in (True, False):
+        document = text_document(path.as_uri(), code, named, ending=".ts", path=path)
+        assert document is not None
+        assert document.template is not None
+    assert text_document(path.as_uri(), "export const x = 1", False, ending=".ts", path=path) is None
+    for name in ("loaf.test.ts", "loaf.min.js"):
+        path = tmp_path / name
+        assert text_document(path.as_uri(), code, False, ending=path.suffix, path=path) is None
 
 
 @pytest.mark.parametrize(
