@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ..components.vue_scripts import hands_over
 from ..expansion import Source
 from ..tree import (
     Block,
@@ -81,7 +80,7 @@ def _includes(nodes: Iterable[Node]) -> Iterator[Ways]:
             yield (*file, (node.name, "include"))
         elif isinstance(node, Import) and node.name and node.kind != "script":
             yield ((node.name, "include"),)
-        elif isinstance(node, Import) and node.name and hands_over(node):
+        elif isinstance(node, Import) and node.name:  # what it builds may be markup
             yield ((node.name, "script"),)
         if isinstance(node, Branch):
             stack.extend(inner for _, body in node.arms for inner in body)
