@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
+import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing, redirect_stdout
@@ -282,7 +284,8 @@ def _fixes_left(report: Report, mode: FixMode, *, unsafe: bool) -> str:
         more = "more " if safe else ""
         noun = "" if safe else f"fix{'' if others == 1 else 'es'} available "
         told.append(f"{others} {more}{noun}with --fix --unsafe-fixes")
-    return f"{', '.join(told)}.\n" if told else ""
+    width = shutil.get_terminal_size().columns
+    return f"{textwrap.fill(', '.join(told) + '.', width)}\n" if told else ""
 
 
 def _fixes_told(applied: Sequence[Applied], verb: str) -> str:

@@ -45,8 +45,21 @@ __all__ = ["Verdict", "check_text", "verdicts"]
 
 def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     """The verdict on every literal statement of a document, in document order."""
-    decided = [(statement, decide(verdict)) for statement, verdict in traced(document)]
+    settled = document.rendered is not None or not document.tree.css(_REVEALING)
+    decided = [(statement, _decided(verdict, settled=settled)) for statement, verdict in traced(document)]
     return tuple(Dependencies(document.nodes, decided, decide).settle())
+
+
+_REVEALING = "script:not([type*=json]), link[rel~=stylesheet]"
+"""What may show an element of a page as served that its own styles and attributes hide."""
+
+
+def _decided(verdict: Verdict, *, settled: bool) -> Verdict:
+    """The verdict weighed by labels. What is certainly hidden is as if it were nowhere: a browser says so, or nothing
+    that was not read can show it."""
+    if not settled or verdict.where != "hidden":
+        return decide(verdict)
+    return replace(decide(replace(verdict, where="nowhere")), where="hidden")
 
 
 def traced(document: Document) -> list[tuple[Statement, Verdict]]:

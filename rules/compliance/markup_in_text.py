@@ -5,8 +5,8 @@ Checks the texts of names, headlines, descriptions and bodies in JSON-LD: HTML t
 such as `&amp;#39;`, and Markdown links and headings.
 
 ## Why it matters
-JSON-LD is no HTML: a reader gets `&amp;amp;` as five characters. Search engines clean up descriptions,
-and job postings may even have HTML, so this is a note.
+JSON-LD is no HTML: a reader gets `&amp;amp;` as five characters. In names and headlines that is a warning. Search
+engines clean up descriptions, and job postings may even have HTML, so elsewhere it is a note.
 
 ## Example
 ```json
@@ -48,11 +48,14 @@ _REFERENCE = regex(
     re.IGNORECASE,
 )
 MAX_CHARACTERS = 5000
+_REFERENCED = "a character reference"
+_NAMES = frozenset({"name", "headline", "alternateName"})
+"""Texts that search results show as they are."""
 _ANY_REFERENCE = regex(r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
 _MARKDOWN = regex(r"\[[^\]\n]{1,80}\]\(https?://[^)\s]+\)|^#{1,6} \S|\*\*[^*\n]{2,80}\*\*", re.MULTILINE)
 
 
-@rule("CMP331", "markup-in-text", level="note", fix="sometimes")
+@rule("CMP331", "markup-in-text", level="warning", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         value = statement.value
@@ -61,7 +64,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         found = _found(value.lexical, statement.types)
         if found is not None:
             message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"
-            yield Finding(message, statement, fixes=_fixes(context, statement, value))
+            minor = found[0] != _REFERENCED or statement.property not in _NAMES
+            yield Finding(message, statement, minor=minor, fixes=_fixes(context, statement, value))
 
 
 def _found(text: str, types: tuple[str, ...]) -> tuple[str, str] | None:
@@ -71,7 +75,7 @@ def _found(text: str, types: tuple[str, ...]) -> tuple[str, str] | None:
     if "<" in text and (match := _TAG.search(text)):
         found = None if _HTML_BY_DESIGN & set(types) else ("an HTML tag", match[0])
     elif "&" in text and (match := _REFERENCE.search(text)):
-        found = ("a character reference", match[0])
+        found = (_REFERENCED, match[0])
     elif ("](" in text or "**" in text or "# " in text) and (match := _MARKDOWN.search(text)):
         found = ("Markdown", match[0])
     return found if not text.startswith(("http://", "https://")) else None
