@@ -44,7 +44,7 @@ _TAG = regex(
     r"</?(?:p|br|div|span|b|i|em|strong|a|ul|ol|li|h[1-6]|img|table|tr|td|font|title)\b[^<>]*>", re.IGNORECASE
 )
 _REFERENCE = regex(
-    r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z]{2,8}(?:acute|grave|uml|circ|tilde|dash|quo));",
+    r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z]{1,8}(?:acute|grave|uml|circ|tilde|dash|quo));",
     re.IGNORECASE,
 )
 MAX_CHARACTERS = 5000
