@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -270,7 +271,7 @@ def test_the_action_crawls_a_server_that_it_starts_and_stops(
     done = runner.run(
         install=False,
         url=f"http://127.0.0.1:{port}/",
-        serve=f"sleep 0; exec {sys.executable} -m http.server {port} --bind 127.0.0.1",
+        serve=f"sleep 0; exec {shlex.quote(sys.executable)} -m http.server {port} --bind 127.0.0.1",
         args="--render never --delay 0 --select FAC",
     )
     assert done.returncode == 1, done.stdout + done.stderr

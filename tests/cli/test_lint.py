@@ -1,6 +1,7 @@
 import io
 import json
 import os
+import shlex
 import stat
 import subprocess
 import sys
@@ -217,7 +218,7 @@ def run_factmark(*arguments: str, **more: Any) -> subprocess.CompletedProcess[by
 
 def test_a_reader_that_leaves_early_changes_nothing() -> None:
     write("x.jsonld", json.dumps([{"@type": "Event", "startDate": f"12 March {n}"} for n in range(2000)]))
-    script = f"{sys.executable} -m factmark lint --no-cache x.jsonld | head -n 1; echo ${{PIPESTATUS[0]}}"
+    script = f"{shlex.quote(sys.executable)} -m factmark lint --no-cache x.jsonld | head -n 1; echo ${{PIPESTATUS[0]}}"
     outcome = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True, timeout=60)
     assert outcome.stderr.endswith(" available with --fix.\n")
     assert outcome.stdout.splitlines()[-1] == "1"
