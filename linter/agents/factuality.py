@@ -45,9 +45,12 @@ __all__ = ["Verdict", "check_text", "verdicts"]
 
 def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     """The verdict on every literal statement of a document, in document order."""
-    settled = document.rendered is not None or not document.tree.css(_REVEALING)
-    decided = [(statement, _decided(verdict, settled=settled)) for statement, verdict in traced(document)]
-    return tuple(Dependencies(document.nodes, decided, decide).settle())
+    found = traced(document)
+    settled = any(verdict.where == "hidden" for _, verdict in found) and (
+        document.rendered is not None or not document.tree.css(_REVEALING)
+    )
+    decided = [(statement, _decided(verdict, settled=settled)) for statement, verdict in found]
+    return tuple(Dependencies(document.nodes, decided).settle())
 
 
 _REVEALING = "script:not([type*=json]), link[rel~=stylesheet]"

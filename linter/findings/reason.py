@@ -306,7 +306,6 @@ class Reason(StrEnum):
     A_WORD_OF_THE_NAME_IS_MISSING = "a word of the name is missing", Match.NEAR
     CODE_NOT_SHOWN = "code not shown"
     COMMENTS_ARE_NOT_COUNTED = "comments are not counted"
-    COMPUTED = "computed, and not shown"
     COORDINATES_NOT_SHOWN = "coordinates not shown"
     COUNT_NOT_SHOWN = "count not shown"
     CURRENCY_NOT_SHOWN = "currency not shown"
@@ -335,7 +334,6 @@ class Reason(StrEnum):
     NOT_TOLD_BY_THE_PAGE = "not told by the page", Match.PART
     NO_NUMBER = "no number"
     NO_PART_OF_IT_FOUND = "no part of it found"
-    NO_SCORE_OF_SHOWN = "no score of {} shown"
     NO_WORD_OF_IT_IS_KNOWN = "no word of it is known"
     NO_WORD_OF_THE_PLACE_IS_SHOWN = "no word of the place is shown"
     NO_YEAR_OF_COPYRIGHT_SHOWN = "no year of copyright shown"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..findings.reason import Reason
 from ..findings.verdict import FLAGS, Verdict
 from .trust import Counts, counts
 
@@ -17,15 +18,22 @@ GROUNDED = 0.25
 """The largest share of unsupported statements with which an open verdict counts as grounded."""
 
 
+_NOT_READ = frozenset({
+    Reason.UNREAD, Reason.THE_PAGE_WAS_NOT_READ_TO_ITS_END, Reason.SCRIPTS_WRITE_WHAT_THE_PAGE_SHOWS,
+    Reason.A_TIME_THAT_A_SCRIPT_MAY_SHOW, Reason.A_PLAYER_MAY_LOAD_IT, Reason.THE_PAGE_S_OWN_ADDRESS_IS_UNKNOWN,
+})  # fmt: skip
+"""Reasons that tell of what was not read, of which other pages say nothing: it stays open."""
+
+
 def decide(verdict: Verdict, known: Counts | None = None) -> Verdict:
     """Return a verdict with its confidence, and with another outcome where labelled pages say so.
 
     A flag that is often wrong is left open; a value that is found and still usually unsupported (only in an image's
     text, say) is flagged; what a comparator leaves open is decided where nearly all such statements are alike.
     """
-    share, least, count = (known or counts()).trust(verdict)
-    if verdict.outcome == "technical":
+    if verdict.outcome == "technical" or verdict.reason in _NOT_READ:
         return verdict
+    share, least, count = (known or counts()).trust(verdict)
     if share >= WARNING:
         outcome = verdict.outcome if verdict.outcome in FLAGS else "unsupported"
         return replace(

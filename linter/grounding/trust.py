@@ -1,4 +1,4 @@
-"""How often verdicts are right, learnt from labelled pages (``trust.json``; ``bench/making/trust.py`` writes it).
+"""How often verdicts are right, learnt from labelled pages (``trust.json``; ``bench/making/train_trust.py`` writes it).
 
 A verdict's cell is the group of its kind of value (exact values, texts, addresses) with what its grounds say: whether
 the value was found, in which role, and where. Of each cell the file has how many labelled statements fell into it, and

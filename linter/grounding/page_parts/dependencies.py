@@ -7,7 +7,7 @@ its positions, and an entity that the page is not about all of its statements: t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ...findings.reason import Family, Reason
@@ -42,13 +42,8 @@ LEAST_OF_ENTITY = 3
 class Dependencies:
     """The verdicts on a document's literal statements, processed node by node."""
 
-    def __init__(
-        self,
-        nodes: tuple[Node, ...],
-        verdicts: Iterable[tuple[Statement, Verdict]],
-        decide: Callable[[Verdict], Verdict],
-    ) -> None:
-        self._nodes, self._decide = nodes, decide
+    def __init__(self, nodes: tuple[Node, ...], verdicts: Iterable[tuple[Statement, Verdict]]) -> None:
+        self._nodes = nodes
         self._verdicts = list(verdicts)
         self._order = {id(statement): place for place, (statement, _) in enumerate(self._verdicts)}
         self._below = _subtrees(nodes)

@@ -11,4 +11,4 @@ from factmark.linter.markup.statement import Statement
 
 def verdicts(document: Document) -> list[tuple[Statement, Verdict]]:
     """The comparators' verdicts on a document's literal statements, settled by node."""
-    return Dependencies(document.nodes, traced(document), lambda verdict: verdict).settle()
+    return Dependencies(document.nodes, traced(document)).settle()

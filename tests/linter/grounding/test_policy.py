@@ -53,6 +53,12 @@ def test_what_no_visitor_could_check_stays_so() -> None:
     assert decide(technical, known(technical, 60, 60)) is technical
 
 
+@pytest.mark.parametrize("bad", [0, 60])
+def test_what_was_not_read_stays_open_whatever_other_pages_say(bad: int) -> None:
+    unread = undecided(Family.TEXT, Reason.UNREAD)
+    assert decide(unread, known(unread, 60, bad)).outcome == "undecided"
+
+
 def test_few_statements_take_after_their_like() -> None:
     outcome, root, cell, leaf = keys(MISSING)
     table = Counts({outcome: (100, 90)}, {root: (50, 45)}, {cell: (10, 9)}, {leaf: (1, 0)}, 10)
