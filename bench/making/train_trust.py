@@ -24,7 +24,7 @@ from pathlib import Path
 
 from ...linter.agents.factuality import traced
 from ...linter.findings.verdict import FLAGS, Verdict
-from ...linter.grounding.policy import decide
+from ...linter.grounding.policy import NOT_READ, decide
 from ...linter.grounding.trust import TABLES, Counts, keys
 from ..documents import documents
 from ..labelled_pages.first_look import LEAST_SURE
@@ -98,6 +98,8 @@ def counted(examples: Iterable[Example], strength: float) -> Counts:
     """Return the counts of some examples."""
     tables: tuple[dict[str, tuple[int, int]], ...] = ({}, {}, {}, {})
     for example in examples:
+        if example.verdict.reason in NOT_READ:
+            continue  # other pages say nothing of it, nor it of other pages
         for table, key in zip(tables, keys(example.verdict), strict=True):
             count, bad = table.get(key, (0, 0))
             table[key] = count + 1, bad + (example.fact in UNGROUNDED)

@@ -13,12 +13,13 @@ LEAST_COUNT = 20
 ERROR = 0.75
 """The least lower bound of the share of right flags for an error."""
 WARNING = 0.7
-"""The least share of right flags for a warning: below it a flag is left open."""
+"""The least share of right flags for a warning: below it a flag is left open. It is also the least lower bound of the
+share of unsupported statements with which a verdict that is no flag becomes one."""
 GROUNDED = 0.25
 """The largest share of unsupported statements with which an open verdict counts as grounded."""
 
 
-_NOT_READ = frozenset({
+NOT_READ = frozenset({
     Reason.UNREAD, Reason.THE_PAGE_WAS_NOT_READ_TO_ITS_END, Reason.SCRIPTS_WRITE_WHAT_THE_PAGE_SHOWS,
     Reason.A_TIME_THAT_A_SCRIPT_MAY_SHOW, Reason.A_PLAYER_MAY_LOAD_IT, Reason.THE_PAGE_S_OWN_ADDRESS_IS_UNKNOWN,
 })  # fmt: skip
@@ -31,11 +32,12 @@ def decide(verdict: Verdict, known: Counts | None = None) -> Verdict:
     A flag that is often wrong is left open; a value that is found and still usually unsupported (only in an image's
     text, say) is flagged; what a comparator leaves open is decided where nearly all such statements are alike.
     """
-    if verdict.outcome == "technical" or verdict.reason in _NOT_READ:
+    if verdict.outcome == "technical" or verdict.reason in NOT_READ:
         return verdict
     share, least, count = (known or counts()).trust(verdict)
-    if share >= WARNING:
-        outcome = verdict.outcome if verdict.outcome in FLAGS else "unsupported"
+    flagged = verdict.outcome in FLAGS
+    if (share if flagged else least) >= WARNING:  # to flag what no comparator flags, one must be sure
+        outcome = verdict.outcome if flagged else "unsupported"
         return replace(
             verdict,
             outcome=outcome,
