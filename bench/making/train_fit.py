@@ -1,11 +1,12 @@
 """Train the weights of ``linter/grounding/fit.py``: does a value look like one of a property's?
 
-    python -m factmark.bench.making.train_fit ROWS.jsonl EXAMPLES.jsonl --output linter/grounding/fit.json
+    python -m factmark.bench.making.train_fit ROWS.jsonl EXAMPLES.jsonl [PAGES...] --output linter/grounding/fit.json
 
 ROWS are labelled rows {text, prop, value, label} of which only property and value are used; EXAMPLES are
-schema.org's examples {jsonld: [...]}: their statements are positive, and their values under another
-property of the same example negative. Several models with other negatives and another order of steps are
-averaged, which for a linear model is the average of the weights. Nothing is drawn without a seed.
+schema.org's examples {jsonld: [...]}, PAGES folders of pages with markup: their statements are positive (of a page
+one of each property), and their values under another property of the same example or page negative.
+Several models with other negatives and another order of steps are averaged, which for a linear model
+is the average of the weights. Nothing is drawn without a seed.
 ``--cross-validate`` trains without each fifth of the texts, near-duplicates together, and prints the
 figures on it.
 """
@@ -26,6 +27,7 @@ from ...linter.grounding.fit import features
 from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Literal
 from ..logistic import Labelled, learn
+from ..three_agents.ground_truth import read_examples
 
 MODELS = 6
 EPOCHS = 12
@@ -34,6 +36,10 @@ SEEN = 4
 """Least occurrences of a feature to get a weight; rarer ones overfit."""
 LEAST = 0.15
 """Smaller weights are dropped: together they decide nothing, but make up most of the file."""
+A_PAGE = 1
+"""Values of a property that are taken of one page, so that a page of lists counts no more than others."""
+EXEMPLARY = 4
+"""How many times a labelled row or an example counts for a page, whose values may be wrong."""
 FOLDS = 5
 ALIKE = 0.5
 """Least share of common words (Jaccard) of near-duplicate texts."""
@@ -54,6 +60,19 @@ def pairs_of(example: dict[str, Any]) -> list[Pair]:
     )
 
 
+def sampled(pairs: Iterable[Pair]) -> list[Pair]:
+    """Return at most ``A_PAGE`` values of each property of a page, in an order that the page's own doesn't change."""
+    drawn = sorted(pair for pair in pairs if "/" not in pair[0])
+    random.Random(0).shuffle(drawn)
+    count: Counter[str] = Counter()
+    kept = []
+    for prop, value in drawn:
+        count[prop] += 1
+        if count[prop] <= A_PAGE:
+            kept.append((prop, value))
+    return sorted(kept)
+
+
 def swapped(pairs: list[Pair], draw: random.Random) -> list[Pair]:
     """Pair each value with a property of the same example that does not have it."""
     has: dict[str, set[str]] = defaultdict(set)
@@ -64,26 +83,38 @@ def swapped(pairs: list[Pair], draw: random.Random) -> list[Pair]:
     return [(prop, value) for prop, value in chosen if value not in has[prop]]
 
 
-def train(rows: Iterable[dict[str, Any]], examples: list[list[Pair]]) -> dict[str, float]:
+def train(
+    rows: Iterable[dict[str, Any]], examples: list[list[Pair]], pages: list[list[Pair]]
+) -> dict[str, float]:
     """Return the average weights of several models."""
-    known: list[Labelled] = [
+    labelled: list[Labelled] = [
         (features(row["prop"], str(row["value"])), row["label"] == "positive") for row in rows
     ]
-    known += [(features(*pair), True) for pairs in examples for pair in pairs]
-    seen = Counter(name for names, _ in known for name in names)
+    seen = Counter(name for names, _ in labelled for name in names)
+    seen.update(name for pairs in (*examples, *pages) for pair in pairs for name in features(*pair))
     kept = {name for name, count in seen.items() if count >= SEEN}
+    every = [*examples * EXEMPLARY, *pages]
+    known = [*labelled * EXEMPLARY, *((features(*pair), True) for pairs in every for pair in pairs)]
     known = [([name for name in names if name in kept], positive) for names, positive in known]
     total: dict[str, float] = defaultdict(float)
     for seed in range(MODELS):
         draw = random.Random(seed)
         negative = [
             ([name for name in features(*pair) if name in kept], False)
-            for pairs in examples
+            for pairs in every
             for pair in swapped(pairs, draw)
         ]
         for name, weight in learn([*known, *negative], seed, EPOCHS, DECAY).items():
             total[name] += weight / MODELS
     return {name: round(weight, 1) for name, weight in sorted(total.items()) if abs(weight) >= LEAST}
+
+
+def digest_of(folder: Path) -> str:
+    """Return the digest of a folder's files, by name."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
 
 
 def nested(weights: dict[str, float]) -> dict[str, dict[str, float]]:
@@ -108,7 +139,7 @@ def folds_of(texts: Sequence[str]) -> dict[str, int]:
     return {text: heads.index(head) % FOLDS for text, head in group.items()}
 
 
-def cross_validate(rows: list[dict[str, Any]], examples: list[list[Pair]]) -> None:
+def cross_validate(rows: list[dict[str, Any]], examples: list[list[Pair]], pages: list[list[Pair]]) -> None:
     """Print precision, recall and F1 on held-out texts."""
     folds = folds_of(list(dict.fromkeys(row["text"] for row in rows)))
     counts = {(told, true): 0 for told in (True, False) for true in (True, False)}
@@ -116,7 +147,7 @@ def cross_validate(rows: list[dict[str, Any]], examples: list[list[Pair]]) -> No
         held = [row for row in rows if folds[row["text"]] == fold_number]
         values = {str(row["value"]) for row in held if len(str(row["value"])) > 4}
         apart = [pairs for pairs in examples if sum(value in values for _, value in pairs) < 2]
-        weights = train([row for row in rows if folds[row["text"]] != fold_number], apart)
+        weights = train([row for row in rows if folds[row["text"]] != fold_number], apart, pages)
         for row in held:
             odds = sum(weights.get(name, 0.0) for name in features(row["prop"], str(row["value"])))
             counts[odds > 0, row["label"] == "positive"] += 1
@@ -132,21 +163,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rows", type=Path)
     parser.add_argument("examples", type=Path)
+    parser.add_argument("pages", type=Path, nargs="*")
     parser.add_argument("--output", type=Path)
     parser.add_argument("--cross-validate", action="store_true")
     args = parser.parse_args()
     rows = [json.loads(line) for line in args.rows.read_text(encoding="utf-8").splitlines()]
     examples = [pairs_of(json.loads(line)) for line in args.examples.read_text(encoding="utf-8").splitlines()]
+    pages = [sampled(page.pairs) for folder in args.pages for page in read_examples(folder)]
     if args.cross_validate:
-        cross_validate(rows, examples)
+        cross_validate(rows, examples, pages)
     if args.output:
         digest = {
             path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (args.rows, args.examples)
-        }
+        } | {folder.name: digest_of(folder) for folder in args.pages}
         document = {
             "trained_on": digest,
             "seeds": list(range(MODELS)),
-            "weights": nested(train(rows, examples)),
+            "weights": nested(train(rows, examples, pages)),
         }
         text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
         args.output.write_text(text.replace("},", "},\n") + "\n", encoding="utf-8")

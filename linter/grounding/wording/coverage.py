@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import islice
 from typing import NamedTuple
 
 from ....source.regex import regex
@@ -27,12 +29,14 @@ STEM = 6
 class Coverage(NamedTuple):
     """Shares in [0, 1]: words in runs of three or more that the page has in that order, and the longest such run;
     content words (four letters and more) anywhere on the page, by their stems. ``gap`` is the longest stretch
-    between two runs whose content words the page mostly lacks, or ""."""
+    between two runs whose content words the page mostly lacks, or "". ``another_figure`` is the number that the page
+    has between the same words in place of the text's, or ""."""
 
     in_order: float
     singly: float
     longest: str = ""
     gap: str = ""
+    another_figure: str = ""
 
 
 def stem(word: str) -> str:
@@ -97,7 +101,35 @@ def measure(claim: Claim, view: View) -> Coverage:
     known = stems(view)
     singly = sum(word in known for word in content) / len(content) if content else 0.0
     begin, end = max(found, key=lambda run: run[1] - run[0], default=(0, 0))
-    return Coverage(in_order, singly, " ".join(words[begin:end]), _gap(words, found, known))
+    longest = " ".join(words[begin:end])
+    return Coverage(in_order, singly, longest, _gap(words, found, known), _another_figure(view, words, found))
+
+
+BEFORE, BEHIND = 3, 2
+"""Words around a number by which its place on the page is known."""
+MOST_NUMBERS = 20
+"""Numbers of a text that are looked for, each in the whole page."""
+
+
+def _another_figure(view: View, words: list[str], found: list[tuple[int, int]]) -> str:
+    """The number that the page has where the text has one that is in none of the runs, or ""."""
+    known = {place for begin, end in found for place in range(begin, end)}
+    places = (
+        place
+        for place, word in enumerate(words)
+        if word.isdecimal() and place not in known and not (place and words[place - 1].isdecimal())
+    )
+    for place in islice(places, MOST_NUMBERS):
+        end = place + 1
+        while end < len(words) and words[end].isdecimal():
+            end += 1
+        before, behind = words[max(place - BEFORE, 0) : place], words[end : end + BEHIND]
+        if len(before) < BEFORE or not behind or not view.shown.words.issuperset((*before, *behind)):
+            continue
+        pattern = rf" {re.escape(' '.join(before))} (\d+(?: \d+){{0,2}}) {re.escape(' '.join(behind))} "
+        if (there := re.search(pattern, view.shown.text)) is not None:
+            return there[1]
+    return ""
 
 
 SOLID = 4

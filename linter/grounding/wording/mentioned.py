@@ -47,6 +47,8 @@ def mentions(claim: Claim, view: View, verdict: Verdict) -> bool:
     """Whether the text behind ``view`` mentions the claim's value; ``verdict`` is its comparator's."""
     if claim.boolean is not None or claim.folded in ("true", "false"):
         return _share(_CAMEL.sub(" ", claim.statement.property), view) >= ENOUGH
+    if verdict.outcome == "contradicted":
+        return False
     if claim.folded and f" {claim.folded} " in view.shown.text:
         return True
     if verdict.outcome == "grounded" and verdict.reason not in _WEAK:
@@ -56,7 +58,12 @@ def mentions(claim: Claim, view: View, verdict: Verdict) -> bool:
     number = decimal(claim.raw)
     if number is not None:
         return spelled(view, number, None) is not None
-    if verdict.family in (Family.HOURS, Family.DURATION, Family.RATING):
+    if verdict.outcome == "unsupported" or verdict.family in (
+        Family.TEXT,
+        Family.HOURS,
+        Family.DURATION,
+        Family.RATING,
+    ):
         return False
     if "/" in claim.raw and _is_media_type(claim.raw):
         endings = mimetypes.guess_all_extensions(claim.raw)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
-from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
 from ...markup.statement import Literal
 from ..claim import Claim
 from ..people.names import is_another_name
@@ -43,6 +43,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         supports = (evidence(hit.passage, "nearest", FAMILY, round(measure.in_order, 2)),)
     if _is_text_of_element(claim) and hit is not None and measure.in_order >= HALF:
         return grounded(FAMILY, Reason.THE_TEXT_OF_ITS_ELEMENT, *supports)
+    if measure.another_figure and measure.in_order >= HALF:
+        return contradicted(FAMILY, Reason.ANOTHER_NUMBER_IN_IT, *supports, shown=measure.another_figure)
     if measure.gap and hit is not None and not coverage.is_translation(claim, view):
         if claim.folded.startswith(measure.longest) and _CUT_SHORT.search(hit.passage.text[-40:]):
             return undecided(FAMILY, Reason.THE_PAGE_SHOWS_ITS_BEGINNING, *supports)

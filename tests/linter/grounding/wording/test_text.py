@@ -137,7 +137,8 @@ def test_an_answer_with_another_number_is_not_the_pages(trace: Trace) -> None:
 
     said = "We deliver to the whole town within {} minutes, for orders of {} and more."
     assert answer(said.format("<b>90</b>", "$1350")) == "grounded"
-    assert answer(said.format(60, "$1,350")) == "unsupported"
+    assert answer(said.format(60, "$1,350")) == "contradicted"
+    assert answer(said.format(90, "$2,350")) == "contradicted"
     assert answer(said.format(90, "$1,350") + " See https://example.com/pin/3452291") == "grounded"
 
 
