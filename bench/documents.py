@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -88,3 +89,11 @@ def value_kind(value: object) -> str:
         if pattern.fullmatch(text):
             return name
     return "text" if len(text) <= _SHORT else "long text"
+
+
+def folder_digest(folder: Path) -> str:
+    """Return the digest of a folder's files, by name."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()

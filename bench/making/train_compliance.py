@@ -1,8 +1,9 @@
 """Make ``linter/agents/meaning/suitability.json``: weights of the compliance agent, from development data alone.
 
-    python -m factmark.bench.making.train_compliance DATA [--cross-validate]
+    python -m factmark.bench.making.train_compliance DATA [PAGES...] [--cross-validate]
 
-DATA holds ``vocabulary/examples.jsonl`` and ``groundtruth/compliance.dev.jsonl``. Values of the examples are
+DATA holds ``vocabulary/examples.jsonl`` and ``groundtruth/compliance.dev.jsonl``; PAGES are folders of pages with
+markup, of which each gives one value a property to what is known of the kinds of its values. Values of the examples are
 positive for their own property; values of other properties of the same node or example are negative, unless
 their kinds are those of a value the property has itself. Cross-validation is by property: the rows of a sixth
 of the properties are judged by a model that saw neither their rows nor their pairs, once with the kinds the
@@ -17,7 +18,7 @@ import json
 import math
 import random
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from ...linter.markup.statement import Literal
 from ...shapes.definitions import definition
 from ...shapes.vocabulary import vocabulary
 from ..confusion import Confusion
+from ..documents import documents, folder_digest
 
 SEED = 7
 FOLDS = 6
@@ -75,6 +77,18 @@ def read_examples(path: Path) -> list[Example]:
             ]
             found.append(Example(tuple(node for node in nodes if node)))
     return found
+
+
+def read_pages(folders: Iterable[Path]) -> Iterator[Example]:
+    """Read one literal value of each property of each page."""
+    known = vocabulary()
+    for document in documents(map(str, folders)):
+        values = {
+            each.property: each.value.lexical
+            for each in reversed(document.statements)
+            if isinstance(each.value, Literal) and known.is_property(each.property)
+        }
+        yield Example((tuple(values.items()),))
 
 
 def experience_of(examples: Iterable[Example]) -> tuple[Experience, dict[str, set[str]]]:
@@ -178,9 +192,9 @@ def fit(
     return dict(weights)
 
 
-def cross_validate(data: Path, threshold: float) -> dict[str, float]:
+def cross_validate(data: Path, pages: Sequence[Path], threshold: float) -> dict[str, float]:
     """Return figures by fold of properties, with and without the examples of the held-out properties."""
-    rows, experience, values, pairs = read(data)
+    rows, experience, values, pairs = read(data, pages)
     props = sorted({row["prop"] for row in rows})
     random.Random(SEED).shuffle(props)
     scored = {"with_examples": Confusion(), "without_examples": Confusion()}
@@ -200,11 +214,13 @@ def cross_validate(data: Path, threshold: float) -> dict[str, float]:
     }
 
 
-def read(data: Path) -> tuple[list[dict[str, str]], Experience, dict[str, set[str]], list[Pair]]:
-    """Return the rows of ground truth, and from the examples: experience, values, pairs."""
+def read(
+    data: Path, pages: Sequence[Path]
+) -> tuple[list[dict[str, str]], Experience, dict[str, set[str]], list[Pair]]:
+    """Return the rows of ground truth; experience and values of examples and pages; and the examples' pairs."""
     rows = [json.loads(line) for line in (data / ROWS).read_text("utf-8").splitlines()]
     examples = read_examples(data / EXAMPLES)
-    experience, values = experience_of(examples)
+    experience, values = experience_of([*examples, *read_pages(pages)])
     return rows, experience, values, pairs_of(examples, values)
 
 
@@ -229,14 +245,15 @@ def main() -> None:
     """Train on everything and write the model; or only cross-validate."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("data", type=Path)
+    parser.add_argument("pages", type=Path, nargs="*")
     parser.add_argument("--cross-validate", action="store_true")
     parser.add_argument("--threshold", type=float, default=THRESHOLD)
     args = parser.parse_args()
     if args.cross_validate:
-        for name, figure in cross_validate(args.data, args.threshold).items():
+        for name, figure in cross_validate(args.data, args.pages, args.threshold).items():
             print(f"{name} {figure:.3f}")
         return
-    rows, experience, values, pairs = read(args.data)
+    rows, experience, values, pairs = read(args.data, args.pages)
     weights = fit([*pairs, *row_pairs(rows, values)], experience, random.Random(SEED))
     stored = {
         "made_by": "bench/making/train_compliance.py",
@@ -244,7 +261,8 @@ def main() -> None:
         "data": {
             path.rpartition("/")[2]: hashlib.sha256((args.data / path).read_bytes()).hexdigest()
             for path in (EXAMPLES, ROWS)
-        },
+        }
+        | {folder.name: folder_digest(folder) for folder in args.pages},
         "threshold": args.threshold,
         "weights": {name: round(weight, 3) for name, weight in sorted(weights.items()) if abs(weight) > 0.02},
         "experience": {name: list(seen) for name, seen in experience.seen.items()},

@@ -26,6 +26,7 @@ from ...linter.document.document import Document
 from ...linter.grounding.fit import features
 from ...linter.grounding.wording.folding import fold
 from ...linter.markup.statement import Literal
+from ..documents import folder_digest
 from ..logistic import Labelled, learn
 from ..three_agents.ground_truth import read_examples
 
@@ -109,14 +110,6 @@ def train(
     return {name: round(weight, 1) for name, weight in sorted(total.items()) if abs(weight) >= LEAST}
 
 
-def digest_of(folder: Path) -> str:
-    """Return the digest of a folder's files, by name."""
-    digest = hashlib.sha256()
-    for path in sorted(folder.iterdir()):
-        digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
-
-
 def nested(weights: dict[str, float]) -> dict[str, dict[str, float]]:
     """Return weights by crossed feature ("" for none): the structure of ``fit.json``."""
     found: dict[str, dict[str, float]] = defaultdict(dict)
@@ -175,7 +168,7 @@ def main() -> None:
     if args.output:
         digest = {
             path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in (args.rows, args.examples)
-        } | {folder.name: digest_of(folder) for folder in args.pages}
+        } | {folder.name: folder_digest(folder) for folder in args.pages}
         document = {
             "trained_on": digest,
             "seeds": list(range(MODELS)),
