@@ -189,12 +189,16 @@ def _is_file_name(claim: Claim) -> bool:
         return parent is None or "Person" not in parent.types
     if _CAMERA.fullmatch(claim.folded) is not None:
         return True
-    return claim.text.islower() and any(
-        (file := claim.sibling(name)) is not None
-        and fold(re.sub(r"\.\w{3,4}$", "", file.rpartition("/")[2])).startswith(
-            claim.folded.rstrip(" 0123456789")
+    return (
+        claim.property not in ("caption", "description")
+        and claim.text.islower()
+        and any(
+            (file := claim.sibling(name)) is not None
+            and fold(re.sub(r"\.\w{3,4}$", "", file.rpartition("/")[2])).startswith(
+                claim.folded.rstrip(" 0123456789")
+            )
+            for name in FILES
         )
-        for name in FILES
     )
 
 

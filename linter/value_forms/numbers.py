@@ -74,6 +74,8 @@ _MULTIPLIES = regex(
 _OF_A_CODE = regex(r"[^\W\d_][-−_/#]?\d")
 """A digit directly after a word, as in codes of companies ("HK-2291"): the number alone means something else."""
 LONGEST = 40
+LONGEST_NUMBER = 400
+"""Characters up to which a number may be written: programs print a binary fraction with all of its decimals."""
 _PART = r"[Nn]umber|digits|0123456789|integer"
 _POINT = r"decimal point"
 _SYMBOL = r"ambiguous symbols"
@@ -81,7 +83,7 @@ _SYMBOL = r"ambiguous symbols"
 
 def is_number(text: str) -> bool:
     """Whether a text is a plain number."""
-    return len(text) <= LONGEST and _PLAIN.fullmatch(text) is not None and text.isascii()
+    return len(text) <= LONGEST_NUMBER and _PLAIN.fullmatch(text) is not None and text.isascii()
 
 
 def number(text: str) -> float | None:

@@ -71,12 +71,15 @@ class Pictures:
                     holding.setdefault(index, {})[name] = value
         shown: list[str] = []
         head: list[str] = []
+        whole: list[str] = []
         for index in sorted(holding):
             element, values = elements[index], holding[index]
             if element.tag not in ("script", "base"):
                 into = head if element.tag in ("link", "meta") else shown
                 into += [values[name] for name in element.attributes if name in values]
-        self._shown = _by_letters(_addresses(shown))
+                if element.tag == "img" and "," in (source := values.get("src", "")):
+                    whole.append(source.strip())
+        self._shown = _by_letters([*_addresses(shown), *whole])
         self._head = _by_letters(_addresses(head))
 
     def __bool__(self) -> bool:

@@ -52,7 +52,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         if wanted.fragment and wanted.host == own.host and wanted.fragment in _anchors(view):
             return grounded(FAMILY, Reason.A_PLACE_ON_THIS_PAGE, here)
         if wanted.host == own.host and wanted.path.startswith(f"{own.path}/"):
-            if wanted.fragment.isdigit() and wanted.fragment in _numbers(view):
+            last = wanted.path.rpartition("/")[2]  # a post, as the page has it ("…/post-2319")
+            if last in _anchors(view) or (wanted.fragment.isdigit() and wanted.fragment in _numbers(view)):
                 return grounded(FAMILY, Reason.A_PLACE_ON_THIS_PAGE, here)
             if wanted.query and wanted.query == own.query:
                 return grounded(FAMILY, Reason.OWN_ADDRESS_IN_ANOTHER_FORM, here)

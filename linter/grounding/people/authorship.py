@@ -10,6 +10,7 @@ from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
 from ...findings.reason import Reason
 from ...findings.verdict import Verdict, contradicted, unsupported
+from ...markup.statement import Literal
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..links.address_parts import is_address
@@ -53,6 +54,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if "/" in claim.raw and is_address(claim.raw):
         return verdict  # it leads to the writer, and names nobody
+    if isinstance(claim.statement.value, Literal) and claim.statement.value.of_element:
+        return verdict  # the words of a line that are marked up are the byline
     if not _is_of_main_text(claim, view):
         return verdict  # one of several texts, each with its own line
     said = bylines(view)

@@ -9,6 +9,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, unsupported
 from ..claim import Claim
+from ..labels.labels import role_words
 from ..page_parts.main_entity import is_the_page
 from ..people.byline import bylines, holds_title, is_of_others
 from ..view import View, evidence
@@ -45,6 +46,7 @@ def check(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
         or _in_another_role(claim, view, fit)
         or _at_another_time(claim, view, fit)
         or _not_as_change(claim, view, fit)
+        or _not_as_publication(claim, view, fit)
     )
 
 
@@ -209,7 +211,7 @@ def _not_as_change(claim: Claim, view: View, fit: list[Mention]) -> Verdict | No
     if claim.property != "datemodified" or claim.types & OF_OTHERS:
         return None
     roles = _roles(view)
-    if any(roles.get(id(mention)) == "datemodified" for mention in fit):
+    if any(roles.get(id(mention)) == "datemodified" or _is_changed_later(mention) for mention in fit):
         return None
     published = read(claim.sibling("datepublished") or "")
     called = {m.date for m, role in labelled(view) if role == "datepublished"}
@@ -218,6 +220,27 @@ def _not_as_change(claim: Claim, view: View, fit: list[Mention]) -> Verdict | No
         return None
     near = evidence(fit[0].passage, "nearest", FAMILY)
     return unsupported(FAMILY, Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION, near, where="visible")
+
+
+def _is_changed_later(mention: Mention) -> bool:
+    """Whether a line goes on behind its date with a word for a change, and its time ("5 May, updated at 4 pm")."""
+    if len(mention.passage.text) > MAX_LABELLED:
+        return False
+    behind = fold(mention.passage.text.rpartition(as_written(mention))[2])
+    return any(map(str.isdigit, behind)) and any(
+        f" {word} " in f" {behind} " for word in role_words("datemodified")
+    )
+
+
+def _not_as_publication(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
+    """A verdict against a day of publication that the page shows as the day of change only; else None."""
+    if claim.property != "datepublished" or claim.types & OF_OTHERS or not is_the_page(claim, view):
+        return None
+    roles = _roles(view)
+    if not fit or any(roles.get(id(mention)) != "datemodified" for mention in fit):
+        return None
+    near = evidence(fit[0].passage, "nearest", FAMILY)
+    return unsupported(FAMILY, Reason.SHOWN_AS_THE_DAY_OF_CHANGE, near, where="visible")
 
 
 def _roles(view: View) -> dict[int, str]:

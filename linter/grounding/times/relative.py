@@ -65,11 +65,24 @@ def _signs(language: str) -> frozenset[str]:
     )
 
 
+_SHORT = regex(r"(\d{1,3})\s?(y|mo|w|d|h|m)(?: ago)?", re.IGNORECASE)
+_SHORT_UNITS = {"y": 365, "mo": 30, "w": 7, "d": 1, "h": 0, "m": 0}
+LONGEST_SHORT = 10
+"""Characters of a passage that is nothing but a span in its shortest form ("2y"), which sites write in any language."""
+
+
+def _alone(passage: Passage) -> Iterator[Ago]:
+    found = _SHORT.fullmatch(passage.text.strip()) if len(passage.text) <= LONGEST_SHORT else None
+    if found is not None:
+        unit = _SHORT_UNITS[found[2].lower()]
+        yield Ago(int(found[1]) * unit, max(unit, 1), passage)
+
+
 def spans(view: View) -> list[Ago]:
     """Return the relative dates on the page."""
 
     def make() -> list[Ago]:
-        found = []
+        found = [ago for passage in view.passages for ago in _alone(passage)]
         short = [passage for passage in view.passages if len(passage.text) <= MAX_PASSAGE]
         texts = [caseless(passage.text) for passage in short]
         page = "\n".join(texts)

@@ -85,6 +85,6 @@ def test_the_model_says_what_it_was_made_of() -> None:
 
     path = Path(module.__file__).with_name("suitability.json")
     stored = json.loads(path.read_text("utf-8"))
-    assert set(stored["data"]) == {"examples.jsonl", "compliance.dev.jsonl"}
+    assert set(stored["data"]) > {"examples.jsonl", "compliance.dev.jsonl"}
     assert path.stat().st_size < 100_000
     assert model().threshold == stored["threshold"]

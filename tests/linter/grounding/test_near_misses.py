@@ -306,7 +306,7 @@ def test_a_person_put_together_from_others(trace: Trace) -> None:
     ("type_", "prop", "value", "others"),
     [
         ("PropertyValue", "name", "pa_blade_width", {}),
-        ("ImageObject", "caption", "old quay 2", {"contentUrl": "https://example.com/img/old-quay-2.jpg"}),
+        ("ImageObject", "name", "old quay 2", {"contentUrl": "https://example.com/img/old-quay-2.jpg"}),
         ("WebPage", "url", "#", {}),
         ("WebPage", "image", "//:0", {}),
         ("Dataset", "version", "1.0", {}),

@@ -36,7 +36,7 @@ BARE = "<h1>Der neue Steg</h1><p>von Ida Quist · 4. Mai 2020 · zuletzt aktuali
             "2020-05-04",
             "unsupported",
         ),
-        ("en", "<h1>A new pier</h1><p>Updated 6 May 2020</p>", "datePublished", "2020-05-06", "grounded"),
+        ("en", "<h1>A new pier</h1><p>Updated 6 May 2020</p>", "datePublished", "2020-05-06", "unsupported"),
     ],
 )
 def test_publication_and_change(
