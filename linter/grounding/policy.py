@@ -10,9 +10,9 @@ from .trust import Counts, counts
 
 LEAST_COUNT = 20
 """Labelled statements in a verdict's cell from which on it can be an error."""
-ERROR = 0.75
+ERROR = 0.8
 """The least lower bound of the share of right flags for an error."""
-WARNING = 0.7
+WARNING = 0.75
 """The least share of right flags for a warning: below it a flag is left open. It is also the least lower bound of the
 share of unsupported statements with which a verdict that is no flag becomes one."""
 GROUNDED = 0.25

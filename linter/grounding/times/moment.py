@@ -14,6 +14,8 @@ _ISO = regex(
 )
 _WEEKDAY = regex(r"(?:mon|tue|wed|thu|fri|sat|sun)\w*,? ", re.IGNORECASE)
 _STAMP = regex(r"\w{3,9},? (\w{3}) (\d{1,2}) \d\d:\d\d:\d\d(?: [A-Z]{2,5}| GMT[+-]\d{4})? (\d{4})\b")
+_COUNTRYS = regex(r"(?:\w{3,9},? )?(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:[ ,T].{0,20})?")
+"""A day as some countries write it, month or day first, with the time behind it."""
 _BASIC = regex(r"(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:\d{2})?(Z|[+-]\d{4})?)?")
 """The basic form of ISO 8601, without separators."""
 _SECONDS = regex(r"1\d{9}(?:\d{3})?")
@@ -32,7 +34,8 @@ class Moment(NamedTuple):
 
 
 def read(written: str) -> Moment | None:
-    """Parse a value in ISO 8601 form (also with a blank for the T, or a zone's letters); None if it is no date."""
+    """Parse a value in ISO 8601 form (also with a blank for the T, or a zone's letters), or in figures as countries
+    write them ("8/21/2025 4:28 PM"); None if it is no date."""
     written = written.strip()
     if _SECONDS.fullmatch(written):
         written = datetime.fromtimestamp(int(written[:10]), UTC).isoformat()
@@ -40,6 +43,8 @@ def read(written: str) -> Moment | None:
         year, month, day, hour, minute, zone = basic.groups()
         written = f"{year}-{month}-{day}" + (f"T{hour}:{minute}{zone or ''}" if hour else "")
     match = _ISO.match(written)
+    if match is None and (numbers := _COUNTRYS.fullmatch(written)) is not None:
+        return _read_country(*(int(numbers[place]) for place in (1, 3, 4)))
     if match is None and _WEEKDAY.match(written):
         return _read_stamp(written)
     try:
@@ -57,6 +62,17 @@ def read(written: str) -> Moment | None:
         return Moment((day, *sorted(around - {day})), "day", moment)
     except (ValueError, OverflowError):
         return None
+
+
+def _read_country(one: int, other: int, year: int) -> Moment | None:
+    """A day of which nobody knows whether its month stands first: the days that it can be."""
+    days = []
+    for month, day in ((one, other), (other, one)):
+        try:
+            days.append(date(year, month, day))
+        except ValueError:
+            continue
+    return Moment(tuple(dict.fromkeys(days)), "day") if days else None
 
 
 def _read_stamp(written: str) -> Moment | None:
