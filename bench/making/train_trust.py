@@ -6,7 +6,8 @@ PAGES is a folder of pages, LABELS are JSON Lines {page, path, fact, sure, shell
 sure (below 0.6), and rows of pages whose content scripts write, are left out. What is written: of each root, cell and
 leaf (``linter/grounding/trust.py``) how many statements were labelled, and how many of them are unsupported or
 contradicted; and the strength with which the few take after the many, chosen by the likelihood of pages left out.
-``--cross-validate`` prints what the policy makes of pages that it has not learnt from.
+``--cross-validate`` prints what the policy makes of pages that it has not learnt from, ``--bands`` writes how far the
+stated share of unsupported statements is the measured one there.
 """
 
 from __future__ import annotations
@@ -57,6 +58,9 @@ def main() -> int:
     parser.add_argument("labels", type=Path, nargs="+", metavar="LABELS", help="JSON Lines of blind labels")
     parser.add_argument("--output", type=Path, metavar="FILE", help="where to write the counts")
     parser.add_argument("--cross-validate", action="store_true", help="print the figures on pages left out")
+    parser.add_argument(
+        "--bands", type=Path, metavar="FILE", help="write stated and measured shares on pages left out"
+    )
     args = parser.parse_args()
     examples = [example for path in args.labels for example in examples_of(args.pages, path)]
     if not examples:
@@ -68,6 +72,9 @@ def main() -> int:
                 {"strength": strength, "statements": len(examples), **cross_validated(examples, strength)}
             )
         )
+    if args.bands is not None:
+        lines = (json.dumps(band) + "\n" for band in bands(examples, strength))
+        args.bands.write_text("".join(lines), encoding="utf-8")
     if args.output is not None:
         digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in args.labels}
         args.output.write_text(written(counted(examples, strength), digests, len(examples)), encoding="utf-8")
@@ -158,6 +165,27 @@ def cross_validated(examples: Sequence[Example], strength: float) -> dict[str, f
         "false_alarms_per_100": rounded(share(100 * alarms, found["good"]), 2),
         **dict(sorted(found.items())),
     }
+
+
+def bands(examples: Sequence[Example], strength: float) -> list[dict[str, float | int]]:
+    """Return, for each tenth of the stated share, the mean share that is stated of statements on pages left out, the
+    share of them that is unsupported, and their ``count``."""
+    found: dict[int, list[tuple[float, bool]]] = {}
+    for known, others in _folds(examples):
+        table = counted(known, strength)
+        for example in others:
+            if example.verdict.reason in NOT_READ or example.verdict.outcome == "technical":
+                continue
+            stated = table.trust(example.verdict).share
+            found.setdefault(min(int(stated * 10), 9), []).append((stated, example.fact in UNGROUNDED))
+    return [
+        {
+            "stated": round(sum(stated for stated, _ in rows) / len(rows), 3),
+            "measured": round(sum(bad for _, bad in rows) / len(rows), 3),
+            "count": len(rows),
+        }
+        for _, rows in sorted(found.items())
+    ]
 
 
 def written(known: Counts, digests: dict[str, str], count: int) -> str:
