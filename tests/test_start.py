@@ -12,7 +12,6 @@ HEAVY = {
     "rdflib",
     "pyshacl",
     "extruct",
-    "dateparser",
     "jinja2",
     "anthropic",
     "lxml",

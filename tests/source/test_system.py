@@ -21,7 +21,7 @@ import sys
 import asyncio, concurrent.futures, multiprocessing.pool, subprocess, ctypes, tempfile
 import anthropic, extruct, mcp.server.mcpserver, mkdocs.plugins, playwright.async_api, psutil, pygls.lsp.server
 import pytest, rdflib, ray, scrapy.crawler, selectolax.lexbor, sphinx.application, warcio.archiveiterator
-import twisted.internet.asyncioreactor, pyshacl, dateparser, babel, hypothesis, scrapy_playwright.handler
+import twisted.internet.asyncioreactor, pyshacl, babel, hypothesis, scrapy_playwright.handler
 
 import os, signal
 for name in {ABSENT!r}:
