@@ -62,6 +62,8 @@ def _parts(text: str) -> tuple[str, ...]:
     """The entries that a text lists, or nothing where it is one."""
     for between in (_BETWEEN, _COMMA):
         parts = [part for part in (_TAG.sub("", each).strip() for each in between.split(text)[:MOST]) if part]
+        if any(part.count("(") != part.count(")") for part in parts):
+            continue  # what stands in brackets is said of one entry
         amounts = sum(_AMOUNT.match(part) is not None for part in parts)
         if len(parts) > 2 and amounts * 3 >= len(parts) * 2:
             return tuple(parts)

@@ -5,8 +5,8 @@ Checks the texts of names, headlines, descriptions and bodies in JSON-LD: HTML t
 such as `&amp;#39;`, and Markdown links and headings.
 
 ## Why it matters
-JSON-LD is no HTML: a reader gets `&amp;amp;` as five characters. In names and headlines that is a warning. Search
-engines clean up descriptions, and job postings may even have HTML, so elsewhere it is a note.
+JSON-LD is no HTML: a reader gets `&amp;amp;` as five characters. In names, headlines and ingredients that is a warning.
+Search engines clean up descriptions, and job postings may even have HTML, so elsewhere it is a note; so is Markdown.
 
 ## Example
 ```json
@@ -48,8 +48,10 @@ _REFERENCE = regex(
     re.IGNORECASE,
 )
 MAX_CHARACTERS = 5000
+_TAGGED = "an HTML tag"
 _REFERENCED = "a character reference"
-_NAMES = frozenset({"name", "headline", "alternateName"})
+_RAW = frozenset({_TAGGED, _REFERENCED})
+_SHORT = frozenset({"name", "headline", "alternativeHeadline", "alternateName", "recipeIngredient"})
 """Texts that search results show as they are."""
 _ANY_REFERENCE = regex(r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
 _MARKDOWN = regex(r"\[[^\]\n]{1,80}\]\(https?://[^)\s]+\)|^#{1,6} \S|\*\*[^*\n]{2,80}\*\*", re.MULTILINE)
@@ -64,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         found = _found(value.lexical, statement.types)
         if found is not None:
             message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"
-            minor = found[0] != _REFERENCED or statement.property not in _NAMES
+            minor = found[0] not in _RAW or statement.property not in _SHORT
             yield Finding(message, statement, minor=minor, fixes=_fixes(context, statement, value))
 
 
@@ -73,7 +75,7 @@ def _found(text: str, types: tuple[str, ...]) -> tuple[str, str] | None:
     text = text[:MAX_CHARACTERS]
     found = None
     if "<" in text and (match := _TAG.search(text)):
-        found = None if _HTML_BY_DESIGN & set(types) else ("an HTML tag", match[0])
+        found = None if _HTML_BY_DESIGN & set(types) else (_TAGGED, match[0])
     elif "&" in text and (match := _REFERENCE.search(text)):
         found = (_REFERENCED, match[0])
     elif ("](" in text or "**" in text or "# " in text) and (match := _MARKDOWN.search(text)):

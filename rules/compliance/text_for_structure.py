@@ -3,7 +3,8 @@
 ## What it does
 Checks properties whose values are things that no text can name or describe: property values and amenities, ratings and
 reviews, actions, answers, amounts and delivery times, credentials, catalogues, files. People, organizations, places,
-works and the like go by their names, and pass; so do addresses, and members of enumerations.
+works and the like go by their names, comments and parts of pages by their texts, and pass; so do addresses, and members
+of enumerations.
 
 ## Why it matters
 Readers look for the statements of the thing (a rating's `ratingValue`, an answer's `text`) and find none.
@@ -40,9 +41,9 @@ from ._findings import quoted, shown
 _STRUCTURED = (
     "PropertyValue", "LocationFeatureSpecification", "MonetaryAmount", "DefinedRegion", "PriceSpecification",
     "ShippingDeliveryTime", "ServicePeriod", "ShippingRateSettings", "MerchantReturnPolicy", "InteractionCounter",
-    "OwnershipInfo", "Rating", "Review", "Action", "MediaObject", "Comment", "Question", "ItemList", "ListItem",
+    "OwnershipInfo", "Rating", "Review", "Action", "MediaObject", "Answer", "Question", "ItemList", "ListItem",
     "Schedule", "Credential", "EducationalOccupationalCredential", "CourseInstance", "MenuItem", "Audience",
-    "SpeakableSpecification", "PropertyValueSpecification", "WarrantyPromise", "WebPageElement",
+    "SpeakableSpecification", "PropertyValueSpecification", "WarrantyPromise",
 )  # fmt: skip
 """Types of things that consist of their statements."""
 _BY_A_NAME = frozenset((
