@@ -50,7 +50,9 @@ def sections(view: View) -> frozenset[str]:
 
 _WRITERS = frozenset({"author", "creator", "editor", "contributor", "reviewedby", "publisher"})
 """Roles in which markup names a site in place of a person; other people may have a site of their name."""
-_ITS_OWN_NAME = frozenset({"review", "recipe", "videoobject", "howto", "jobposting"})
+_ITS_OWN_NAME = frozenset(
+    {"review", "recipe", "videoobject", "howto", "jobposting", "article", "newsarticle", "blogposting"}
+)
 _BY = regex(
     r" (?:by|von|par|por|di|da|door|av|af|autor|author|auteur|autore|written|posted|verfasst|автор|yazar|oleh|przez|"
     r"skrevet|skriven|redactie|redazione|tac gia|szerzo|kirjoittaja|on behalf of|alias|aka|i m|i am|"

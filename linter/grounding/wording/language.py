@@ -227,7 +227,11 @@ _LIST = regex(r"\s*[,;/|]\s*|\s+(?:and|und|et|y|e|en)\s+")
 def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
     named = declared(view)
     spoken = named if wanted == named and (named != "en" or _reads_english(view)) else detected(view)
-    if wanted in (named, spoken) or {wanted, named or spoken} <= {"no", "nb", "nn"}:
+    # A template's language stays where a site in another one is made of it.
+    read = told(view.whole) if wanted == named else None
+    if read is not None and read != named and not any({read, named} <= group for group in _ALIKE):
+        spoken = read
+    elif wanted in (named, spoken) or {wanted, named or spoken} <= {"no", "nb", "nn"}:
         source = f'html lang="{named}"' if named else f"text in {spoken}"
         return grounded(
             FAMILY, Reason.PAGE_LANGUAGE, Evidence(source, "attribute", "supports", comparator=FAMILY)
@@ -239,8 +243,8 @@ def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
         return _named(view, wanted)
     if found is not None or spoken is None or claim.property != "inlanguage":
         return undecided(FAMILY, Reason.LANGUAGE_NOT_TOLD)
-    if claim.types & _WORKS and (told := _named(view, wanted)).reason == Reason.LANGUAGE_NAMED:
-        return undecided(FAMILY, Reason.A_LANGUAGE_THAT_THE_PAGE_NAMES, *told.evidence)
+    if claim.types & _WORKS and (named_there := _named(view, wanted)).reason == Reason.LANGUAGE_NAMED:
+        return undecided(FAMILY, Reason.A_LANGUAGE_THAT_THE_PAGE_NAMES, *named_there.evidence)
     if "imageobject" in claim.types:
         return technical_value(
             FAMILY, Reason.A_PICTURE_S_LANGUAGE
@@ -253,6 +257,11 @@ def _compare(claim: Claim, view: View, wanted: str) -> Verdict:
     )
 
 
+_ALIKE = (
+    frozenset({"no", "nb", "nn", "da", "sv"}), frozenset({"bs", "hr", "sr", "sl"}), frozenset({"id", "ms"}),
+    frozenset({"cs", "sk"}), frozenset({"es", "ca", "gl", "pt"}), frozenset({"be", "ru", "uk", "bg", "mk"}),
+)  # fmt: skip
+"""Languages that have many of their commonest words in common."""
 _WORKS = frozenset(
     {"movie", "tvseries", "book", "course", "courseinstance", "event", "videogame", "musicrecording"}
 )

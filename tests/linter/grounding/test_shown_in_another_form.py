@@ -49,3 +49,22 @@ def test_days_of_publication_and_of_change(trace: Trace, line: str, prop: str, o
     body = f"<h1>A new pier</h1><p>{line}</p><p>It is long.</p>"
     value = "2025-05-05T15:01:00Z"
     assert trace(body, prop, value, type="NewsArticle", headline="A new pier").outcome == outcome
+
+
+@pytest.mark.parametrize(("words", "outcome"), [("de", "contradicted"), ("en", "grounded")])
+def test_a_language_that_only_the_template_declares(trace: Trace, words: str, outcome: str) -> None:
+    texts = {
+        "de": "Wir zeigen die Arbeiten der Schule und laden alle ein, die das Haus noch nicht kennen. ",
+        "en": "We show the works of the school and invite all who do not yet know the house of the town. ",
+    }
+    found = trace(
+        f"<h1>Haus</h1><p>{texts[words] * 3}</p>", "inLanguage", "en-US", type="WebPage", lang="en-US"
+    )
+    assert found.outcome == outcome
+
+
+@pytest.mark.parametrize(("name", "outcome"), [("Harbour Post", "unsupported"), ("A new pier", "grounded")])
+def test_an_article_is_not_called_as_its_site(trace: Trace, name: str, outcome: str) -> None:
+    head = '<meta property="og:site_name" content="Harbour Post">'
+    body = "<header>Harbour Post</header><h1>A new pier</h1><p>It is long.</p>"
+    assert trace(body, "name", name, type="NewsArticle", head=head).outcome == outcome
