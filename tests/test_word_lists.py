@@ -31,7 +31,7 @@ LEFT: dict[str, int | None] = {
     "linter/value_forms": 20,
     "linter/visible_text": 7,
     "lsp": 1,
-    "rules": 27,
+    "rules": 25,
     "shapes": 2,
     "source": 3,
     "tools": 3,

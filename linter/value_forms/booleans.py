@@ -45,4 +45,4 @@ def boolean_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 def _boolean(answer: str) -> str | None:
     """The truth value that an answer in lower case stands for, or None."""
-    return meanings("answers", "booleans").get(answer)
+    return meanings("answers", "answers").get(answer) or meanings("answers", "signs").get(answer)
