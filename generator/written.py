@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
-from ..linter.value_forms.currencies import currencies_meant
+from ..linter.locale.word_tables import meanings
 from ..linter.value_forms.dates import is_date, proposed_date
 from ..linter.value_forms.fault import Hints
 from ..linter.value_forms.numbers import normal
@@ -21,10 +21,6 @@ _MONEY = re.compile(
     r"|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b|[円元원])?)"
 )
 _THOUSANDS = re.compile(r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})+")
-_CURRENCIES = {
-    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₺": "TRY", "₩": "KRW",
-    "円": "JPY", "元": "CNY", "원": "KRW", "zł": "PLN", "Kč": "CZK", "Ft": "HUF", "руб": "RUB",
-}  # fmt: skip
 _DOLLARS = {"au": "AUD", "ca": "CAD", "nz": "NZD", "mx": "MXN", "sg": "SGD", "hk": "HKD"}
 _CROWNS = {"sv": "SEK", "da": "DKK", "nb": "NOK", "no": "NOK"}
 _DAY = re.compile(
@@ -143,16 +139,15 @@ def amount_of(written: str) -> str | None:
 
 
 def _currency(sign: str, reading: Reading) -> str:
-    if sign in _CURRENCIES:
-        return _CURRENCIES[sign]
+    if code := meanings("currencies", "symbols").get(sign.casefold()):
+        return code
     if len(sign) == 3 and sign.isalpha() and sign.isupper():
         return sign
     host = reading.home.rstrip("/").rpartition(".")[2]
     if sign == "$":
         return _DOLLARS.get(host, "USD")
-    if sign.endswith("$"):
-        meant = currencies_meant(sign)
-        return next(iter(meant)) if len(meant) == 1 else ""
+    if sign == "元":
+        return "CNY"
     if sign == "¥":
         return "CNY" if host == "cn" else "JPY"
     languages = hints(reading).languages

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...source.regex import expression
+from ..locale.word_tables import meanings
 from .fault import NO_HINTS, Fault, Hints
 
 _RIGHT = frozenset(
@@ -10,12 +11,6 @@ _RIGHT = frozenset(
     for word in ("true", "false")
     for form in (word, f"http://schema.org/{word}", f"https://schema.org/{word}")
 )
-_MEANT = {
-    "yes": "true", "y": "true", "1": "true", "on": "true", "ja": "true", "si": "true", "sí": "true", "oui": "true",
-    "tak": "true", "sim": "true", "evet": "true", "да": "true", "はい": "true", "是": "true", "vrai": "true",
-    "no": "false", "n": "false", "0": "false", "off": "false", "nein": "false", "non": "false", "nie": "false",
-    "não": "false", "hayır": "false", "нет": "false", "いいえ": "false", "否": "false", "faux": "false", "nee": "false",
-}  # fmt: skip
 
 
 def is_boolean(text: str) -> bool:
@@ -35,9 +30,7 @@ def answer_or_address_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if folded in ("yes", "no", "required", "recommended"):
         return None
     part = r"Yes|Boolean"
-    if folded in _MEANT:
-        return Fault("is neither a truth value nor an address", _MEANT[folded], part=part, sure=False)
-    return Fault("is neither a truth value nor an address", part=part, sure=False)
+    return Fault("is neither a truth value nor an address", _boolean(folded), part=part, sure=False)
 
 
 def boolean_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
@@ -45,6 +38,11 @@ def boolean_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     folded = text.strip().casefold()
     if not folded or folded in _RIGHT:
         return None
-    if folded in _MEANT:
-        return Fault("is neither true nor false", _MEANT[folded], part=r"\b(?:[Ww]hether|[Bb]oolean|flag)\b")
+    if boolean := _boolean(folded):
+        return Fault("is neither true nor false", boolean, part=r"\b(?:[Ww]hether|[Bb]oolean|flag)\b")
     return Fault("is neither true nor false", part=r"\b(?:[Ww]hether|[Bb]oolean|flag|[Ii]ndicates)\b")
+
+
+def _boolean(answer: str) -> str | None:
+    """The truth value that an answer in lower case stands for, or None."""
+    return meanings("answers", "answers").get(answer) or meanings("answers", "signs").get(answer)

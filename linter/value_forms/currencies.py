@@ -5,129 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ...source.regex import expression
+from ..locale.word_tables import meanings, word_table, words
 from .fault import NO_HINTS, Fault, Hints
 
-_ISO_4217 = """AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD
-CDF
-CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL
-HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD
-MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR
-RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD
-TZS UAH UGX USD UYU UZS VES VED VND VUV WST XAF XAG XAU XCD XDR XOF XPF XPT YER ZAR ZMW ZWL ZWG CHE CHW CLF COU
-MXV UYI USN BOV XUA XSU XBA XBB XBC XBD XPD XTS XXX"""
-CODES = frozenset(_ISO_4217.split())
-"""The codes of ISO 4217 that are, or recently were, in use."""
-_COINS = "BTC XBT ETH LTC XRP BCH ADA DOGE DOT USDT USDC BNB SOL XMR DAI ETC EOS XLM TRX DASH ZEC MATIC"
-TICKERS = frozenset(_COINS.split())
-_SYMBOLS = {
-    "€": "EUR", "£": "GBP", "₹": "INR", "₽": "RUB", "₩": "KRW", "₺": "TRY", "₫": "VND", "฿": "THB", "zł": "PLN",
-    "kč": "CZK", "us$": "USD", "c$": "CAD", "a$": "AUD", "r$": "BRL", "₴": "UAH", "₪": "ILS", "₱": "PHP", "₦": "NGN",
-    "chf.": "CHF", "rub.": "RUB", "руб": "RUB", "руб.": "RUB", "грн": "UAH", "tl": "TRY", "rmb": "CNY",
-    "円": "JPY", "원": "KRW", "nt$": "TWD", "hk$": "HKD", "s$": "SGD", "ft": "HUF",
-    "ca$": "CAD", "can$": "CAD", "cdn$": "CAD", "au$": "AUD", "nz$": "NZD", "mx$": "MXN", "gb£": "GBP", "cn¥": "CNY",
-    "jp¥": "JPY", "sfr": "CHF", "sfr.": "CHF",
-}  # fmt: skip
-_AMBIGUOUS = {
-    "$": "USD",
-    "kr": "SEK",
-    "kr.": "DKK",
-    "¥": "JPY",
-    "rs": "INR",
-    "rs.": "INR",
-    "rm": "MYR",
-    "fr": "CHF",
-    "fr.": "CHF",
-    "元": "CNY",
-    "lei": "RON",
-}
-_OF_LANGUAGES = {
-    "kr": {"nb": "NOK", "nn": "NOK", "no": "NOK", "da": "DKK", "fo": "DKK", "sv": "SEK", "is": "ISK"},
-    "¥": {"zh": "CNY", "ja": "JPY"},
-}
-_OF_COUNTRIES = {
-    "kr": {"NO": "NOK", "DK": "DKK", "FO": "DKK", "GL": "DKK", "SE": "SEK", "IS": "ISK"},
-    "¥": {"CN": "CNY", "JP": "JPY"},
-    "$": {
-        "AR": "ARS", "AU": "AUD", "CA": "CAD", "CL": "CLP", "CO": "COP", "HK": "HKD", "MX": "MXN", "NZ": "NZD",
-        "SG": "SGD", "TW": "TWD", "US": "USD", "UY": "UYU",
-    },
-}  # fmt: skip
-"""The currency of an ambiguous symbol by country, and where its language is spoken."""
-_OLD = {
-    "RUR": "RUB",
-    "TRL": "TRY",
-    "YTL": "TRY",
-    "NTD": "TWD",
-    "UKP": "GBP",
-    "STG": "GBP",
-    "BYR": "BYN",
-    "ROL": "RON",
-}
-_FIRST_OF_SEVERAL = {"dollar": "USD", "pound": "GBP", "rupee": "INR"}
-_EVERYDAY = {"yen": "JPY", "pound sterling": "GBP", "zloty": "PLN", "yuan": "CNY", "renminbi": "CNY"}
-_IN_CAPITALS = frozenset(
-    [
-        "FCFA",
-        "CFAF",
-        "FRANC",
-        "FRANCS",
-        "DOLLAR",
-        "DOLAR",
-        "DOLARS",
-        "EURO",
-        "EUROS",
-        "POUND",
-        "POUNDS",
-        "RUPEE",
-        "RUPEES",
-        "RUPIAH",
-        "PESO",
-        "PESOS",
-        "REAL",
-        "REAIS",
-        "YUAN",
-        "RUBLE",
-        "RUBLES",
-        "RUBEL",
-        "RINGGIT",
-        "DIRHAM",
-        "DIRHAMS",
-        "DINAR",
-        "RIYAL",
-        "RIYALS",
-        "RIAL",
-        "NAIRA",
-        "SHILLING",
-        "CEDI",
-        "RAND",
-        "BAHT",
-        "DONG",
-        "LIRA",
-        "KRONER",
-        "KRONOR",
-        "FORINT",
-        "ZLOTY",
-        "HRYVNIA",
-        "TENGE",
-        "TAKA",
-        "SOLES",
-        "QUETZAL",
-        "COLONES",
-        "GUARANI",
-        "INRS",
-        "USDS",
-        "TOMAN",
-        "TOMANS",
-    ]
-)
-"""Currency names in capitals that look like a ticker."""
-_SHORT = {"eur": "EUR", "euro": "EUR", "euros": "EUR", "dollars": "USD", "zł": "PLN", "kč": "CZK"}
+_CONCEPT = "currencies"
 _PART = r"4217|[Cc]urrency"
+
+
+def codes() -> frozenset[str]:
+    """The codes of ISO 4217 that are, or recently were, in use."""
+    return words(_CONCEPT, "codes")
 
 
 def is_currency(text: str) -> bool:
     """Whether a text is an ISO 4217 code or a known ticker."""
-    return text in CODES or text in TICKERS
+    return text in codes() or text in words(_CONCEPT, "tickers")
 
 
 @lru_cache(maxsize=256)
@@ -136,11 +28,11 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     text = text.strip()
     if not text or is_currency(text):
         return None
-    if text.upper() in CODES and len(text) == 3:
+    if text.upper() in codes() and len(text) == 3:
         return Fault("is an ISO 4217 code in lower case", text.upper(), part=_PART)
-    if text in _OLD:
-        return Fault("is a withdrawn or unofficial code", _OLD[text], safe=text == "RUR", part=_PART)
-    symbol = _SYMBOLS.get(text.casefold())
+    if text in (official := meanings(_CONCEPT, "unofficial_codes")):
+        return Fault("is a withdrawn or unofficial code", official[text], safe=text == "RUR", part=_PART)
+    symbol = _code_of_symbol(text.casefold())
     if symbol:
         return Fault("is a symbol, no ISO 4217 code", symbol, part=_PART)
     twice = _said_twice(text)
@@ -153,13 +45,13 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault("is an amount, no currency", part=_PART)
     named = named_currency(text, hints.languages)
     if named:
-        safe = text.casefold().strip().rstrip("s") not in _FIRST_OF_SEVERAL
+        safe = text.casefold().strip().rstrip("s") not in meanings(_CONCEPT, "ambiguous_names")
         return Fault("is a name, no ISO 4217 code", named, safe=safe, part=_PART)
     if expression(r"[A-Z]{3}").fullmatch(text) and text in _withdrawn():
         return Fault("is a code that ISO 4217 has withdrawn", part=_PART, sure=False)
     if expression(r"[A-Z]{3}").fullmatch(text):
         return Fault("is no code of ISO 4217", part=_PART)
-    if text in _IN_CAPITALS:
+    if text in words(_CONCEPT, "names_in_capitals"):
         return Fault("is a name for money, no ISO 4217 code", part=_PART)
     if expression(r"[A-Z]{4,6}").fullmatch(text) or expression(r"(?:[A-Z]\w+ )+[A-Z]{3,6}").fullmatch(text):
         return None  # a ticker, or a local exchange currency such as "Ithaca HOUR"
@@ -172,25 +64,40 @@ def _said_twice(text: str) -> str | None:
     if match is None or bool(match[1]) == bool(match[3]):
         return None
     word, sign = match[1] or match[3], match[2]
-    code = word.upper() if word.upper() in CODES else _SYMBOLS.get(f"{word.casefold()}{sign}")
-    return code if code in (_OF_COUNTRIES.get(sign, {}).values() or currencies_meant(sign)) else None
+    code = word.upper() if word.upper() in codes() else _code_of_symbol(f"{word.casefold()}{sign}")
+    return (
+        code
+        if code
+        in (word_table(_CONCEPT)["symbols_by_country"].get(sign, {}).values() or currencies_meant(sign))
+        else None
+    )
 
 
 def _likeliest(symbol: str, hints: Hints) -> str | None:
     """The most likely currency of an ambiguous symbol on a page; None for other texts."""
     name = symbol.rstrip(".") if symbol.startswith("kr") else symbol
-    by_country = _OF_COUNTRIES.get(name, {}).get(hints.country)
-    by_language = (_OF_LANGUAGES.get(name, {}).get(language) for language in hints.languages)
-    return by_country or next(filter(None, by_language), None) or _AMBIGUOUS.get(symbol)
+    by_country = word_table(_CONCEPT)["symbols_by_country"].get(name, {}).get(hints.country)
+    of_languages = word_table(_CONCEPT)["symbols_by_language"].get(name, {})
+    by_language = (of_languages.get(language) for language in hints.languages)
+    return by_country or next(filter(None, by_language), None) or _ambiguous_symbols().get(symbol)
+
+
+def _code_of_symbol(symbol: str) -> str | None:
+    return meanings(_CONCEPT, "symbols").get(symbol)
+
+
+def _ambiguous_symbols() -> dict[str, str]:
+    return meanings(_CONCEPT, "ambiguous_symbols")
 
 
 def currencies_meant(text: str) -> frozenset[str]:
     """The codes that a code, symbol or short name next to an amount may mean; empty if it is no currency."""
     folded = text.strip().casefold()
-    if folded in _AMBIGUOUS:
-        return CODES - {"EUR", "GBP"}
-    code = _SYMBOLS.get(folded) or _SYMBOLS.get(folded.rstrip(".")) or _SHORT.get(folded.rstrip("."))
-    if code is None and folded.upper() in CODES:
+    if folded in _ambiguous_symbols():
+        return codes() - {"EUR", "GBP"}
+    short = folded.rstrip(".")
+    code = _code_of_symbol(folded) or _code_of_symbol(short) or meanings(_CONCEPT, "short_names").get(short)
+    if code is None and folded.upper() in codes():
         code = folded.upper()
     return frozenset({code}) if code else frozenset()
 
@@ -215,9 +122,11 @@ def named_currency(text: str, languages: tuple[str, ...] = ()) -> str | None:
         except (UnknownLocaleError, ValueError):
             continue
         for code, name in names.items():
-            if code in CODES and name.casefold().rstrip("s") == wanted:
+            if code in codes() and name.casefold().rstrip("s") == wanted:
                 return code
-    return _FIRST_OF_SEVERAL.get(wanted) or _EVERYDAY.get(wanted)
+    return meanings(_CONCEPT, "ambiguous_names").get(wanted) or meanings(_CONCEPT, "everyday_names").get(
+        wanted
+    )
 
 
 @lru_cache(maxsize=1)
@@ -225,4 +134,4 @@ def _withdrawn() -> frozenset[str]:
     """Codes withdrawn from ISO 4217 (CLDR keeps them)."""
     from babel.numbers import list_currencies
 
-    return frozenset(list_currencies()) - CODES
+    return frozenset(list_currencies()) - codes()

@@ -8,6 +8,7 @@ from functools import lru_cache
 from ...shapes.vocabulary import local_name, vocabulary
 from ...source.regex import expression, regex
 from ..locale.locale_names import DAYS, weekday
+from ..locale.word_tables import meanings, words
 from .fault import NO_HINTS, Fault, Hints
 
 _PREFIX = regex(r"(?:(?:https?:)?/{0,3}(?:www\.)?schema\.org[/#]+|schema:)", re.IGNORECASE)
@@ -18,28 +19,7 @@ _BRANCH_OF_MEDICINE = regex(
     re.IGNORECASE,
     signs=("log|iatr|medicin|médecine|medizin|medycyna|surgery|chirurgi|cirug|cirurgia|practice|логия"),
 )
-_SYNONYMS = {
-    "new": "NewCondition", "used": "UsedCondition", "refurbished": "RefurbishedCondition",
-    "damaged": "DamagedCondition", "available": "InStock", "instock": "InStock", "outofstock": "OutOfStock",
-    "soldout": "SoldOut", "unavailable": "OutOfStock", "scheduled": "EventScheduled", "cancelled": "EventCancelled",
-    "canceled": "EventCancelled", "postponed": "EventPostponed", "rescheduled": "EventRescheduled",
-    "online": "OnlineEventAttendanceMode", "offline": "OfflineEventAttendanceMode",
-    "mixed": "MixedEventAttendanceMode", "ebook": "EBook", "vegetarian": "VegetarianDiet", "vegan": "VeganDiet",
-    "glutenfree": "GlutenFreeDiet", "m": "Male", "f": "Female",
-    "neu": "NewCondition", "neuf": "NewCondition", "nuevo": "NewCondition", "nuovo": "NewCondition",
-    "nieuw": "NewCondition", "novo": "NewCondition", "新品": "NewCondition", "gebraucht": "UsedCondition",
-    "usado": "UsedCondition", "usato": "UsedCondition", "中古": "UsedCondition", "lieferbar": "InStock",
-    "verfügbar": "InStock", "auflager": "InStock", "enstock": "InStock", "disponible": "InStock",
-    "disponibile": "InStock", "opvoorraad": "InStock", "emestoque": "InStock", "dostępny": "InStock",
-    "在庫あり": "InStock", "ausverkauft": "SoldOut", "agotado": "SoldOut", "épuisé": "SoldOut", "esaurito": "SoldOut",
-    "uitverkocht": "SoldOut", "esgotado": "SoldOut", "売り切れ": "SoldOut", "在庫切れ": "OutOfStock",
-    "presencial": "OfflineEventAttendanceMode", "présentiel": "OfflineEventAttendanceMode",
-}  # fmt: skip
-
-
-_LOOSE = frozenset({"available", "unavailable", "damaged", "online", "offline", "lieferbar", "verfügbar", "disponible",
-                    "disponibile", "dostępny", "presencial", "présentiel"})  # fmt: skip
-"""Synonyms that may mean another member."""
+_CONCEPT = "enumeration_members"
 
 
 @lru_cache(maxsize=256)
@@ -73,8 +53,8 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         .casefold()
     )
     meant = [member for member in allowed if member.casefold() == word]
-    safe = bool(meant) or word not in _LOOSE
-    meant = meant or [member for member in allowed if member == _SYNONYMS.get(word)]
+    safe = bool(meant) or word not in words(_CONCEPT, "ambiguous")
+    meant = meant or [member for member in allowed if member == meanings(_CONCEPT, "synonyms").get(word)]
     safe = safe and bool(meant)
     meant = meant or [member for member in allowed if len(word) > 3 and member.casefold().startswith(word)]
     meant = meant or [

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...source.regex import expression, regex
-from .currencies import CODES, currencies_meant
+from .currencies import codes, currencies_meant
 from .dates import is_date_or_time_of_date
 from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
@@ -54,7 +54,7 @@ def price_range_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault(f"has more than {LONGEST_RANGE} characters", part=part)
     if text.casefold() in _ANSWERS or (_ON_REQUEST.search(text) and not _PRICE.search(text)):
         return Fault("names no price", part=part)
-    if text in CODES or _CURRENCY.fullmatch(text):
+    if text in codes() or _CURRENCY.fullmatch(text):
         return Fault("is a currency, and names no price", part=part)
     if _ONLY_ZEROS.fullmatch(text) and (len(expression(r"0+").findall(text)) > 1 or text.strip("0") == ""):
         return Fault("has nothing but zeros, so no price was filled in", part=part, sure=False)

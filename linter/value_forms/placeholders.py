@@ -7,40 +7,10 @@ from functools import lru_cache
 from html import unescape
 
 from ...source.regex import expression, regex
+from ..locale.word_tables import words
 
-_NOTHING_WORDS = """undefined,null,none,nil,nan,n/a,n.a.,n.a,n / a,#n/a,na,not available,not applicable,not set
-,not specified,unspecified,unknown,tbd,tba,tbc,to be determined,to be announced,to be defined,todo
-,fixme,xxx,xxxx,placeholder,dummy,lorem ipsum,no description,array,stdclass object
-,no description available,description not available,no description provided,keine beschreibung
-,keine beschreibung verfügbar,keine beschreibung vorhanden,sin descripción,aucune description
-,no abstract,no abstract available,no bio
-,nessuna descrizione,not provided,not given,not mentioned,information not available,default title
-,just another wordpress site,no title,no name,untitled,[object object],(null),<null>,empty,blank
-,insert text here,your text here,text here,enter text,sample text,example text,change me,your name
-,your company,your company name,company name,business name,your business,your title,your city
-,your address,your street,your email,your phone number,first name last name,k.a.,k. a.,keine angabe
-,nicht verfügbar,unbekannt,sin definir,no definido,no disponible,desconocido,non défini,inconnu
-,non disponibile,sconosciuto,onbekend,niet beschikbaar,desconhecido,não definido,неизвестно,nieznany
-,brak,bez názvu,未設定,不明,未知
-,n.v.t.,nvt,niet van toepassing,niet opgegeven,geen omschrijving,ohne angabe,ohne angaben,nicht angegeben
-,nicht definiert
-,non renseigné,non renseignée,non spécifié,non précisé,non communiqué,sans titre,pas de description,no especificado
-,sin especificar,sin descripcion
-,sin título,no aplica,sin datos,não especificado,não informado,sem descrição,sem título
-,non specificato,non definito,senza titolo,не указано,не указан,не указана,не задано,не определено,без названия
-,без описания,нет описания,нет данных,nie podano,brak opisu,brak danych,neuvedeno,bez popisu,belirtilmemiş,bilinmiyor
-,açıklama yok,tidak diketahui,tidak ada deskripsi,không xác định,chưa cập nhật,đang cập nhật
-,未指定,未定義,暂无,暫無,暂无描述
-,설명 없음,ไม่ระบุ,غير محدد,غير معروف,ukendt,ikke angivet,ukjent,okänd,ej angivet,ei määritelty
-,keine,aucun,aucune,ninguno,ninguna,nenhum,nenhuma,nessuno,nessuna,geen"""
-_NOTHING = frozenset(_NOTHING_WORDS.replace("\n", "").split(","))
-"""What programs print, and people write, for a missing value."""
+_CONCEPT = "placeholders"
 _OF_PROGRAMS = ("undefined", "null", "none", "nan", "n/a")
-_HAS_ITS_OWN_NOTHING = frozenset(
-    {"none", "unknown", "na", "blank", "empty", "nil"}
-    | {"keine", "aucun", "aucune", "ninguno", "ninguna", "nenhum", "nenhuma", "nessuno", "nessuna", "geen"}
-)
-"""Words that are real values of some properties: a hazard, a side effect, a language (na: Nauru)."""
 _TEMPLATE = regex(
     r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
     r"|%(?:(?:post|page|site|seo|term|archive)_?)?(?:title|name|sep|desc|description|excerpt|tagline|category|tag)%"
@@ -87,7 +57,7 @@ def placeholder(text: str) -> str | None:
     if len(stripped) <= 40:
         bare = stripped.casefold()
         folded = stripped.strip("\"'<>()").casefold().rstrip(".!… ") or stripped
-        if bare in _NOTHING or folded in _NOTHING:
+        if bare in words(_CONCEPT, "missing") or folded in words(_CONCEPT, "missing"):
             return "is a placeholder"
         if any(map(bare.__contains__, _OF_PROGRAMS)) and _repeats_nothing(bare):
             return "is a placeholder"
@@ -136,4 +106,4 @@ def _has_symbol(text: str) -> bool:
 
 def may_say_nothing(text: str) -> bool:
     """Whether a placeholder is a word that some properties have as a value."""
-    return text.strip().casefold() in _HAS_ITS_OWN_NOTHING
+    return text.strip().casefold() in words(_CONCEPT, "values_of_some")

@@ -13,16 +13,11 @@ from functools import lru_cache
 
 from ...source.regex import expression, regex
 from ..locale.locale_names import LANGUAGES, countries, own_country_names
+from ..locale.word_tables import meanings, words
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records, region_name, regions
 
-_EVERYDAY = {
-    "usa": "US", "u.s.a.": "US", "u.s.": "US", "uk": "GB", "u.k.": "GB", "great britain": "GB", "england": "GB",
-    "scotland": "GB", "wales": "GB", "northern ireland": "GB", "holland": "NL", "the netherlands": "NL", "uae": "AE",
-    "south korea": "KR", "korea": "KR", "czech republic": "CZ", "česká republika": "CZ", "russia": "RU",
-    "vietnam": "VN", "iran": "IR", "ivory coast": "CI", "republic of ireland": "IE", "eire": "IE", "turkey": "TR",
-    "hong kong": "HK", "hong kong sar": "HK", "macau sar": "MO", "bharat": "IN", "macau": "MO", "macao": "MO",
-}  # fmt: skip
+_CONCEPT = "country_words"
 CITY_STATES = frozenset(
     {"SG", "MC", "LU", "SM", "VA", "DJ", "GT", "PA", "KW", "MX", "GI", "MO", "HK", "AD", "ST", "BM"}
 )
@@ -116,7 +111,9 @@ def country_code(text: str, languages: tuple[str, ...] = ()) -> str | None:
 
 @lru_cache(maxsize=1)
 def _everyday() -> dict[str, str]:
-    return own_country_names() | {folded(name): code for name, code in _EVERYDAY.items()}
+    return own_country_names() | {
+        folded(name): code for name, code in meanings(_CONCEPT, "everyday_names").items()
+    }
 
 
 @lru_cache(maxsize=64)
@@ -140,17 +137,8 @@ def subdivision(text: str, country: str) -> str | None:
 
 
 _NAMES_OF_ISO = ("name", "official_name", "common_name")
-_NO_LONGER = frozenset(
-    """soviet union,ussr,yugoslavia,czechoslovakia,east germany,west germany,gdr,prussia,kosovo,palestine,somaliland
-,tibet,kurdistan,burma,ceylon,rhodesia,zaire,persia,siam,transnistria,northern cyprus,abkhazia,roman empire
-,ottoman empire,austria-hungary,british empire,british india""".replace("\n", "").split(",")
-)
-"""Countries that are not, or no longer, in ISO 3166-1."""
 _LEAST_LIKENESS = 0.85
 _LATIN = regex(r"[\u0000-\u024f\u1e00-\u1eff’‘–]+")
-_LARGER = """africa,antarctica,asia,europe,oceania,north america,south america,latin america,americas,world,worldwide,
-global,international,everywhere,online,europa,afrika,asien"""
-_CONTINENTS = frozenset(each.strip() for each in _LARGER.split(","))
 _IN_OTHER_SCRIPTS = frozenset({"ar", "bg", "el", "fa", "he", "hi", "ja", "ko", "ru", "sr", "th", "uk", "zh"})
 """Languages of the table without country names in Latin letters."""
 _PART_OF_A_COUNTRY = regex(r"\b(?:county|district|province|oblast|prefecture)\b", re.IGNORECASE)
@@ -182,7 +170,7 @@ def region_of(text: str) -> str | None:
 
 def is_larger_area(text: str) -> bool:
     """Whether a text is the name of a continent, or a word for the whole world."""
-    return folded(text) in _CONTINENTS
+    return folded(text) in words(_CONCEPT, "larger_areas")
 
 
 _ON_PLATES = {
@@ -253,7 +241,7 @@ def _names_anywhere() -> frozenset[str]:
     for language in LANGUAGES:
         if language not in _IN_OTHER_SCRIPTS:
             written.update(name for code, name in countries(language).items() if code != "EU")
-    return frozenset((*_folded_each(written), *_everyday(), *_NO_LONGER))
+    return frozenset((*_folded_each(written), *_everyday(), *words(_CONCEPT, "former")))
 
 
 @lru_cache(maxsize=256)

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import meanings
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
 from ...source.regex import regex
@@ -87,7 +88,6 @@ _NEVER_ANSWERED = (
     ),
 )
 """Other properties that no yes or no is a value of."""
-_ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "sí", "si"})
 
 
 @rule("CMP365", "figure-for-term", level="warning", fix="none")
@@ -101,7 +101,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 message = f"{statement.key} {shown(text)} is {kind}, no word for a kind of thing"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*_NEVER_ANSWERED):
-            if statement.text.strip().casefold() in _ANSWERS and statement.text.strip() != "NO":
+            if (
+                statement.text.strip().casefold() in meanings("answers", "answers")
+                and statement.text.strip() != "NO"
+            ):
                 message = f"{statement.key} {shown(statement.text)} answers a question that nobody asked here"
                 yield Finding(message + quoted(statement.property, ""), statement)
 
@@ -109,7 +112,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _kind(prop: str, text: str) -> str | None:
     if prop == _SYSTEM:
         return "a version alone" if _VERSION.fullmatch(text) else None
-    if text.casefold() in _ANSWERS:
+    if text.casefold() in meanings("answers", "answers"):
         return "an answer"
     if _DAY.fullmatch(text) or (prop not in _ALSO_NAMES and "-" in text and is_date_or_time_of_date(text)):
         return "a date"

@@ -33,6 +33,7 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import meanings
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, folded
@@ -108,7 +109,6 @@ _SCORE = regex(
     r"|[\d.,]+ (?:votes?|reviews?|ratings?)",
     re.IGNORECASE,
 )
-_ANSWERS = frozenset({"yes", "no", "ja", "nein", "oui", "non", "si", "sí", "да", "нет", "tak", "nie", "evet"})
 _NO_PRICE = frozenset(
     {"free", "gratis", "kostenlos", "gratuit", "gratuito", "бесплатно", "varies with device"}
 )
@@ -257,7 +257,11 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
     for kind, is_one in _kinds(prop):
         if is_one(text):
             return f"{kind}, which other properties are for"
-    if prop in _NEVER_ANSWERED and folded(text) in _ANSWERS and text != "NO":
+    if (
+        prop in _NEVER_ANSWERED
+        and text.casefold().strip(" .") in meanings("answers", "answers")
+        and text != "NO"
+    ):
         return "an answer, and nothing was asked"
     if prop in _NEVER_FREE and folded(text) in _NO_PRICE:
         return "no answer to what is asked for"

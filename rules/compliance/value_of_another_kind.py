@@ -33,6 +33,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import meanings
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
@@ -132,12 +133,8 @@ _CALLED_BY_NUMBERS = frozenset({"byArtist", "inAlbum", "partOfSeries"})
 _REGION_CODE = regex(r"(?!00)\d\d")
 """The codes of regions that are numbers in ISO 3166-2, as France and Turkey have them."""
 _REGISTERED = frozenset({"vatID", "taxID"})
-_TRUTHS = frozenset(
-    {"true", "false", "yes", "no", "ja", "nein", "oui", "non", "sí", "да", "нет", "tak", "evet"}
-)
 _OF_A_FORM = _REGISTERED | {"headline", "alternativeHeadline", "gender", "dateline", "query", "position"}
 _OF_OTHER_FORMS = frozenset({"reviewBody", "geo", "contactType", "item", "position"})
-_LONGEST_TRUTH = max(map(len, _TRUTHS))
 _NOUNS = regex(
     r"\A(?:areaServed|paymentAccepted|vatID|taxID|hasMenu|menu|priceRange|award|model|termsOfService|warranty|sku|mpn|author|publisher)\Z"
 )
@@ -196,9 +193,10 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
     if text.isdecimal():
         thing = is_for_things(prop) and prop not in _CALLED_BY_NUMBERS
         return "a bare number, where a thing is meant" if thing else None
-    if len(text) <= _LONGEST_TRUTH and text.casefold() in _TRUTHS and text != "NO":  # Norway
+    folded = text.casefold()
+    if (folded in ("true", "false") or folded in meanings("answers", "answers")) and text != "NO":  # Norway
         things = is_for_things(prop) and prop not in ("byArtist", "performer")  # Yes is a band
-        alone = text.casefold() in ("true", "false") or _NOUNS.search(prop) or things
+        alone = folded in ("true", "false") or _NOUNS.search(prop) or things
         return "a truth value" if alone and takes_no_truth(prop) else None
     if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None

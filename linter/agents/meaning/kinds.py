@@ -11,7 +11,7 @@ from ....source.regex import regex
 from ...locale.scripts import OTHER_THAN_LATIN, has_any
 from ...value_forms.addresses import is_street
 from ...value_forms.booleans import is_boolean
-from ...value_forms.currencies import CODES
+from ...value_forms.currencies import codes
 from ...value_forms.dates import is_date, is_date_or_time_of_date, is_time
 from ...value_forms.durations import is_duration
 from ...value_forms.emails import is_email
@@ -136,7 +136,7 @@ def _of_numbers(text: str) -> set[str]:
 def _of_one_word(text: str) -> set[str]:
     if re.fullmatch(r"[A-Z]{2,3}", text):
         found = {"capitals_2_3"}
-        if text in CODES:
+        if text in codes():
             found.add("currency")
         if country_code(text):
             found.add("country_code")
