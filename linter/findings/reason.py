@@ -200,7 +200,7 @@ class Reason(StrEnum):
 
     # Not enough to say either way.
     ABOUT_THIS_LONG = "about this long", Match.PART
-    ALL_WORDS_NOT_TOGETHER = "all words, not together", Match.PART
+    ALL_WORDS_NOT_TOGETHER = "all words, not together", Match.NEAR
     ANOTHER_WORD_IN_A_SENTENCE = "another word in a sentence", Match.PART
     AN_ADDRESS_THAT_CANNOT_BE_RESOLVED = "an address that cannot be resolved", Match.PART
     A_DAY_WITHOUT_ITS_YEAR = "a day without its year", Match.PART
@@ -233,7 +233,7 @@ class Reason(StrEnum):
     FIGURES_OF_A_TIME_OF_DAY = "figures of a time of day", Match.PART
     HOURS_SHOWN_APART = "hours shown apart", Match.PART
     IN_ANOTHER_LANGUAGE_THAN_THE_PAGE = "in another language than the page", Match.PART
-    ITS_WORDS_STAND_APART = "its words stand apart", Match.PART
+    ITS_WORDS_STAND_APART = "its words stand apart", Match.NEAR
     LANGUAGE_NOT_TOLD = "language not told", Match.PART
     UNREAD = "{} may show it, and was not read", Match.PART
     MEMBER_WITHOUT_KNOWN_WORDS = "member without known words", Match.PART
@@ -249,7 +249,7 @@ class Reason(StrEnum):
     NUMBER_SHOWN_WITHOUT_ITS_WORD = "number shown without its word", Match.PART
     OF_ONE_DAY_OF_SEVERAL = "of one day of several", Match.PART
     ONE_OF_SEVERAL_THINGS = "one of several things", Match.PART
-    ONE_WORD_IS_MISSING = "one word is missing", Match.PART
+    ONE_WORD_IS_MISSING = "one word is missing", Match.NEAR
     ONLY_IN_A_LINK = "only in a link", Match.PART, Role.OTHER
     ONLY_THE_YEAR_IS_SHOWN = "only the year is shown", Match.PART
     ORDER_NOT_TOLD = "order not told", Match.PART
