@@ -73,6 +73,13 @@
       return construct(made, values, self);
     } });
   }
+  // Service workers are not let in, so that a page which waits for its own waits for ever.
+  const container = window.ServiceWorkerContainer?.prototype;
+  const ready = container && Object.getOwnPropertyDescriptor(container, "ready");
+  if (ready?.get) Object.defineProperty(container, "ready", { ...ready, get: new Proxy(ready.get, { apply: (get, self) => {
+    opened.add("a service worker");
+    return call(get, self, []);
+  } }) });
   // Scripts that add JSON-LD: by element where they create one, by text where they write HTML. A script's address is
   // that of the outermost call that is not the page's own.
   const Thrown = Error, makers = new WeakMap(), written = [], FRAME = /(?:https?|file):\/\/[^\s()]+?(?=:\d+:\d+)/g;

@@ -68,12 +68,25 @@ def page_kind(tree: LexborHTMLParser, url: str, *, occasions: bool = True) -> st
     html = tree.html or ""
     if _runs_by_itself(tree, html):
         facts.add("attributes")
+    if "<iframe " in html and any(
+        _same_origin(url, node.attributes.get("src")) for node in tree.tags("iframe")
+    ):
+        facts.add("frame")
     if not facts:
         return None
     if occasions:
         facts.update(_occasions(tree, html))
     digest = hashlib.sha256("\n".join(sorted(facts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     return f"{place(url)} {digest}"
+
+
+def _same_origin(url: str, source: str | None) -> bool:
+    """Whether a frame's scripts may write into the page that has it (HTML, section 7.1.1)."""
+    try:
+        framed, page = urlsplit(resolved(url, (source or "").strip())), urlsplit(url)
+    except ValueError:
+        return False
+    return bool(source) and (framed.scheme, framed.netloc) == (page.scheme, page.netloc)
 
 
 def _runs_by_itself(tree: LexborHTMLParser, html: str) -> bool:

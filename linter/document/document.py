@@ -18,11 +18,12 @@ from ...source.location import LineIndex, Location, Span
 from ...source.regex import regex
 from ...source.stamping import stamped
 from ...source.xhtml import as_html
+from ..markup.context import local_name
 from ..markup.json_source import Room, SyntaxProblem, read_json
 from ..markup.json_value import JsonValue, put_in_source
 from ..markup.jsonld import BlockReader
 from ..markup.jsonld_nodes import Loss
-from ..markup.landmarks import Landmarks
+from ..markup.landmarks import Landmarks, types_by
 from ..markup.mere_addresses import addresses_as_values
 from ..markup.microdata import MARKS as microdata_marks
 from ..markup.microdata import microdata_nodes
@@ -264,7 +265,20 @@ class Document:
         ]
         if self.media != "json":
             nodes.extend(self._nodes_in_attributes())
+        if self.rendered is not None:
+            self._tell_of_added_items()
         return tuple(blocks), addresses_as_values(nodes)
+
+    def _tell_of_added_items(self) -> None:
+        """Record the types of items that scripts added: attributes are read where they have lines, as served."""
+        shown = self.landmarks
+        for name, there, attribute in (
+            ("microdata", shown.microdata, "itemtype"),
+            ("RDFa", shown.rdfa, "typeof"),
+        ):
+            if there and (added := types_by(self.view, attribute) - types_by(self.tree, attribute)):
+                some = ", ".join(sorted(local_name(each)[:40] for each in added)[:5])
+                self._unread.append(f"its {name} that scripts added ({some}) was not checked")
 
     def _nodes_in_attributes(self) -> Iterator[Node]:
         """Yield the nodes of the attribute syntaxes (Microdata, RDFa)."""

@@ -41,7 +41,7 @@ def judge(page):
     if page.html.startswith("once ") and not Path(page.html[5:]).exists():
         Path(page.html[5:]).touch()
         os._exit(3)
-    time.sleep(0.5 if page.html == "half a second" else 0.02)
+    time.sleep(0.3 if page.html == "a moment" else 0.02)
     seen.append(page.url)
     return PageReport(f"{page.url} {len(seen)} {len(page.html)}")
 
@@ -136,19 +136,17 @@ def test_a_page_that_ends_its_process_takes_no_other_along(tmp_path):
 @pytest.mark.usefixtures("stand_in")
 def test_pages_that_take_too_long_are_given_up_and_no_other():
     names = ["a", "slow-1", "b", "slow-2", *(f"later-{number}" for number in range(20))]
-    outcomes = judged([page(name, name.partition("-")[0]) for name in names], workers=1, timeout=8.0)
+    outcomes = judged([page(name, name.partition("-")[0]) for name in names], workers=1, timeout=4.0)
     assert [name for name, each in zip(names, outcomes, strict=True) if each.text is None] == [
         "slow-1",
         "slow-2",
     ]
-    assert said(outcomes[1]) == ["slow-1 could not be judged: it took longer than 8 seconds"]
+    assert said(outcomes[1]) == ["slow-1 could not be judged: it took longer than 4 seconds"]
 
 
 @pytest.mark.usefixtures("stand_in")
 def test_pages_that_wait_for_others_are_not_late():
-    outcomes = judged(
-        [page(f"page-{number}", "half a second") for number in range(20)], workers=1, timeout=8.0
-    )
+    outcomes = judged([page(f"page-{number}", "a moment") for number in range(20)], workers=1, timeout=4.0)
     assert all(each.text is not None for each in outcomes)
 
 

@@ -107,7 +107,7 @@ def test_a_browser_that_freezes_is_given_up_and_the_others_go_on(site, crawled, 
     (first, frozen), (second, other) = servers
     site.pages["/0"] = f"{TEXT}<script src=/first.js></script>"
     site.pages["/first.js"] = freezes(first)
-    how = {"render": "always", "render_concurrency": 1, "render_timeout": 4.0}
+    how = {"render": "always", "render_concurrency": 1, "render_timeout": 2.0}
     result = crawled(*paths, browser_endpoints=(frozen, other), **how)
     assert "/first.js" in site.requests
     assert {page.render_error for page in result.pages.values()} == {None}

@@ -83,6 +83,29 @@ def test_late_markup_is_found_and_names_its_script(
 
 
 @pytest.mark.browser
+def test_what_waits_for_a_service_worker_is_told(site: Any, chromium: str, tmp_path: Path) -> None:
+    wait = "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready)"
+    site.pages["/"] = _PAGE % f"<script>const color = 'pink'; {wait}.then(() => {{ {_ADD} }})</script>"
+    site.add("/worker.js", "", "text/javascript")
+    _, report = _crawled(site, tmp_path, "--render", "always")
+    (note,) = report["notifications"]
+    assert "had not finished (a service worker)" in note["message"]
+    assert not note["incomplete"]
+
+
+@pytest.mark.browser
+def test_markup_that_a_frame_adds_to_its_page_is_found(site: Any, chromium: str, tmp_path: Path) -> None:
+    site.pages["/"] = _PAGE % "<iframe src=/frame></iframe>"
+    block = '{"@context": "https://schema.org", "@type": "Product", "name": "Blue cup", "color": "pink"}'
+    made = "const page = parent.document, s = page.createElement('script'); s.type = 'application/ld+json';"
+    site.pages["/frame"] = (
+        f"<script>setTimeout(() => {{ {made} s.text = '{block}'; page.head.append(s) }}, 400)</script>"
+    )
+    _, report = _crawled(site, tmp_path, "--select", "FAC")
+    assert [result["statement"]["value"] for result in report["results"]] == ["pink"]
+
+
+@pytest.mark.browser
 def test_what_comes_too_late_is_told(site: Any, chromium: str, tmp_path: Path) -> None:
     site.pages["/"] = _PAGE % _later(60_000)
     _, report = _crawled(site, tmp_path, "--render", "always")

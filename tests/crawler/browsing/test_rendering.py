@@ -54,10 +54,12 @@ def test_a_page_whose_policy_lets_no_script_run_is_looked_at_as_it_is(site, craw
 def test_pages_that_never_rest_or_grow_on_are_looked_at_all_the_same(site, crawled, chromium):
     site.pages |= {
         "/restless": TEXT + "<p id=n></p><script>setInterval(()=>{n.textContent=Math.random()},5)</script>",
-        "/heavy": TEXT + "<script>for(let i=0;i<40000;i++)document.body.append('x'.repeat(99))</script>",
+        "/heavy": TEXT + "<script>for(let i=0;i<15000;i++)document.body.append('x'.repeat(99))</script>",
         "/fine": TEXT + "<p>fine",
     }
-    pages = crawled(*site.pages, render="always", render_timeout=40.0, max_dom=2**20).pages
+    # Half of what a page may take is waited for one that never rests: the other needs more of it.
+    restless = crawled("/restless", render="always", render_timeout=10.0, render_wait=0.5).pages
+    pages = crawled("/heavy", "/fine", render="always", render_timeout=40.0, max_dom=2**20).pages | restless
     assert pages["/restless"].render_error is None
     assert pages["/restless"].passages
     assert "more than 1048576" in pages["/heavy"].render_error
@@ -146,7 +148,9 @@ def test_nothing_is_kept_from_one_page_to_the_next(site, crawled, each_browser, 
         f"sessionStorage.setItem('k','1');window.name='k'}};{when};document.body.append('before:'+before)</script>"
     )
     site.pages |= {f"/{n}": TEXT + script for n in range(4)}
-    pages = crawled(*site.pages, render="always", render_concurrency=1, browser=each_browser).pages
+    options = {"render": "always", "render_concurrency": 1, "render_wait": 0.3}
+    pages = crawled(*site.pages, **options, browser=each_browser).pages
+    assert len(pages) == 4
     for page in pages.values():
         assert any(p.text.endswith("before:,,,") for p in page.passages)
 

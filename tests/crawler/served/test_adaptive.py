@@ -31,6 +31,9 @@ def test_a_kind_is_a_place_and_its_scripts():
     assert kind("<P ONLOADEDDATA>") is not None
     assert kind("<svg onbegin='x()'></svg>") is not None
     assert kind('<iframe src="java&#115;cript:x()"></iframe>') is not None
+    assert kind("<iframe src=/widgets/price></iframe>") is not None  # its scripts may write into the page
+    assert kind("<iframe src=//elsewhere.example/price></iframe>") is None
+    assert kind("<iframe src='http://[bad'></iframe>") is None
     assert kind("<p>press on onload=x()") is None  # in words
     assert kind("<p onclick=x() onmouseover=x()>") is None  # only a visitor brings that about
     assert kind("<script src='http://[bad'></script>") is not None

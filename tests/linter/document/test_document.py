@@ -312,3 +312,28 @@ def test_another_source_of_a_page_is_read_as_the_page_is() -> None:
     assert [(b.problems, [s.text for s in document.statements]) for b in document.blocks] == [
         ((), ["Salt &amp; rye"])
     ]
+
+
+@pytest.mark.parametrize(
+    ("served", "rendered", "told"),
+    [
+        (
+            "",
+            '<p itemscope itemtype="https://schema.org/Review">x',
+            ["its microdata that scripts added (Review)"],
+        ),
+        ("", '<p vocab="https://schema.org/" typeof=Review>x', ["its RDFa that scripts added (Review)"]),
+        # What a carousel repeats was read where it was served.
+        (
+            '<p itemscope itemtype="https://schema.org/Review">x',
+            "<p itemscope itemtype='https://schema.org/Review'>x",
+            [],
+        ),
+        ('<p itemscope itemtype="https://schema.org/Review">x', "<p>gone", []),
+        ("<p>x", "<p itemscope>of no type", []),
+    ],
+)
+def test_items_that_scripts_add_to_a_page_are_told(served: str, rendered: str, told: list[str]) -> None:
+    document = Document("page.html", served, rendered=f"{served}{rendered}", observed=())
+    assert list(document.unread) == [f"{each} was not checked" for each in told]
+    assert not Document("page.html", served + rendered).unread
