@@ -308,6 +308,8 @@ def _locality(
         yield Finding(_message(statement, "has the region in it, too"), statement, sure=False)
     elif len(_parts(text)) > 2 and _NUMBER_OF_A_HOUSE.search(text):
         yield Finding(_message(statement, "has more than a locality in it"), statement, sure=False)
+    elif text.startswith(("http://", "https://")):
+        yield Finding(_message(statement, "is a web address, no locality"), statement)
     elif len(_parts(text)) > 3 or _SEVERAL_TOWNS.search(text):
         yield Finding(_message(statement, "is more than one locality"), statement, sure=False)
     elif len(text) > 80:

@@ -99,7 +99,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 first[key] = (node, facts)
                 continue
             earlier, known = first[key]
-            if earlier is node:
+            if earlier is node or (key[0] == "name" and _have_other_addresses(earlier, node)):
                 continue
             for path, statement in facts.items():
                 other = known.get(path)
@@ -121,6 +121,12 @@ def _keys(node: Node) -> Iterator[tuple[object, ...]]:
         names = [s.text.strip().casefold() for s in node.statements if s.property == "name"]
         if len(names) == 1 and names[0]:
             yield ("name", node.types, names[0])
+
+
+def _have_other_addresses(one: Node, other: Node) -> bool:
+    """Whether two things of one name have pages of their own, as the dates of a series have."""
+    left, right = ({s.text for s in node.statements if s.property == "url"} for node in (one, other))
+    return bool(left and right) and left.isdisjoint(right)
 
 
 def _facts(node: Node, below: dict[int, Node]) -> dict[tuple[str, ...], Statement]:

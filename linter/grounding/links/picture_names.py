@@ -20,9 +20,11 @@ _VARIANT = regex(
     r"teaser|preview|share|facebook|twitter|wide|portrait|landscape|amp|hires|lowres|\d{1,2}))+$",
     re.IGNORECASE,
 )
-_RENDITION = regex(r"~?_v-\w+$|-[a-z]+(?:[A-Z][a-z0-9]+)+X?$|(?:\._[\w,]+_)+$")
+_RENDITION = regex(
+    r"~?_v-\w+$|-[a-z]+(?:[A-Z][a-z0-9]+)+X?$|(?:\._[\w,]+_)+$|(?:_c\d+(?:-\d+)*)?_s\d{2,4}x\d{2,4}$"
+)
 """What systems put behind a file's name for each crop ("storm-105~_v-gross20x9", "storm-threeByTwoMediumAt2X",
-"71aB._CR344,0,240,240_UX402_")."""
+"71aB._CR344,0,240,240_UX402_", "storm_c0-180-3600-2279_s885x516")."""
 _CROPPED = regex(
     r"(?:\d{2,4}x\d{2,4}[-_])?((?:[^\W\d_]+[-_]){1,12}[^\W\d_]+)[-_][0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?:[-_]\d[^\W_]*)*"
 )

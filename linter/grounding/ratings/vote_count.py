@@ -36,7 +36,11 @@ def compare(claim: Claim, view: View) -> Verdict:
         return undecided(FAMILY, Reason.NO_NUMBER)
     counted = view.once(f"rating.count {wanted}", lambda: _counted(view, wanted))
     if counted is not None and _is_of_comments(counted, wanted):
-        other = next((p for p in view.passages if _counts_votes(p.text) and p.index != counted.index), None)
+        others = [p for p in view.passages if _counts_votes(p.text) and p.index != counted.index]
+        own = next((p for p in others if f" {wanted} " in f" {fold(p.text)} "), None)
+        if own is not None:
+            return grounded(FAMILY, Reason.COUNT_SHOWN, evidence(own, "supports", FAMILY))
+        other = others[0] if others else None
         if other is not None:
             near = evidence(counted, "nearest", FAMILY)
             return unsupported(FAMILY, Reason.SHOWN_AS_A_NUMBER_OF_COMMENTS, near, shown=other.text[:120])
