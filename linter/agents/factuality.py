@@ -158,8 +158,11 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     if verdict.outcome == "unsupported" and claim.property == "name" and id(claim.statement) in trails:
         verdict = position.check_home(view, trails[id(claim.statement)].of.names, verdict)
     verdict = defaults.check(claim, verdict)
-    if verdict.outcome == "unsupported" and verdict.where == "nowhere" and claim.kind in _CONCEALABLE:
-        return _concealed(claim, view, verdict)
+    if verdict.outcome == "unsupported" and verdict.where == "nowhere":
+        if claim.kind in _CONCEALABLE:
+            return _concealed(claim, view, verdict)
+        if verdict.family is Family.NUMBER and (behind := _concealed(claim, view, verdict)) is not verdict:
+            return behind  # a text that begins with a quantity
     verdict = link_names.check(claim, view, verdict)
     verdict = authorship.check(claim, view, verdict)
     verdict = exchanged_word.check(claim, view, verdict)
