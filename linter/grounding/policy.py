@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..findings.reason import Reason
+from ..findings.reason import Match, Reason
 from ..findings.verdict import FLAGS, Verdict
 from .trust import Counts, counts
 
@@ -26,6 +26,12 @@ NOT_READ = frozenset({
 """Reasons that tell of what was not read, of which other pages say nothing: it stays open."""
 
 
+def _is_of_role(verdict: Verdict) -> bool:
+    """Whether the page shows the value, and only its role speaks against it: people disagree on roles more often than
+    on what is shown."""
+    return verdict.reason.match is Match.EXACT and verdict.where == "visible"
+
+
 def decide(verdict: Verdict, known: Counts | None = None) -> Verdict:
     """Return a verdict with its confidence, and with another outcome where labelled pages say so.
 
@@ -42,7 +48,7 @@ def decide(verdict: Verdict, known: Counts | None = None) -> Verdict:
             verdict,
             outcome=outcome,
             confidence=share,
-            sure=count >= LEAST_COUNT and min(least, share) >= ERROR,
+            sure=count >= LEAST_COUNT and min(least, share) >= ERROR and not _is_of_role(verdict),
         )
     if verdict.outcome == "grounded" or (verdict.outcome == "undecided" and share <= GROUNDED):
         return replace(verdict, outcome="grounded" if share <= 0.5 else "undecided", confidence=1 - share)

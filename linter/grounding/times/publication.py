@@ -216,7 +216,7 @@ def _not_as_change(claim: Claim, view: View, fit: list[Mention]) -> Verdict | No
     published = read(claim.sibling("datepublished") or "")
     called = {m.date for m, role in labelled(view) if role == "datepublished"}
     days = set(published.days) if published is not None else called or {m.date for m in datelines(view)}
-    if not days.intersection(m.date for m in fit):
+    if not any(mention.may_be(day) for mention in fit for day in days if day is not None):
         return None
     near = evidence(fit[0].passage, "nearest", FAMILY)
     return unsupported(FAMILY, Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION, near, where="visible")

@@ -94,3 +94,10 @@ def test_no_comparator_states_a_confidence() -> None:
         if re.search(r"\bconfidence\s*=\s*[\d.]+\s*[,)]", text)
     ]
     assert typed == []
+
+
+def test_a_value_shown_in_another_role_is_a_warning_at_most() -> None:
+    visible = unsupported(Family.DATE, Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION, where="visible")
+    absent = unsupported(Family.DATE, Reason.DATE_NOT_SHOWN)
+    found = [decide(each, known(each, 500, 500)) for each in (visible, absent)]
+    assert [(each.outcome, each.sure) for each in found] == [("unsupported", False), ("unsupported", True)]
