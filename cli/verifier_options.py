@@ -50,7 +50,7 @@ def add_verifier_options(parser: argparse.ArgumentParser) -> None:
         type=_positive,
         default=1,
         metavar="N",
-        help="per-statement: the majority of N votes at temperature 1",
+        help="per-statement: ask N times at temperature 1; at least half must say Yes",
     )
 
 

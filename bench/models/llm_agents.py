@@ -26,6 +26,7 @@ from ...linter.language_model.question import Question, shortened
 from ...linter.language_model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from ...linter.language_model.spending import Ledger
 from ..confusion import Confusion
+from ..options import at_least
 from ..output import add_format, emit, table_of
 from ..rows import UnusableInputError
 from ..three_agents.agents import LABELS, Verdict, judge, read_ground_truth
@@ -44,10 +45,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--llm-timeout", type=float, default=120, metavar="SECONDS", help="for one request")
     parser.add_argument(
         "--llm-votes",
-        type=int,
+        type=at_least(1),
         default=1,
         metavar="N",
-        help="of the published method: majority of N, even numbers too; a tie is undecided",
+        help="of the published method: ask N times at temperature 1; at least half must say Yes",
     )
     parser.add_argument(
         "--prompts",

@@ -268,7 +268,7 @@ class ModelVerifier:
 
     def _expect(self, inquiry: Inquiry) -> None:
         tokens = output = 0
-        requests = inquiry.requests
+        requests = inquiry.requests * (1 if self._mode.voting is None else self._mode.voting.votes)
         for request, answer in requests:
             self._ledger.expect(request, answer)
             tokens += request.estimated_tokens

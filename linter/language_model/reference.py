@@ -1,9 +1,10 @@
 """The published method, for comparison: one prompt per statement, answered by Yes or No.
 
 After Dang et al., "LLM4Schema.org: Generating Schema.org Markups with Large Language Models" (the factuality agent's
-prompt with two hints, the compliance agent's with markup and definition). One deterministic vote, or the majority of
-several at temperature 1. It asks about every literal statement, requires no evidence and has no protection against
-prompt injection: it exists to be measured.
+prompt with two hints, the compliance agent's with markup and definition). One deterministic vote, or several at
+temperature 1 (appendix F has four), of which at least half must be Yes (threshold 0.5, sections 4.1 and 4.2). It asks
+about every literal statement, requires no evidence and has no protection against prompt injection: it exists to be
+measured.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .question import Answer, Question
 from .spending import BudgetExceededError
 from .tokens import chunks, estimate
 
-VERSION = "reference 1"
+VERSION = "reference 2"
 _EXPERT = "You are an expert in the semantic web with deep knowledge of schema.org markup.\n"
 _FACTUALITY = (
     _EXPERT + "You are given a document, a question and hints. Use the hints to answer the question.\n"
@@ -38,7 +39,7 @@ _WORD = regex(r"\W*(yes|no)\b", re.I)
 
 @dataclass(frozen=True, slots=True)
 class Voting:
-    """The number of votes: one at temperature 0, or an odd number at temperature 1."""
+    """The number of votes, at least 1: one at temperature 0, several at temperature 1."""
 
     votes: int = 1
 
@@ -98,11 +99,11 @@ def ask_each(prompts: dict[Question, list[Request]], messenger: Messenger, votin
 
 
 def _vote(request: Request, messenger: Messenger, voting: Voting) -> bool | None:
-    """The vote, or the majority of votes; None for a tie and for answers that are neither."""
+    """Whether at least half of the votes that are Yes or No are Yes; None if no answer is either."""
     temperature = 0.0 if voting.votes == 1 else 1.0
-    count = 0
+    cast = []
     for _ in range(voting.votes):
         match = _WORD.match(messenger.ask(replace(request, temperature=temperature)).text)
         if match is not None:
-            count += 1 if match[1].lower() == "yes" else -1
-    return None if count == 0 else count > 0
+            cast.append(match[1].lower() == "yes")
+    return 2 * sum(cast) >= len(cast) if cast else None

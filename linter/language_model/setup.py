@@ -50,8 +50,6 @@ def model_verifier(wishes: Wishes) -> ModelVerifier:
         raise ValueError("--llm-batch goes with one request a page, not with --prompting per-statement")
     if wishes.votes > 1 and not wishes.per_statement:
         raise ValueError("--llm-votes goes with --prompting per-statement")
-    if wishes.votes % 2 == 0:
-        raise ValueError("--llm-votes must be odd, or there would be ties")
     chosen = model(wishes.model or JUDGE, window=wishes.window, price=wishes.price)
     ledger = Ledger(chosen, Budget.parse(wishes.budget) if wishes.budget else None)
     voting = Voting(wishes.votes) if wishes.per_statement else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +141,33 @@ def test_agents(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch:
     assert methods["ours"]["verdicts"][0] == "positive"
     assert methods["ours"]["verdicts"][2] == "positive"
     assert methods["ours"]["requests"] <= 2
+
+
+def test_a_tie_is_accepted_and_less_than_half_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps(ROWS[0]) + "\n", encoding="utf-8")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
+    verdicts = []
+    for said in (["Yes", "No"], ["No", "Yes", "No"], ["Perhaps", "Perhaps"]):
+        votes = iter(said)
+
+        def vote(body: dict[str, Any], votes: Iterator[str] = votes) -> Say:
+            asks = "Hint 1" in body["messages"][0]["content"][-1]["text"]
+            return Say(next(votes)) if asks else model(body)
+
+        with MessagesEndpoint(vote) as endpoint:
+            monkeypatch.setenv("ANTHROPIC_BASE_URL", endpoint.url)
+            methods = measured(capsys, "llm-agents", str(path), "--llm-votes", str(len(said)))["methods"]
+        verdicts += methods["published method"]["verdicts"]
+    assert verdicts == ["positive", "negative", "undecided"]
+
+
+@pytest.mark.parametrize("votes", ["0", "-2"])
+def test_there_is_at_least_one_vote(votes: str, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench", "llm-agents", str(tmp_path / "rows.jsonl"), "--llm-votes", votes])
 
 
 def test_agents_without_an_endpoint(tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
