@@ -177,6 +177,7 @@ class _Tools:
     async def generate(self, html: Html = None, path: Path_ = None, url: Url = None) -> Proposal:
         """Propose JSON-LD for a page from what it shows, checked before it is returned. Give one of html, path, url."""
         from ..generator.checking import check_with_all_rules, lacking
+        from ..generator.curation import UncheckedError
         from ..generator.generate import generate
         from ..generator.markup import as_seen, without_written
 
@@ -192,10 +193,13 @@ class _Tools:
                 raise ToolError("; ".join(note.message for note in notes_on_page(page)))
             document = received
         seen = as_seen(document, without_written(document.source))
-        with memory_limit(MEMORY_PER_PAGE), time_limit(SECONDS_PER_PAGE):
-            made = generate(seen, check_with_all_rules)
-            markup = made.curated.markup
-            missing = lacking(seen, markup) if markup is not None else []
+        try:
+            with memory_limit(MEMORY_PER_PAGE), time_limit(SECONDS_PER_PAGE):
+                made = generate(seen, check_with_all_rules)
+                markup = made.curated.markup
+                missing = lacking(seen, markup) if markup is not None else []
+        except UncheckedError as error:
+            raise ToolError(f"nothing is proposed: {_cut(str(error))}") from None
         notes = [] if markup is not None else ["nothing on the page could be traced well enough to be stated"]
         return Proposal(
             markup=markup,

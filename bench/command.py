@@ -97,6 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run a measure: 0 measured, 2 unusable input, 3 nothing to measure."""
+    from ..generator.curation import UncheckedError
     from .rows import UnusableInputError
 
     module = importlib.import_module(f".{MEASURES[args.measure][0]}", __package__)
@@ -107,6 +108,9 @@ def run(args: argparse.Namespace) -> int:
     except UnusableInputError as error:
         print(f"factmark bench {args.measure}: {error}", file=sys.stderr)
         return 2
+    except UncheckedError as error:
+        print(f"factmark bench {args.measure}: {error}", file=sys.stderr)
+        status = EXIT_INCOMPLETE
     if status == EXIT_INCOMPLETE:
         print(f"factmark bench {args.measure}: nothing to measure, or a part of it missing", file=sys.stderr)
     return status

@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from ..generator.checking import check_with_all_rules, lacking
+from ..generator.curation import UncheckedError
 from ..generator.dictation import Wishes, generate_with
 from ..generator.entities.page_kind import is_missing
 from ..generator.examples_of_types import ExamplesError, read_examples
@@ -147,7 +148,8 @@ def run(args: argparse.Namespace) -> int:
                     made = generate(page, check_with_all_rules)
                 else:
                     made = generate_with(page, check_with_all_rules, model, wishes)
-        except (TimeLimitExceeded, MemoryError) as error:
+                missing = lacking(page, made.curated.markup) if made.curated.markup is not None else ()
+        except (TimeLimitExceeded, MemoryError, UncheckedError) as error:
             reason = str(error) or f"it took more than {MEMORY_PER_PAGE / 2**20:g} MiB of memory"
             sys.stderr.write(f"factmark: {document.uri}: nothing is proposed: {reason}\n")
             status = EXIT_INCOMPLETE
@@ -165,7 +167,6 @@ def run(args: argparse.Namespace) -> int:
             )
             status = status if missing_page else EXIT_INCOMPLETE
             continue
-        missing = lacking(page, made.curated.markup)
         for lack in missing:
             sys.stderr.write(
                 f"factmark: {document.uri}: {visible_lines(lack)}; the page does not show it plainly\n"

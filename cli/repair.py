@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..generator.checking import check_with_all_rules
+from ..generator.curation import UncheckedError
 from ..generator.model import read_model
 from ..generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, read_choice
 from ..generator.repair.reports import ShapesError
@@ -102,11 +103,11 @@ def run(args: argparse.Namespace) -> int:
                 outcome = _repaired(source, shapes, model, choice, args)
         except ShapesError as error:
             return _usage(f"nothing can be judged by {args.shapes or 'the shapes of this page'}: {error}")
-        except (SourceError, _UnreadableError, TimeLimitExceeded, MemoryError) as error:
+        except (SourceError, _UnreadableError, UncheckedError, TimeLimitExceeded, MemoryError) as error:
             reason = str(error)
             if isinstance(error, MemoryError):
                 reason = f"{source.uri}: it took more than {MEMORY_PER_FILE / 2**20:g} MiB of memory"
-            elif isinstance(error, TimeLimitExceeded):
+            elif isinstance(error, TimeLimitExceeded | UncheckedError):
                 reason = f"{source.uri}: {error}"
             sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
             status = status or EXIT_INCOMPLETE

@@ -12,6 +12,7 @@ from ..linter.markup.json_value import escape_pointer
 from .markup import as_seen, block_of, with_script
 
 CheckDocument = Callable[[Document], Sequence[Result]]
+"""Returns the results of all rules for a document; raises UncheckedError if one of them did not check it."""
 
 MAX_ROUNDS = 12
 #: A node without any of these says nothing.
@@ -90,6 +91,10 @@ _UNITS = ("unitText", "unitCode")
 """An amount without any of these says nothing."""
 
 
+class UncheckedError(Exception):
+    """Rules failed on a document, or were skipped: that they found nothing says nothing. The message names them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Traced:
     """A statement of the curated markup: JSON pointer, value, and the passages that support it."""
@@ -115,7 +120,7 @@ def curate(document: Document, markup: dict[str, Any], judge: CheckDocument) -> 
     """Reduce markup to the statements that are valid, grounded and compliant.
 
     ``document`` is the page without the markup; ``judge`` returns results of all kinds. Undecided statements are
-    removed as well: nothing is proposed on a guess.
+    removed as well: nothing is proposed on a guess. Raises UncheckedError if ``judge`` does.
     """
     dropped: list[Result] = []
     for _ in range(MAX_ROUNDS):

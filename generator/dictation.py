@@ -16,7 +16,7 @@ from ..linter.findings.rule import Result
 from ..linter.language_model.page_text import Fence, Mask, harmless, page_text
 from ..linter.language_model.tokens import chunks, estimate
 from ..shapes.vocabulary import vocabulary
-from .curation import CheckDocument, Curated, curate
+from .curation import CheckDocument, Curated, UncheckedError, curate
 from .examples_of_types import Example, examples_for
 from .generate import Generated, generate
 from .merging import as_markup, merged, nodes_of
@@ -41,7 +41,10 @@ class Wishes:
 
 
 def generate_with(document: Document, judge: CheckDocument, model: WritingModel, wishes: Wishes) -> Generated:
-    """Generate markup for a page from its structure and with a model. What the model did not answer is in the notes."""
+    """Generate markup for a page from its structure and with a model. What the model did not answer is in the notes.
+
+    Markup of the model that a rule did not check is not used. Raises UncheckedError if that of the structure is not.
+    """
     offline = generate(document, judge)
     own = nodes_of(offline.curated.markup)
     types = wishes.types or _types_of(offline) or ("WebPage",)
@@ -49,14 +52,14 @@ def generate_with(document: Document, judge: CheckDocument, model: WritingModel,
     nodes = merged([*own, *dictation.nodes(own)])
     if not nodes:
         return replace(offline, notes=(*offline.notes, *dictation.notes))
-    curated = curate(document, as_markup(nodes), judge)
+    curated = dictation.curated(nodes, judge)
     for _ in range(wishes.feedback_rounds):
         if not curated.dropped:
             break
         corrected = dictation.corrected(curated)
         if not corrected:
             break
-        again = curate(document, as_markup(merged([*nodes_of(curated.markup), *corrected])), judge)
+        again = dictation.curated(merged([*nodes_of(curated.markup), *corrected]), judge)
         if again.markup is None or len(again.statements) < len(curated.statements):
             break
         curated = again
@@ -83,7 +86,7 @@ class _Dictation:
         self.notes: list[str] = []
         self._model = model
         self._rounds = wishes.rounds
-        self._uri = document.uri
+        self._document = document
         self._types = [name for name in types if vocabulary().is_type(name)]
         self._examples = examples_for(self._types, wishes.examples)
         self._mask = Mask()
@@ -110,6 +113,14 @@ class _Dictation:
                     break
         return found
 
+    def curated(self, nodes: list[dict[str, Any]], judge: CheckDocument) -> Curated:
+        """Return what the agents accept of nodes: nothing, with a note, if a rule did not check them."""
+        try:
+            return curate(self._document, as_markup(nodes), judge)
+        except UncheckedError as error:
+            self._note(f"an answer of the model was not used: {error}")
+            return Curated(None)
+
     def corrected(self, curated: Curated) -> list[dict[str, Any]]:
         """Return the model's corrections of rejected statements."""
         findings = [_finding(result) for result in curated.dropped[:MAX_FINDINGS]]
@@ -127,7 +138,9 @@ class _Dictation:
         question = self._mask.hide(question) if self._model.redact else question
         for attempt in range(2):
             try:
-                reply = self._model.ask(system, question, shared=shared, purpose="generation", uri=self._uri)
+                reply = self._model.ask(
+                    system, question, shared=shared, purpose="generation", uri=self._document.uri
+                )
                 text = self._mask.show(reply.text) if self._model.redact else reply.text
                 written = read_markup(text, truncated=reply.stop == "truncated")
             except NoAnswerError as error:

@@ -26,7 +26,7 @@ class Generated:
 
 
 def generate(document: Document, judge: CheckDocument) -> Generated:
-    """Propose markup for a page from its visible content and keep what the agents accept."""
+    """Propose markup for a page from its visible content and keep what the agents accept. Raises UncheckedError."""
     drafts = propose(Reading(document))
     reasons = tuple((draft.type, draft.reason) for draft in drafts)
     if not drafts:

@@ -19,6 +19,7 @@ from statistics import fmean
 from typing import Any
 
 from ...generator.checking import check_with_all_rules
+from ...generator.curation import UncheckedError
 from ...generator.generate import generate
 from ...generator.markup import as_seen, without_markup
 from ...linter.document.document import Document
@@ -107,7 +108,10 @@ def run(args: argparse.Namespace) -> int:
             if not page.statements:
                 bare.append(page.uri)
                 continue
-            compared.append(compare_page(page, _generator(args.generated, page), decide))
+            try:
+                compared.append(compare_page(page, _generator(args.generated, page), decide))
+            except UncheckedError as error:
+                unread.append(f"{page.uri}: {error}")
         document = {**_document(compared), "without_reference": bare, "unread": unread}
         if model:
             document["llm"] = model.figures()

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ...generator.checking import check_with_all_rules
+from ...generator.curation import UncheckedError
 from ...generator.markup import without_markup
-from ...linter.agents.rule_context import Settings
 from ...linter.config.usage import EXIT_USAGE
 from ...linter.document.document import Document
 from ...linter.edits.edits import script_element
 from ...linter.engine.catalogue import catalogue
-from ...linter.engine.check_document import check_document
-from ...linter.engine.selection import select
 from ...linter.findings.rule import Agent
 from ...linter.markup.statement import Literal
 from ...linter.reports.excerpt import visible_lines
@@ -58,11 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compare two markups: 0, 2 for an unusable file, 3 if both are empty or time runs out."""
+    """Compare two markups: 0, 2 for an unusable file, 3 if both are empty, a rule fails or time runs out."""
     try:
         with time_limit(SECONDS):
             return _run(args)
-    except TimeLimitExceeded as error:
+    except (TimeLimitExceeded, UncheckedError) as error:
         sys.stderr.write(f"factmark: {visible_lines(f'{args.first}, {args.second}: {error}')}\n")
         return EXIT_INCOMPLETE
 
@@ -107,7 +106,7 @@ def _side(markup: Document, page: Document | None) -> Side:
 
 def _judged(document: Document) -> Side:
     rejected: dict[Place, tuple[str, ...]] = {}
-    for result in check_document(document, select(catalogue(), (), (), ()), Settings()).results:
+    for result in check_with_all_rules(document):
         if result.kind == "fail" and result.level in ("error", "warning"):
             for place in (result.location, *result.covers):
                 key = _place(place)

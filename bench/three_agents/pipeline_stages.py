@@ -8,13 +8,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from ...generator.checking import check_with_all_rules
+from ...generator.curation import UncheckedError
 from ...generator.markup import with_script, without_markup
-from ...linter.agents.rule_context import Settings
 from ...linter.document.document import Document
-from ...linter.engine.catalogue import catalogue
-from ...linter.engine.check_document import check_document
-from ...linter.engine.selection import select
-from ...linter.findings.rule import Result, Rule
+from ...linter.findings.rule import Result
 from ...linter.markup.statement import Literal
 from ...source.location import Location
 from .mimr import markup, property_counts
@@ -53,14 +51,17 @@ def checked_stages(page: str, types: str, author: str, source: str, raw: Any | N
     """Check a page with our agents, with its own markup or with ``raw`` (JSON-LD) in its place.
 
     A statement is removed in the stage of the first agent that flags it (error or warning), with everything below it;
-    a type that validity rejects removes its node.
+    a type that validity rejects removes its node. Raises UncheckedError if a rule did not check the page.
     """
     document = Document(page, source if raw is None else with_markup(source, raw))
-    judged = check_document(document, _rules(), Settings())
+    try:
+        results = check_with_all_rules(document)
+    except UncheckedError as error:
+        raise UncheckedError(f"{page}: {error}") from None
     gone: list[Location] = []
     statements, properties = {}, {}
     for stage in STAGES:
-        gone += _flagged(judged.results, stage)
+        gone += _flagged(results, stage)
         refused = tuple(gone)
         statements[stage] = _told(document, refused)
         properties[stage] = property_counts(document, lambda place, r=refused: not _falls(place, r))
@@ -68,8 +69,8 @@ def checked_stages(page: str, types: str, author: str, source: str, raw: Any | N
 
 
 def passing(document: Document) -> Callable[[Location], bool]:
-    """Return whether the location of a page's statement or node passes all three agents."""
-    results = check_document(document, _rules(), Settings()).results
+    """Return whether the location of a page's statement or node passes all three agents. Raises UncheckedError."""
+    results = check_with_all_rules(document)
     gone = tuple(place for stage in STAGES for place in _flagged(results, stage))
     return lambda place: not _falls(place, gone)
 
@@ -89,10 +90,6 @@ def is_json(text: str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
-
-
-def _rules() -> tuple[Rule, ...]:
-    return select(catalogue(), (), (), ())
 
 
 def _flagged(results: Iterable[Result], stage: str) -> list[Location]:

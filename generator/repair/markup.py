@@ -32,6 +32,7 @@ from ...linter.findings.rule import Edit, Result
 from ...linter.markup.json_value import JsonValue
 from ...linter.markup.statement import Scalar
 from ...source.location import Location
+from ..curation import CheckDocument, UncheckedError
 from ..markup import as_seen
 from .conformance import kind_of
 from .paths import Triple
@@ -41,7 +42,6 @@ from .support import added_literals, invented
 from .terms import skolem_name, skolemized
 from .update import Operation
 
-CheckDocument = Callable[[Document], Sequence[Result]]
 MarkupCheck = Callable[[Document, Graph], tuple[ValidationResult, ...]]
 """Returns the violations of a document's markup against shapes, with skolem IRIs for blank nodes."""
 MAX_NEW = 40
@@ -88,7 +88,10 @@ class MarkupSubject:
     def of(
         cls, document: Document, shapes: Graph, judge: CheckDocument, check: MarkupCheck | None = None
     ) -> MarkupSubject:
-        """Make a subject of a document. ``judge`` returns results of all kinds; ``check`` None is pySHACL."""
+        """Make a subject of a document. ``judge`` returns results of all kinds; ``check`` None is pySHACL.
+
+        Raises UncheckedError if ``judge`` does.
+        """
         check = check or _validated
         graph = skolemized(rdf_graph(document))
         violations = check(document, shapes)
@@ -96,7 +99,7 @@ class MarkupSubject:
         return cls(document, shapes, judge, graph, violations, faults, check, _Written(document))
 
     def after(self, change: Operation) -> MarkupSubject | None:
-        """Return the markup with a change applied; None if that breaks it or another agent objects."""
+        """Return the markup with a change applied; None if that breaks it, an agent objects or could not check it."""
         try:
             edits = _Writing(self.document, self.written).edits(change)
         except NotWritableError:
@@ -111,7 +114,10 @@ class MarkupSubject:
         violations = self.check(document, self.shapes)
         if set(violations) - set(self.violations) or len(violations) >= len(self.violations):
             return None
-        results = self.judge(document)
+        try:
+            results = self.judge(document)
+        except UncheckedError:
+            return None
         faults = _faults(results)
         if faults - self.faults or not _is_shown(document, change, results) or self._misses(change):
             return None

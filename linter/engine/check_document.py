@@ -38,6 +38,8 @@ class CheckResult(NamedTuple):
     """The number of statements checked, if it differs from the document's."""
     depends: tuple[str, ...] = ()
     """The template folders that the result depends on; in a cache, each is followed by its state."""
+    unchecked: tuple[str, ...] = ()
+    """Why rules did not check the document: each that failed, and that the others were skipped. Empty for templates."""
 
 
 def check_document(
@@ -57,6 +59,7 @@ def check_document(
     told = len(document.unread)
     ignores = Ignores(document, configured)
     failed: list[Rule] = []
+    unchecked: list[str] = []
     late: list[Exception] = []
     told_of: set[int | None] = set()
     """The blocks for which a syntax rule reported something."""
@@ -72,7 +75,8 @@ def check_document(
         try:
             findings = [*rule.check(context)]
         except Exception as error:  # a bug in one rule must not hide the findings of others
-            notifications.append(_rule_failed(document, rule, error))
+            reason = f"{type(error).__name__}: {error}"[:300]
+            unchecked.append(f"rule {rule.code} {rule.name} failed and did not check this page: {reason}")
             failed.append(rule)
             if isinstance(error, TimeLimitExceeded) and not any(error is each for each in late):
                 late.append(error)
@@ -87,7 +91,8 @@ def check_document(
             else:
                 results.append(result)
     if len(late) >= MOST_LATE:
-        notifications.append(Notification("error", TOO_LATE.format(document.uri), document.uri))
+        unchecked.append(TOO_LATE.format(document.uri))
+    notifications += [Notification("error", reason, document.uri) for reason in unchecked]
     notifications += _unread(document, document.unread[told:])
     notifications += _broken(document, told_of)
     notifications += [
@@ -104,6 +109,7 @@ def check_document(
         ignores.on,
         tuple(sorted(ignores.used)),
         watched.dated,
+        unchecked=tuple(unchecked),
     )
 
 
@@ -185,13 +191,6 @@ def _notifications(document: Document) -> Iterable[Notification]:
                 f"JSON-LD block {block.index} holds template expressions and was not checked",
                 document.uri,
             )
-
-
-def _rule_failed(document: Document, rule: Rule, error: Exception) -> Notification:
-    reason = f"{type(error).__name__}: {error}"[:300]
-    return Notification(
-        "error", f"rule {rule.code} {rule.name} failed and did not check this page: {reason}", document.uri
-    )
 
 
 def _result(document: Document, rule: Rule, finding: Finding) -> Result:

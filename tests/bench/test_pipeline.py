@@ -13,6 +13,7 @@ from factmark.bench.three_agents.csets import stratified_sample, stratum, tercil
 from factmark.bench.three_agents.mimr import read_outputs
 from factmark.bench.three_agents.pipeline import errors
 from factmark.bench.three_agents.pipeline_stages import checked_stages, with_markup
+from factmark.generator import checking
 from factmark.linter.document.document import Document
 from factmark.linter.findings.rule import Finding, Rule
 
@@ -92,7 +93,7 @@ def rule(code: str, agent: str, *properties: str) -> Rule:
 
 def test_a_flagged_statement_takes_along_what_hangs_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = (rule("VAL101", "validity", "offers"), rule("FAC201", "factuality", "name"))
-    monkeypatch.setattr(pipeline_stages, "_rules", lambda: rules)
+    monkeypatch.setattr(checking, "catalogue", lambda: rules)
     raw = {
         "@context": CONTEXT,
         "@type": "Product",

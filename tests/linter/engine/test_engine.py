@@ -89,6 +89,8 @@ def test_rules_are_left_out_where_the_time_of_a_page_is_over() -> None:
     assert len(ran) == MOST_LATE
     assert judged.notifications[-1].message == "page.html: not all rules checked this page: it took too long"
     assert judged.notifications[-1].incomplete
+    assert len(judged.unchecked) == MOST_LATE + 1
+    assert judged.unchecked == tuple(note.message for note in judged.notifications)
 
 
 def test_exit_status() -> None:

@@ -1,0 +1,147 @@
+"""Rules that fail while proposed markup is checked: what they did not check is neither proposed nor counted as fine."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client
+
+from factmark.__main__ import main
+from factmark.api.mcp_server import server
+from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
+from factmark.generator import checking
+from factmark.generator.annotation import Annotator
+from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import UncheckedError
+from factmark.linter.agents.rule_context import RuleContext
+from factmark.linter.document.document import Document
+from factmark.linter.findings.rule import Finding, Rule
+
+PAGE = """<html lang="en"><head><title>Rye loaf - Mill</title>
+<link rel="canonical" href="https://mill.example/rye">{}</head><body><main><h1>Rye loaf</h1>
+<p>A dense loaf of whole rye, baked slowly for three hours in the stone oven of the mill.</p>
+<p class="price">£4.60</p><p>In stock</p><button>Add to basket</button></main></body></html>"""
+LOAF = '{"@context": "https://schema.org", "@type": "Product", "name": "Rye loaf"}'
+MARKED = PAGE.format(f'<script type="application/ld+json">{LOAF}</script>')
+ONE_RULE_OF_EACH_AGENT = ("SYN002", "VAL103", "FAC201", "CMP301", "RIC401")
+Break = Callable[..., None]
+
+
+@pytest.fixture
+def break_rule(monkeypatch: pytest.MonkeyPatch) -> Break:
+    """Make a rule fail on the sources for which a condition holds; on all by default."""
+    rules = checking.catalogue()
+
+    def break_it(code: str, condition: Callable[[str], bool] = lambda source: True) -> None:
+        (broken,) = (rule for rule in rules if rule.code == code)
+
+        def check(context: RuleContext) -> Iterable[Finding]:
+            if condition(context.document.source):
+                raise KeyError("broken for the test")
+            return broken.check(context)
+
+        def catalogue() -> tuple[Rule, ...]:
+            return tuple(replace(rule, check=check) if rule is broken else rule for rule in rules)
+
+        monkeypatch.setattr(checking, "catalogue", catalogue)
+
+    return break_it
+
+
+@pytest.fixture
+def page_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "page.html"
+    path.write_text(PAGE.format(""), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("code", ONE_RULE_OF_EACH_AGENT)
+def test_nothing_is_proposed_that_a_rule_did_not_check(
+    code: str, page_file: Path, break_rule: Break, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["generate", "page.html", "--output-format", "json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["pages"]) == 1
+    break_rule(code)
+    before = page_file.read_bytes()
+    assert main(["generate", "page.html", "--output-format", "json"]) == 3
+    told = capsys.readouterr()
+    assert json.loads(told.out)["pages"] == []
+    assert f"nothing is proposed: rule {code} " in told.err
+    assert "KeyError" in told.err
+    assert main(["generate", "page.html", "--write"]) == 3
+    assert page_file.read_bytes() == before
+
+
+def test_markup_of_a_model_that_a_rule_did_not_check_is_not_used(
+    page_file: Path, break_rule: Break, endpoint: Callable[[Script], MessagesEndpoint], capsys: Any
+) -> None:
+    break_rule("CMP301", lambda source: "slogan" in source)
+    said = {**json.loads(LOAF), "slogan": "In stock"}
+    endpoint(lambda body: Say(json.dumps(said)))
+    options = ("--output-format", "json", "--llm", "anthropic")
+    assert main(["generate", "page.html", *options]) == 3
+    (made,) = json.loads(capsys.readouterr().out)["pages"]
+    assert any("not used: rule CMP301 " in note for note in made["notes"])
+    assert "the model says so" not in json.dumps(made)
+    assert "slogan" not in json.dumps(made["markup"])
+
+
+def test_no_suggestion_and_no_answer_to_an_assistant(page_file: Path, break_rule: Break) -> None:
+    break_rule("VAL103")
+    with pytest.raises(UncheckedError, match="rule VAL103 "):
+        Annotator(check_with_all_rules).suggestion(Document("page.html", PAGE.format("")))
+
+    async def asked() -> Any:
+        async with Client(server(page_file.parent), read_timeout_seconds=60) as client:
+            return await client.call_tool("generate", {"path": "page.html"})
+
+    answer = asyncio.run(asked())
+    assert answer.is_error
+    assert "nothing is proposed: rule VAL103 " in answer.content[0].text
+
+
+PLACE = LOAF.replace("}", ', "brand": {"@type": "Place", "name": "Rye loaf"}}')
+
+
+def test_a_repair_that_a_rule_did_not_check_is_not_made(
+    page_file: Path, break_rule: Break, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A rule that fails only on the repaired markup finds nothing there: that is no consent."""
+    lamp = page_file.with_name("lamp.jsonld")
+    lamp.write_text(PLACE, encoding="utf-8")
+    assert main(["repair", "lamp.jsonld"]) == 0
+    capsys.readouterr()
+    break_rule("CMP301", lambda source: source != PLACE)
+    assert main(["repair", "lamp.jsonld", "--write"]) == 1
+    assert lamp.read_text(encoding="utf-8") == PLACE
+    capsys.readouterr()
+    break_rule("CMP301")
+    assert main(["repair", "lamp.jsonld", "--write"]) == 3
+    assert "lamp.jsonld: rule CMP301 " in capsys.readouterr().err
+    assert lamp.read_text(encoding="utf-8") == PLACE
+
+
+def test_benches_leave_out_what_a_rule_did_not_check(
+    page_file: Path, break_rule: Break, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page_file.write_text(MARKED, encoding="utf-8")
+    (page_file.parent / "a.jsonld").write_text(LOAF, encoding="utf-8")
+    commands = (
+        ("bench", "generate", "page.html"),
+        ("bench", "pipeline", "."),
+        ("compare", "a.jsonld", "a.jsonld", "--page", "page.html"),
+    )
+    for command in commands:
+        assert main([*command, "--output-format", "json"]) == 0
+    capsys.readouterr()
+    break_rule("CMP301")
+    for command in commands:
+        assert main([*command, "--output-format", "json"]) == 3
+        assert "rule CMP301 " in capsys.readouterr().err
