@@ -31,7 +31,9 @@ def run_command(command: str) -> tuple[int, str]:
     """Run a line's command in the repository."""
     program, *arguments = shlex.split(command)
     if program == "pytest":
-        whole = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
+        # Not -m pytest: with the repository first on the path, pytest takes __main__.py for a module of a plugin.
+        program = str(Path(sys.executable).with_name("pytest"))
+        whole = [program, "-q", "-p", "no:cacheprovider", *arguments]
     else:
         whole = [sys.executable, "-m", "factmark", "bench", program, *arguments, "--output-format", "json"]
     done = subprocess.run(  # noqa: S603 (commands of bench/papers.toml)
