@@ -37,8 +37,6 @@ SEEN = 4
 """Least occurrences of a feature to get a weight; rarer ones overfit."""
 LEAST = 0.15
 """Smaller weights are dropped: together they decide nothing, but make up most of the file."""
-A_PAGE = 1
-"""Values of a property that are taken of one page, so that a page of lists counts no more than others."""
 EXEMPLARY = 4
 """How many times a labelled row or an example counts for a page, whose values may be wrong."""
 FOLDS = 5
@@ -62,16 +60,11 @@ def pairs_of(example: dict[str, Any]) -> list[Pair]:
 
 
 def sampled(pairs: Iterable[Pair]) -> list[Pair]:
-    """Return at most ``A_PAGE`` values of each property of a page, in an order that the page's own doesn't change."""
+    """Return one value of each property of a page, drawn whatever the page's order: a page of lists counts no more
+    than others."""
     drawn = sorted(pair for pair in pairs if "/" not in pair[0])
     random.Random(0).shuffle(drawn)
-    count: Counter[str] = Counter()
-    kept = []
-    for prop, value in drawn:
-        count[prop] += 1
-        if count[prop] <= A_PAGE:
-            kept.append((prop, value))
-    return sorted(kept)
+    return sorted(dict(reversed(drawn)).items())
 
 
 def swapped(pairs: list[Pair], draw: random.Random) -> list[Pair]:

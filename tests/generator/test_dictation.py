@@ -81,14 +81,6 @@ def marker_of(body: dict[str, Any]) -> str:
     return body["system"][0]["text"].split("marker ")[1].split()[0].rstrip(".")
 
 
-@pytest.fixture
-def page_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "page.html"
-    path.write_text(PAGE.format(""), encoding="utf-8")
-    return path
-
-
 def generated(
     capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0
 ) -> tuple[dict[str, Any], dict[str, Any]]:

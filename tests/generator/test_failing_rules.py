@@ -54,14 +54,6 @@ def break_rule(monkeypatch: pytest.MonkeyPatch) -> Break:
     return break_it
 
 
-@pytest.fixture
-def page_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    path = tmp_path / "page.html"
-    path.write_text(PAGE.format(""), encoding="utf-8")
-    return path
-
-
 @pytest.mark.parametrize("code", ONE_RULE_OF_EACH_AGENT)
 def test_nothing_is_proposed_that_a_rule_did_not_check(
     code: str, page_file: Path, break_rule: Break, capsys: pytest.CaptureFixture[str]

@@ -40,10 +40,9 @@ def compare(claim: Claim, view: View) -> Verdict:
         own = next((p for p in others if f" {wanted} " in f" {fold(p.text)} "), None)
         if own is not None:
             return grounded(FAMILY, Reason.COUNT_SHOWN, evidence(own, "supports", FAMILY))
-        other = others[0] if others else None
-        if other is not None:
+        if others:
             near = evidence(counted, "nearest", FAMILY)
-            return unsupported(FAMILY, Reason.SHOWN_AS_A_NUMBER_OF_COMMENTS, near, shown=other.text[:120])
+            return unsupported(FAMILY, Reason.SHOWN_AS_A_NUMBER_OF_COMMENTS, near, shown=others[0].text[:120])
     if counted is not None:
         return grounded(FAMILY, Reason.COUNT_SHOWN, evidence(counted, "supports", FAMILY))
     if (spoken := _spoken_counts(view).get(wanted)) is not None:
