@@ -16,8 +16,8 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-WIDTH, HEIGHT = 700, 320
-LEFT, RIGHT, TOP, BOTTOM = 52, 190, 24, 40
+WIDTH, HEIGHT = 720, 320
+LEFT, RIGHT, TOP, BOTTOM = 52, 210, 24, 40
 LEAST = 30
 """Labelled statements of a band from which on it is drawn as a full point."""
 _STYLE = """
@@ -80,7 +80,7 @@ def first_looks(looks: Sequence[Mapping[str, Any]]) -> str:
     lowest = -20.0
     for place, label, value in sorted(ends):
         lowest = max(place, lowest + 16)  # labels of lines that end together stand below each other
-        parts.append(_text(WIDTH - RIGHT + 10, lowest + 4, f"{label} {value}"))
+        parts.append(_text(WIDTH - RIGHT + 14, lowest + 4, f"{label} {value}"))
     title = "What pages show that nobody had read before"
     return _picture(
         title, "Shares of findings that are right and of mistakes that are found, by batch of pages.", parts
@@ -102,8 +102,8 @@ def reliability(bands: Sequence[Mapping[str, Any]]) -> str:
         _text(_across(n / 4), HEIGHT - BOTTOM + 18, f"{n / 4:.2f}", "quiet", "middle") for n in range(5)
     ]
     parts.append(_text(_across(0.5), HEIGHT - 6, "stated share of unsupported statements", "quiet", "middle"))
-    parts.append(_text(WIDTH - RIGHT + 10, TOP + 8, "measured, with the"))
-    parts.append(_text(WIDTH - RIGHT + 10, TOP + 24, "number of statements"))
+    parts.append(_text(WIDTH - RIGHT + 14, TOP + 60, "measured, with the"))
+    parts.append(_text(WIDTH - RIGHT + 14, TOP + 76, "number of statements"))
     return _picture("Stated against measured shares", "Of statements on pages left out of training.", parts)
 
 
