@@ -108,7 +108,7 @@ class Reason(StrEnum):
     INTERVAL_NAMED = "interval named", Match.FORM
     IN_ANOTHER_UNIT = "in another unit", Match.FORM
     IN_A_LINK = "in a link", Match.FORM
-    IN_A_LINK_S_ADDRESS = "in a link's address", Match.FORM
+    IN_A_LINK_S_ADDRESS = "in a link's address", Match.PART
     IN_HUNDREDTHS = "in hundredths", Match.FORM
     IN_ITS_ADDRESS = "in its address", Match.IMPLIED
     IN_ORDER = "in order", Match.PART
@@ -234,6 +234,7 @@ class Reason(StrEnum):
     HOURS_SHOWN_APART = "hours shown apart", Match.PART
     IN_ANOTHER_LANGUAGE_THAN_THE_PAGE = "in another language than the page", Match.PART
     ITS_WORDS_STAND_APART = "its words stand apart", Match.NEAR
+    ITS_PARTS_STAND_APART = "its parts stand apart", Match.NEAR
     LANGUAGE_NOT_TOLD = "language not told", Match.PART
     UNREAD = "{} may show it, and was not read", Match.PART
     MEMBER_WITHOUT_KNOWN_WORDS = "member without known words", Match.PART
@@ -407,5 +408,4 @@ class Reason(StrEnum):
     FILLED_IN_BY_A_SYSTEM = "filled in by a system"
     NO_SUCH_TRAIL = "no such trail"
     NO_VOCABULARY_DEFINES_IT = "no vocabulary defines it"
-    THE_SHOP_SYSTEM_S_OWN_NUMBER = "the shop system's own number"
     WHAT_A_SYSTEM_PUTS_WHERE_NO_PICTURE_IS = "what a system puts where no picture is"

@@ -80,8 +80,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         if claim.property in _OF_GOODS and (place := _linked(claim, view)) is not None:
             return grounded(FAMILY, Reason.IN_A_LINK, place, where="attribute")
         return undecided(FAMILY, Reason.ONLY_IN_A_LINK)
-    if claim.property == "sku" and claim.raw.isdigit() and claim.raw in _keys(view):
-        return technical_value(FAMILY, Reason.THE_SHOP_SYSTEM_S_OWN_NUMBER)
+    if claim.property in _OF_STOCK:
+        return technical_value(FAMILY, Reason.IDENTIFIER_NOT_SHOWN)
     where, places = elsewhere(view, claim.folded)
     return unsupported(FAMILY, Reason.IDENTIFIER_NOT_SHOWN, *places, where=where)
 
@@ -102,7 +102,9 @@ def _with_country(wanted: str, view: View) -> Passage | None:
     return view.shown.at(match.start()) if match is not None else None
 
 
-_OF_GOODS = frozenset({"sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn"})
+_OF_STOCK = frozenset({"sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14"})
+"""Identifiers that shops keep for their systems and that few of them show."""
+_OF_GOODS = _OF_STOCK | {"isbn"}
 """Identifiers by which shops call the pages of what they sell."""
 
 
@@ -111,35 +113,6 @@ def _linked(claim: Claim, view: View) -> Evidence | None:
     alone = re.compile(rf"(?<![0-9a-z]){re.escape(claim.raw.strip().lower())}(?![0-9a-z])")
     url = next((url for url in link.links(view) if alone.search(url.lower())), None)
     return Evidence(url[:300], "link", "supports", comparator=FAMILY, score=1.0) if url is not None else None
-
-
-_KEYED = regex(
-    r"data-(?:(?:product|variant|variation|item|post)[-_]?)?id(?:[-_]product)?|data-product_id|data-product-id"
-)
-_FIELDS = frozenset(
-    {"add-to-cart", "id", "product", "product_id", "product-id", "productid", "id_product", "variant_id"}
-)
-_POST = regex(r"\bpostid-(\d+)\b")
-
-
-def _keys(view: View) -> frozenset[str]:
-    """The numbers under which the page's elements carry products to a shop's system: it gives them as article numbers
-    where nobody entered one."""
-
-    def make() -> frozenset[str]:
-        found: set[str] = set()
-        for element in view.page.elements:
-            get = element.attributes.get
-            if element.tag in ("input", "button", "select") and (get("name") or "").lower() in _FIELDS:
-                found.add(get("value") or "")
-            elif element.tag == "body":
-                found.update(_POST.findall(get("class") or ""))
-            found.update(
-                value for name, value in element.attributes.items() if value and _KEYED.fullmatch(name)
-            )
-        return frozenset(found)
-
-    return view.once("identifier.keys", make)
 
 
 def _stands_alone(claim: Claim, view: View, hit: Passage) -> bool:

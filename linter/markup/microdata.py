@@ -197,10 +197,9 @@ class _Reader:
         if tag in _VALUES:
             return attributes.get(_VALUES[tag]) or ""
         if tag in ADDRESSES:
-            address = (attributes.get(ADDRESSES[tag]) or "").strip()
-            if not address and attributes.get("content"):
+            if not (address := (attributes.get(ADDRESSES[tag]) or "").strip()) and attributes.get("content"):
                 return attributes["content"] or ""
-            return self._join(address) if address or self._base else ""
+            return self._join(address) if ADDRESSES[tag] in attributes else ""
         if tag == "time" and attributes.get("datetime") is not None:
             return attributes["datetime"] or ""
         if attributes.get("content"):

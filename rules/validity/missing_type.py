@@ -47,6 +47,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         typed = any(name.strip() for name in document.types.get(node.id, ()))
         if not said or typed or any(s.subject != node.id for s in node.statements):
             continue
+        if node.parent is not None and ":" in node.parent.property:
+            continue  # another vocabulary, in which types may be left out
         if node.named and node.parent is not None and set(said) <= _LABELS:
             continue  # a link with its label, as in breadcrumbs
         expected = _expected(node)

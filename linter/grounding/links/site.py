@@ -7,7 +7,7 @@ import re
 from ....source.regex import regex
 from ...visible_text.passage import Passage
 from ..claim import Claim
-from ..times.mentions import mentions
+from ..times.mentions import as_written, mentions
 from ..view import View
 from ..wording.folding import fold, squash
 from .address_parts import address, site_names
@@ -92,9 +92,9 @@ def borrows_name(claim: Claim, view: View) -> bool:
         if names_writer(text[: place + 1]):
             return False
         start = place + 1
-    dated = {mention.passage.index for mention in mentions(view) if mention.day is not None}
+    dated = {mention.passage.index: as_written(mention) for mention in mentions(view) if mention.day is not None}
     return not any(
-        _signs(passage) or (passage.index in dated and _is_fact(passage, claim.folded))
+        _signs(passage) or (passage.index in dated and _is_fact(passage, claim.folded, dated[passage.index]))
         for passage in view.shown.all(claim.folded)
     )
 
@@ -129,9 +129,9 @@ _FACTS = regex(r"\s[|/—–-]\s|\s?[|·•⋅,]\s?")
 """What stands between the facts of a line about a text."""
 
 
-def _is_fact(passage: Passage, name: str) -> bool:
+def _is_fact(passage: Passage, name: str, day: str) -> bool:
     """Whether a folded name is one of the facts of a line, as in one that has a text's date and its writer."""
-    facts = _FACTS.split(passage.text) if len(passage.text) <= LINE else []
+    facts = _FACTS.split(passage.text.replace(day, " | ")) if len(passage.text) <= LINE else []
     return len(facts) > 1 and name in map(fold, facts)
 
 

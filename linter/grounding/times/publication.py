@@ -208,15 +208,13 @@ def _in_another_role(claim: Claim, view: View, fit: list[Mention]) -> Verdict | 
 
 def _not_as_change(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """A verdict against a day of change that the page shows as the day of publication only; else None."""
-    if claim.property != "datemodified" or claim.types & OF_OTHERS:
+    if claim.property != "datemodified":
         return None
     roles = _roles(view)
     if any(roles.get(id(mention)) == "datemodified" or _is_changed_later(mention) for mention in fit):
         return None
     published = read(claim.sibling("datepublished") or "")
-    called = {m.date for m, role in labelled(view) if role == "datepublished"}
-    days = set(published.days) if published is not None else called or {m.date for m in datelines(view)}
-    if not any(mention.may_be(day) for mention in fit for day in days if day is not None):
+    if published is not None and not any(mention.may_be(day) for mention in fit for day in published.days):
         return None
     near = evidence(fit[0].passage, "nearest", FAMILY)
     return unsupported(FAMILY, Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION, near, where="visible")

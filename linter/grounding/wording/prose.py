@@ -93,6 +93,10 @@ def compare(claim: Claim, view: View) -> Verdict:
     return undecided(FAMILY, Reason.PARTLY_COVERED, *supports)
 
 
+_COMPOSED = regex(r"\s[-–—]\s|[|·•:：（(\u3000]")
+"""What parts a title that is put together from several ("Prices | Acme"), each of which may stand elsewhere."""
+
+
 def _is_text_of_element(claim: Claim) -> bool:
     """Whether a text is that of the element that carries it, in which words of icons, menus and scripts stand between
     what a visitor reads."""
@@ -121,4 +125,6 @@ def _scattered_title(
         where, places = elsewhere(view, claim.folded)
         if where == "head":
             return unsupported(FAMILY, Reason.ONLY_IN_THE_PAGE_S_TITLE, *places, where=where)
-    return undecided(FAMILY, Reason.ITS_WORDS_STAND_APART, *supports)
+    if _COMPOSED.search(claim.text):
+        return undecided(FAMILY, Reason.ITS_PARTS_STAND_APART, *supports)
+    return unsupported(FAMILY, Reason.ITS_WORDS_STAND_APART, *supports)
