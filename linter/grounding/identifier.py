@@ -80,10 +80,21 @@ def compare(claim: Claim, view: View) -> Verdict:
         if claim.property in _OF_GOODS and (place := _linked(claim, view)) is not None:
             return grounded(FAMILY, Reason.IN_A_LINK, place, where="attribute")
         return undecided(FAMILY, Reason.ONLY_IN_A_LINK)
-    if claim.property in _OF_STOCK:
+    if claim.property in _OF_STOCK and not _shows_others(claim, view):
         return technical_value(FAMILY, Reason.IDENTIFIER_NOT_SHOWN)
     where, places = elsewhere(view, claim.folded)
     return unsupported(FAMILY, Reason.IDENTIFIER_NOT_SHOWN, *places, where=where)
+
+
+def _shows_others(claim: Claim, view: View) -> bool:
+    """Whether the page names the kind of an identifier, and shows none that this one begins with, as the numbers of
+    sizes and colours begin with that of the article."""
+    words = _labels().get(_role(claim), frozenset())
+    if not any(f" {word} " in view.shown.text for word in words):
+        return False
+    wanted = squash(claim.folded)
+    shown = (squash(fold(field.value)) for field in of_role(view, words))
+    return not any(value and wanted.startswith(value) for value in shown)
 
 
 _OF_TAXES = frozenset({"vatid", "taxid"})
@@ -156,7 +167,8 @@ def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
     if len(shown) != 1:
         return None
     ((told, field),) = shown.items()
-    if told.startswith(squash(claim.folded)) or is_same(told, squash(claim.folded)):
+    wanted = squash(claim.folded)
+    if told.startswith(wanted) or wanted.startswith(told) or is_same(told, wanted):
         return None
     code = _code(claim, field.value)
     return contradicted(

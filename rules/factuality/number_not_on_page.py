@@ -12,7 +12,7 @@ and is often a template's left-over.
 ```html
 <h1>Lamp</h1><p>Article number 4711-09</p>
 <script type="application/ld+json">
-{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "sku": "8866123"}
+{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "isbn": "9783161484100"}
 </script>
 ```
 

@@ -214,7 +214,9 @@ def _not_as_change(claim: Claim, view: View, fit: list[Mention]) -> Verdict | No
     if any(roles.get(id(mention)) == "datemodified" or _is_changed_later(mention) for mention in fit):
         return None
     published = read(claim.sibling("datepublished") or "")
-    if published is not None and not any(mention.may_be(day) for mention in fit for day in published.days):
+    called = {m.date for m, role in labelled(view) if role == "datepublished" and m.date is not None}
+    days = called if published is None else set(published.days)
+    if days and not any(mention.may_be(day) for mention in fit for day in days):
         return None
     near = evidence(fit[0].passage, "nearest", FAMILY)
     return unsupported(FAMILY, Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION, near, where="visible")

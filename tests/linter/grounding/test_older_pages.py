@@ -265,8 +265,8 @@ def test_points_drawn_as_five_stars(value: str, best: str, outcome: str) -> None
     [
         ("sku", "TJ910", "grounded"),
         ("mpn", "tj910", "grounded"),
-        ("sku", "TJ91", "unsupported"),
-        ("sku", "J9100", "unsupported"),
+        ("sku", "TJ91", "technical"),
+        ("sku", "J9100", "technical"),
         ("sku", "how12", "undecided"),
         ("productID", "TJ910", "undecided"),
     ],

@@ -60,11 +60,10 @@ def test_addresses_for_programs(trace: Trace, prop: str, value: str, outcome: st
     assert trace("<p>Boats</p>", prop, value, type="Person").outcome == outcome
 
 
-def test_a_shop_systems_own_number(trace: Trace) -> None:
-    button = '<button name="add-to-cart" value="3327">Buy</button>'
-    assert trace(button, "sku", "3327", type="Product").outcome == "technical"
-    assert trace(button, "sku", "3328", type="Product").outcome == "unsupported"
-    assert trace(button, "mpn", "3327", type="Product").outcome == "unsupported"
+def test_a_stock_number_that_no_page_shows(trace: Trace) -> None:
+    assert trace("<p>Boats</p>", "sku", "3327", type="Product").outcome == "technical"
+    assert trace("<p>SKU: 3328-B</p>", "sku", "3327", type="Product").outcome == "contradicted"
+    assert trace("<p>SKU: 3327</p>", "sku", "3327-XL", type="Product").outcome == "technical"
 
 
 @pytest.mark.parametrize(

@@ -112,25 +112,25 @@ def test_a_block_in_the_text_of_content(places: Any) -> None:
 
 
 def test_what_no_content_gives_is_told_of_the_only_template(places: Any) -> None:
-    layout = page("<h1>{{ page.title }}</h1>", headline="{{ page.title }}", sku="{{ page.made_up }}")
-    built = page("<h1>Rye week</h1>", headline="Rye week", sku="RW-0815")
+    layout = page("<h1>{{ page.title }}</h1>", headline="{{ page.title }}", model="{{ page.made_up }}")
+    built = page("<h1>Rye week</h1>", headline="Rye week", model="RW-0815")
     files = {"_config.yml": "", "_layouts/post.html": layout, "_site/rye.html": built}
-    assert places(files, "_site", "--select", "FAC203") == [("_layouts/post.html", 1, "FAC203")]
+    assert places(files, "_site", "--select", "FAC202") == [("_layouts/post.html", 1, "FAC202")]
 
 
 def test_what_a_program_hands_to_a_component(places: Any) -> None:
     source = (
-        '---\nimport { Schema } from "astro-seo-schema";\nconst loaf = { name: "Seeded rye", sku: "RYE-800" };\n---\n'
+        '---\nimport { Schema } from "astro-seo-schema";\nconst loaf = { name: "Seeded rye", model: "RYE-800" };\n---\n'
         "<html><body><h1>{loaf.name}</h1>\n"
-        '<Schema item={{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, sku: loaf.sku }} />\n'
+        '<Schema item={{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, model: loaf.model }} />\n'
         "</body></html>\n"
     )
-    node = {"@context": "https://schema.org", "@type": "Product", "name": "Seeded rye", "sku": "RYE-800"}
+    node = {"@context": "https://schema.org", "@type": "Product", "name": "Seeded rye", "model": "RYE-800"}
     built = page("<h1>Seeded rye</h1>").replace(
         json.dumps({"@context": "https://schema.org", "@type": "BlogPosting"}), json.dumps(node)
     )
     files = {"package.json": "{}", "src/pages/rye.astro": source, "dist/rye/index.html": built}
-    assert places(files, "dist", "--select", "FAC203") == [("src/pages/rye.astro", 6, "FAC203")]
+    assert places(files, "dist", "--select", "FAC202") == [("src/pages/rye.astro", 6, "FAC202")]
 
 
 def test_another_folder_of_built_pages_is_no_content(places: Any) -> None:
@@ -158,8 +158,8 @@ def test_what_a_generator_keeps_of_its_pages_is_no_template(places: Any) -> None
     ],
 )
 def test_another_project_within_makes_no_pages_of_the_site(places: Any, layout: str, told: str) -> None:
-    text = page("<h1>{{ page.title }}</h1>", headline="{{ page.title }}", sku="{{ page.made_up }}")
-    built = page("<h1>Rye week</h1>", headline="Rye week", sku="RW-0815")
+    text = page("<h1>{{ page.title }}</h1>", headline="{{ page.title }}", model="{{ page.made_up }}")
+    built = page("<h1>Rye week</h1>", headline="Rye week", model="RW-0815")
     config = layout.replace("_layouts/post.html", "_config.yml")
     files = {"package.json": "{}", config: "", layout: text, "public/rye.html": built}
-    assert places(files, "public", "--select", "FAC203") == [(told, 1, "FAC203")]
+    assert places(files, "public", "--select", "FAC202") == [(told, 1, "FAC202")]

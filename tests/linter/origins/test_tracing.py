@@ -26,7 +26,7 @@ SCHEMA = """\
   "@context": "https://schema.org",
   "@type": "Product",
   "name": {{ page.title | jsonify }},
-  "sku": {{ page.sku | jsonify }},
+  "model": {{ page.model | jsonify }},
   "offers": {
     "@type": "Offer",
     "price": {{ page.price | jsonify }},
@@ -38,7 +38,7 @@ SCHEMA = """\
 LAYOUT = """\
 <!doctype html>
 <html lang="en"><head><title>{{ page.title }}</title>{% include schema.html %}</head>
-<body><h1>{{ page.title }}</h1><p>Article {{ page.sku }}</p><p>Price: {{ page.price }} €</p>{{ content }}</body></html>
+<body><h1>{{ page.title }}</h1><p>Article {{ page.model }}</p><p>Price: {{ page.price }} €</p>{{ content }}</body></html>
 """
 
 
@@ -60,7 +60,7 @@ class Shop:
         """A product's content file and its page, which shows another price where that is given."""
         data = {
             "title": f"Walnut board {number}",
-            "sku": f"WB-{number:04}",
+            "model": f"WB-{number:04}",
             "price": f"{20 + number}.90",
             "old_price": f"{120 + number}.90",
         }
@@ -113,7 +113,7 @@ def test_a_fault_of_the_template_is_one_result_in_the_template(shop: Shop, lint:
 
 
 def test_a_key_is_always_the_templates(shop: Shop, lint: Any) -> None:
-    shop.schema = SCHEMA.replace('"sku"', '"skuu"')
+    shop.schema = SCHEMA.replace('"model"', '"skuu"')
     shop.templates()
     shop.product(1)
     (result,) = lint("_site/", "--select", "VAL")
@@ -154,7 +154,7 @@ def test_a_value_of_some_pages_is_their_contents(shop: Shop, lint: Any) -> None:
 
 
 def test_a_value_from_a_data_file(shop: Shop, lint: Any) -> None:
-    shop.schema = SCHEMA.replace("page.price", "site.data.prices[page.sku].price")
+    shop.schema = SCHEMA.replace("page.price", "site.data.prices[page.model].price")
     shop.templates()
     shop.write("_data/prices.yml", "WB-0001:\n  price: 20.10\nWB-0002:\n  price: 30.20\n")
     for number in range(1, 7):
@@ -162,7 +162,7 @@ def test_a_value_from_a_data_file(shop: Shop, lint: Any) -> None:
     page = shop.root / "_site/products/board-2/index.html"
     page.write_text(
         page.read_text(encoding="utf-8").replace(
-            "{{ site.data.prices[page.sku].price | jsonify }}", '"30.20"'
+            "{{ site.data.prices[page.model].price | jsonify }}", '"30.20"'
         ),
         encoding="utf-8",
     )
@@ -171,7 +171,7 @@ def test_a_value_from_a_data_file(shop: Shop, lint: Any) -> None:
         price = json.dumps(f"{20 + number}.90")
         text = other.read_text(encoding="utf-8")
         other.write_text(
-            text.replace("{{ site.data.prices[page.sku].price | jsonify }}", price), encoding="utf-8"
+            text.replace("{{ site.data.prices[page.model].price | jsonify }}", price), encoding="utf-8"
         )
     (result,) = lint("_site/")
     assert _place(result) == ("_data/prices.yml", 4, "FAC201")
@@ -344,7 +344,7 @@ def test_data_files_are_read_once_for_all_findings(
     from factmark.linter.origins import content
 
     _with_others(shop)
-    shop.schema = SCHEMA.replace('"sku"', '"mpn"').replace("page.price", "page.old_price")
+    shop.schema = SCHEMA.replace('"model"', '"mpn"').replace("page.price", "page.old_price")
     (shop.root / "_includes/schema.html").unlink()  # no template is known to have made them
     for number in range(6):
         shop.product(number)

@@ -86,7 +86,7 @@ HUGO = {
     "layouts/partials/product.html": """\
 {{ if .IsPage }}<script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": {{ .Title }},
- "mpn": "{{ .Params.mpn }}", "releaseDate": {{ .Date.Format "2006-01-02" }},
+ "model": "{{ .Params.model }}", "releaseDate": {{ .Date.Format "2006-01-02" }},
  {{ with .Params.gtin }}"gtin13": "{{ . }}",{{ end }}
  "brand": {{ dict "@type" "Brand" "name" (.Params.brand | default site.Params.brand) | jsonify | safeJS }},
  "offers": {"@type": "Offer", "price": {{ .Params.offer.price }}, "priceCurrency": "{{ .Params.offer.currency }}"}}
@@ -97,7 +97,7 @@ JAM = """\
 +++
 title = "Plum \\"best\\" jam"
 date = 2024-05-01
-mpn = "PJ-250"
+model = "PJ-250"
 tags = ["sweet", "plum"]
 
 [offer]
@@ -175,7 +175,7 @@ def told(report: dict[str, Any]) -> str:
         (
             HUGO,
             "content/products/jam/index.md",
-            '{"title": "Jam", "date": "2024-05-01", "mpn": "PJ", "offer": {"price": 2, "currency": "EUR"}}\n\nPJ, €2\n',
+            '{"title": "Jam", "date": "2024-05-01", "model": "PJ", "offer": {"price": 2, "currency": "EUR"}}\n\nPJ, €2\n',
         ),
         (
             {name: text for name, text in HUGO.items() if name != "hugo.toml"}
@@ -214,8 +214,8 @@ def test_a_page_that_shows_what_its_front_matter_says_is_fine(
             (2, "CMP304", "priceCurrency"),
         ),
         (HUGO, "content/products/jam.md", JAM.replace("€6.50", "€7.50"), (8, "FAC204", "price")),
-        (HUGO, "content/products/jam.md", JAM.replace("Jam PJ-250", "It"), (4, "FAC203", "mpn")),
-        (HUGO, "content/products/jam.md", JAM.replace('mpn = "PJ-250"\n', ""), (1, "CMP330", "mpn")),
+        (HUGO, "content/products/jam.md", JAM.replace("Jam PJ-250", "It"), (4, "FAC202", "model")),
+        (HUGO, "content/products/jam.md", JAM.replace('model = "PJ-250"\n', ""), (1, "CMP330", "model")),
         (
             HUGO,
             "content/products/jam.md",
@@ -252,11 +252,11 @@ def test_what_the_front_matter_lacks_is_named_with_the_template_that_prints_it(l
 
 
 def test_a_whole_site_tells_each_fault_once(lint: Any) -> None:
-    hidden = JEKYLL["_layouts/product.html"].replace('"name":', '"sku": "{{ page.sku }}", "name":')
-    pages = {f"lamps/{n}.md": LAMP.replace("layout:", f"sku: LMP-77{n}\nlayout:") for n in range(3)}
+    hidden = JEKYLL["_layouts/product.html"].replace('"name":', '"award": "{{ page.award }}", "name":')
+    pages = {f"lamps/{n}.md": LAMP.replace("layout:", f"award: LMP-77{n}\nlayout:") for n in range(3)}
     report = lint({**JEKYLL, **pages, "_layouts/product.html": hidden}, ".")
     skus = [
-        (r["code"], r["location"]["uri"]) for r in report["results"] if r["statement"]["property"] == "sku"
+        (r["code"], r["location"]["uri"]) for r in report["results"] if (r["statement"] or {}).get("property") == "award"
     ]
     assert skus == [("FAC270", "_layouts/product.html")]
     assert not [r for r in report["results"] if r["location"]["uri"].startswith("lamps/")]
@@ -419,15 +419,15 @@ def test_eleventy_names_the_syntax_of_front_matter_and_makes_dates(lint: Any) ->
 def test_a_fault_of_a_layout_is_told_once_whatever_the_order_of_files_and_with_fixes(
     lint: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    hidden = JEKYLL["_layouts/product.html"].replace('"name":', '"sku": "{{ page.sku }}", "name":')
+    hidden = JEKYLL["_layouts/product.html"].replace('"name":', '"award": "{{ page.award }}", "name":')
     files = {
         **JEKYLL,
-        "lamp.md": LAMP.replace("layout:", "sku: LMP-77\nlayout:"),
+        "lamp.md": LAMP.replace("layout:", "award: LMP-77\nlayout:"),
         "_layouts/product.html": hidden,
     }
     for options in ((), ("--fix",)):
         report = lint(files, *options, "lamp.md", "_layouts/default.html", "_layouts/product.html")
-        assert [(uri, code) for uri, _, code, what in found(report) if what == "sku"] == [
+        assert [(uri, code) for uri, _, code, what in found(report) if what == "award"] == [
             ("_layouts/product.html", "FAC270")
         ]
 
@@ -449,15 +449,15 @@ def test_the_cache_forgets_a_page_whose_layout_or_data_changed(
 
 
 def test_a_baseline_of_the_site_holds_for_one_of_its_files(lint: Any) -> None:
-    hidden = JEKYLL["_layouts/product.html"].replace('"name":', '"sku": "{{ page.sku }}", "name":')
+    hidden = JEKYLL["_layouts/product.html"].replace('"name":', '"award": "{{ page.award }}", "name":')
     files = {
         **JEKYLL,
         "_layouts/product.html": hidden,
-        "lamp.md": LAMP.replace("layout:", "sku: LMP-77\nlayout:"),
+        "lamp.md": LAMP.replace("layout:", "award: LMP-77\nlayout:"),
     }
     assert found(lint(files, ".", "--write-baseline")) == []
     assert found(lint({}, "lamp.md", "--baseline", "factmark-baseline.json")) == []
-    assert [code for _, _, code, _ in found(lint({}, "lamp.md"))] == ["FAC203"]
+    assert [code for _, _, code, _ in found(lint({}, "lamp.md"))] == ["FAC202"]
 
 
 def test_a_layout_that_prints_without_end_is_told_and_the_page_not_judged(lint: Any) -> None:

@@ -14,7 +14,7 @@ from factmark.lsp.checking import Request, check
 
 LAYOUT = """\
 <html lang="en"><body><script type="application/ld+json">
-{"@context": "https://schema.org", "@type": "Product", "name": "The {{ page.title }}", "sku": {{ page.sku | jsonify }},
+{"@context": "https://schema.org", "@type": "Product", "name": "The {{ page.title }}", "model": {{ page.model | jsonify }},
  {% if page.day %}"releaseDate": "{{ page.day }} 2024",{% endif %}
  "offers": {"@type": "Offer", "price": "{{ page.offer.price }}", "priceCurrency": "{{ page.offer.currency }}"}}
 </script><h1>The {{ page.title }}</h1>{{ content }}</body></html>
@@ -23,7 +23,7 @@ PAGE = """\
 ---
 layout: product
 title: Kiln
-sku: K-1
+model: K-1
 offer: {price: 18.00, currency: 'us dollars'}
 ---
 Kiln K-1, new on 1 May 2024, charged in US dollars (USD).

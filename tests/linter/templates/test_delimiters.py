@@ -18,7 +18,7 @@ TEMPLATE = """\
 <html lang="en"><head>{{=BEGIN END=}}
 BEGIN! a remark END<script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "BEGIN name END", "sku": "BEGIN{ sku }END",
- "mpn": "BEGIN& mpn END"BEGIN#colorEND, "color": "BEGIN colorEND"BEGIN/colorEND}
+ "model": "BEGIN& model END"BEGIN#colorEND, "color": "BEGIN colorEND"BEGIN/colorEND}
 </script>BEGIN={{ }}=END</head>
 <body><h1>{{ name }}</h1><p>{{ sku }}</p>{{#color}}<p>{{ color }}</p>{{/color}}</body></html>
 """
@@ -26,7 +26,7 @@ BEGIN! a remark END<script type="application/ld+json">
 
 def findings(name: str, text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[Any], list[Any]]:
     Path(name).write_text(text, encoding="utf-8")
-    main(["lint", "--no-cache", "--isolated", "--output-format", "json", name])
+    main(["lint", "--no-cache", "--isolated", "--select", "FAC", "--output-format", "json", name])
     report = json.loads(capsys.readouterr().out)
     found = [(r["code"], r["location"]["startLine"], r["statement"]["property"]) for r in report["results"]]
     return found, [item for item in report["notifications"] if item["level"] != "note"]
@@ -40,7 +40,7 @@ def test_expressions_between_other_delimiters_are_read(
     monkeypatch.chdir(tmp_path)
     begin, end = delimiters.split()
     text = TEMPLATE.replace("BEGIN", begin).replace("END", end)
-    assert findings(name, text, capsys) == ([("FAC270", 4, "mpn")], [])
+    assert findings(name, text, capsys) == ([("FAC270", 4, "model")], [])
 
 
 @pytest.mark.parametrize("tag", ["{{= <% =}}", "{{=<% %> x=}}", "{{=<%%>=}}", "{{==a b==}}"])

@@ -46,14 +46,14 @@ def found(ending: str, markup: str, body: str = "") -> list[str]:
     ],
 )
 def test_one_at_a_time(ending: str, one: str, other: str) -> None:
-    first, second = '"sku": "1",', '"sku": "2",'
+    first, second = '"model": "1",', '"model": "2",'
     assert found(ending, one.replace("P1", first) + other.replace("P2", second)) == []
     assert found(ending, one.replace("P1", first) + second) == ["SYN014:1"]
 
 
 @pytest.mark.parametrize("other", ["n > 2", "m <= 1", "n <= 1 or m"])
 def test_other_ranges_are_other_questions(other: str) -> None:
-    markup = f'{{% if n > 1 %}}"sku": "1",{{% endif %}}{{% if {other} %}}"sku": "2",{{% endif %}}'
+    markup = f'{{% if n > 1 %}}"model": "1",{{% endif %}}{{% if {other} %}}"model": "2",{{% endif %}}'
     assert found(".jinja", markup) == ["SYN014:1"]
 
 
@@ -65,7 +65,7 @@ def test_each_of_many_is_judged() -> None:
 
 def test_things_of_one_name_are_asked_apart() -> None:
     markup = (
-        '{{ with .Params.a }}{{ if eq .kind "x" }}"sku": "1",{{ end }}{{ end }}'
-        '{{ with .Params.b }}{{ if eq .kind "y" }}"sku": "2",{{ end }}{{ end }}'
+        '{{ with .Params.a }}{{ if eq .kind "x" }}"model": "1",{{ end }}{{ end }}'
+        '{{ with .Params.b }}{{ if eq .kind "y" }}"model": "2",{{ end }}{{ end }}'
     )
     assert found(".gohtml", markup) == ["SYN014:1"]

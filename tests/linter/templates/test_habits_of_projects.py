@@ -50,40 +50,40 @@ def test_definitions_in_a_partial_do_not_fill_the_base(tmp_path: Path) -> None:
     assert Project(tmp_path).read(partial).template.parent is None
 
 
-NAMED = SCRIPT % '"@type": "Product", "name": {{ loaf.name|tojson }}, "sku": {{ loaf.sku|tojson }}'
+NAMED = SCRIPT % '"@type": "Product", "name": {{ loaf.name|tojson }}, "model": {{ loaf.model|tojson }}'
 
 
 @pytest.mark.parametrize(
     ("rest", "expected"),
     [
-        ("<body><h1>{{ loaf.name }}</h1></body>", {("FAC270", "sku")}),
+        ("<body><h1>{{ loaf.name }}</h1></body>", {("FAC270", "model")}),
         ("<body><h1>{{ loaf.name }}</h1>{% include 'gone.html' %}</body>", set()),
-        ("<head>{% include 'gone.html' %}</head><body><h1>{{ loaf.name }}</h1></body>", {("FAC270", "sku")}),
+        ("<head>{% include 'gone.html' %}</head><body><h1>{{ loaf.name }}</h1></body>", {("FAC270", "model")}),
         ("<body><h1>{{ loaf.name }}</h1>{% include 'there.html' %}</body>", set()),
     ],
 )
 def test_what_was_not_followed_leaves_the_body_open(
     tmp_path: Path, rest: str, expected: set[tuple[str, str]]
 ) -> None:
-    others = {"there.html": "<p>{{ loaf.sku }}</p>"}
+    others = {"there.html": "<p>{{ loaf.model }}</p>"}
     assert flagged(checked_file(tmp_path, "loaf.jinja", NAMED + rest, others=others)) == expected
 
 
 def test_tags_of_a_framework_include_and_extend(tmp_path: Path) -> None:
     text = (
         '{% sw_extends "@Loaves/base.html.twig" %}{% block a %}<p itemscope itemtype="https://schema.org/Product">'
-        '<b itemprop="name">{{ loaf.name }}</b><meta itemprop="sku" content="{{ loaf.sku }}">'
-        '{% sw_include "@Loaves/sku.html.twig" with { loaf: loaf } %}</p>{% endblock %}'
+        '<b itemprop="name">{{ loaf.name }}</b><meta itemprop="model" content="{{ loaf.model }}">'
+        '{% sw_include "@Loaves/model.html.twig" with { loaf: loaf } %}</p>{% endblock %}'
     )
     others = {
         "views/base.html.twig": "<body>{% block a %}{% endblock %}</body>",
-        "views/sku.html.twig": "<i>{{ loaf.sku }}</i>",
+        "views/model.html.twig": "<i>{{ loaf.model }}</i>",
     }
     (tmp_path / "composer.json").write_text("{}", encoding="utf-8")
     found = checked_file(tmp_path, "views/loaf.html.twig", text, others=others)
     assert (faults(found), list(found.notifications)) == ([], [])
-    others["views/sku.html.twig"] = "<i>-</i>"
-    assert flagged(checked_file(tmp_path, "views/loaf.html.twig", text, others=others)) == {("FAC270", "sku")}
+    others["views/model.html.twig"] = "<i>-</i>"
+    assert flagged(checked_file(tmp_path, "views/loaf.html.twig", text, others=others)) == {("FAC270", "model")}
 
 
 def test_an_included_template_has_blocks_of_its_own(tmp_path: Path) -> None:
@@ -117,12 +117,12 @@ def test_a_comma_behind_a_list_belongs_to_its_items(tmp_path: Path, parted: str,
 
 def test_a_comma_under_either_of_two_conditions_is_answered_by_them(tmp_path: Path) -> None:
     text = SCRIPT % (
-        '"@type": "Product", "name": {{ .Title }}{{ if or .Params.sku .Params.color }},{{ end }}'
-        '{{ with .Params.sku }}"sku": {{ . }}{{ if $.Params.color }},{{ end }}{{ end }}'
+        '"@type": "Product", "name": {{ .Title }}{{ if or .Params.model .Params.color }},{{ end }}'
+        '{{ with .Params.model }}"model": {{ . }}{{ if $.Params.color }},{{ end }}{{ end }}'
         '{{ with .Params.color }}"color": {{ . }}{{ end }}'
     )
     assert not faults(checked_file(tmp_path, "layouts/partials/loaf.html", text, families=("SYN",)))
-    wrong = text.replace("or .Params.sku .Params.color", "or .Params.sku .Params.size")
+    wrong = text.replace("or .Params.model .Params.color", "or .Params.model .Params.size")
     assert faults(checked_file(tmp_path, "layouts/partials/loaf.html", wrong, families=("SYN",)))
 
 
@@ -150,8 +150,8 @@ class Loaf {
             '@type' => '%s',
             'name' => $loaf->name,
         ];
-        if ($loaf->sku) {
-            $data['%s'] = $loaf->sku;
+        if ($loaf->model) {
+            $data['%s'] = $loaf->model;
         }
         return json_encode($data);
     }
@@ -163,7 +163,7 @@ class Loaf {
 
 
 def test_a_php_program_that_returns_json_ld_is_judged(tmp_path: Path) -> None:
-    assert not flagged(checked_file(tmp_path, "Loaf.php", CLASS % ("Product", "sku"), named=False))
+    assert not flagged(checked_file(tmp_path, "Loaf.php", CLASS % ("Product", "model"), named=False))
     found = checked_file(tmp_path, "Loaf.php", CLASS % ("Produkt", "skuu"), named=False)
     assert [(one.code, one.location.start_line) for one in found.results if one.kind == "fail"] == [
         ("VAL101", 6)

@@ -144,7 +144,7 @@ if ( has_post_thumbnail() ) {
 </script>
 """,
         },
-        ('"sku": {{ variant.sku', '"mpn": {{ variant.number', "sections/product.liquid:7 FAC270"),
+        ('"sku": {{ variant.sku', '"serialNumber": {{ variant.number', "sections/product.liquid:7 FAC270"),
     ),
     "erb: a hash as JSON, a currency by its sign": (
         {

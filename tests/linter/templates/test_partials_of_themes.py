@@ -91,10 +91,10 @@ THEMES: list[tuple[str, str, str, tuple[str, str, str]]] = [
         "product.liquid",
         f"""{LD}{{{CTX}, "@type": "Product", "name": {{{{ product.title | json }}}}, "url": {{{{ request.origin | append: product.url | json }}}},
 {{% if product.featured_media %}}"image": [{{{{ product.featured_media | image_url: width: 1920 | prepend: "https:" | json }}}}],{{% endif %}}
-"description": {{{{ product.description | strip_html | json }}}}, {{% if product.selected_or_first_available_variant.sku != blank %}}"sku": {{{{ product.selected_or_first_available_variant.sku | json }}}},{{% endif %}}
+"description": {{{{ product.description | strip_html | json }}}}, {{% if product.selected_or_first_available_variant.model != blank %}}"model": {{{{ product.selected_or_first_available_variant.model | json }}}},{{% endif %}}
 "brand": {{"@type": "Brand", "name": {{{{ product.vendor | json }}}}}},
 "offers": [{{% for variant in product.variants %}}{{"@type": "Offer", "availability": "https://schema.org/{{% if variant.available %}}InStock{{% else %}}OutOfStock{{% endif %}}", "price": {{{{ variant.price | divided_by: 100.0 | json }}}}, "priceCurrency": {{{{ cart.currency.iso_code | json }}}}}}{{% unless forloop.last %}},{{% endunless %}}{{% endfor %}}]}}</script>
-<h1>{{{{ product.title }}}}</h1><p>{{{{ product.vendor }}}}</p><img src="{{{{ product.featured_media | image_url: width: 500 }}}}"><span>{{{{ product.selected_or_first_available_variant.sku }}}}</span>
+<h1>{{{{ product.title }}}}</h1><p>{{{{ product.vendor }}}}</p><img src="{{{{ product.featured_media | image_url: width: 500 }}}}"><span>{{{{ product.selected_or_first_available_variant.model }}}}</span>
 {{% for variant in product.variants %}}<option>{{{{ variant.title }}}} {{{{ variant.price | money }}}} {{% if variant.available %}}In stock{{% else %}}Sold out{{% endif %}}</option>{{% endfor %}}{{{{ product.description }}}}""",
         ('"name": {{ product.vendor | json }}', '"name": "{{ product.vendor | json }}"', "SYN"),
     ),
@@ -252,13 +252,13 @@ THEMES: list[tuple[str, str, str, tuple[str, str, str]]] = [
         "Product.astro",
         """---
 const { product } = Astro.props;
-const schema = { "@context": "https://schema.org", "@type": "Product", "name": product.name, "sku": product.sku,
+const schema = { "@context": "https://schema.org", "@type": "Product", "name": product.name, "model": product.model,
   "offers": { "@type": "Offer", "price": product.price.toFixed(2), "priceCurrency": "EUR" } };
 ---
 <script type="application/ld+json" is:inline set:html={JSON.stringify(schema)} />
-<h1>{product.name}</h1><p>€{product.price.toFixed(2)}</p><small>{product.sku}</small>
+<h1>{product.name}</h1><p>€{product.price.toFixed(2)}</p><small>{product.model}</small>
 """,
-        ('"sku": product.sku', '"sku": product.gtin', "FAC"),
+        ('"model": product.model', '"model": product.gtin', "FAC"),
     ),
     # More of each: other ways to the same markup
     (
@@ -416,7 +416,7 @@ const schema = { "@context": "https://schema.org", "@type": "Product", "name": p
     (
         "oscar product",
         "detail.djhtml",
-        f"""{{% load currency_filters %}}{{% purchase_info_for_product request product as session %}}{LD}{{{CTX}, "@type": "Product", "name": "{{{{ product.get_title|escapejs }}}}", "sku": "{{{{ product.upc|escapejs }}}}",
+        f"""{{% load currency_filters %}}{{% purchase_info_for_product request product as session %}}{LD}{{{CTX}, "@type": "Product", "name": "{{{{ product.get_title|escapejs }}}}", "model": "{{{{ product.upc|escapejs }}}}",
 "offers": {{"@type": "Offer", "price": "{{{{ session.price.incl_tax|stringformat:'.2f' }}}}", "priceCurrency": "{{{{ session.price.currency }}}}"}}}}</script>
 <h1>{{{{ product.get_title }}}}</h1><p>{{{{ session.price.incl_tax|currency:session.price.currency }}}}</p><small>{{{{ product.upc }}}}</small>""",
         ("{{ product.upc|escapejs }}", "{{ product.ean|escapejs }}", "FAC"),

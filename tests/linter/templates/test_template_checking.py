@@ -224,8 +224,8 @@ def test_a_partial_nobody_uses_is_not_traced_and_says_so(lint: Any) -> None:
 @pytest.mark.parametrize(
     "template",
     [
-        '{"@type": "Product", {% if x %}"name": "N"{% endif %}, "sku": "S"}',
-        '{"@type": "Product", "name": "N" {% if x %}, "sku": "S",{% endif %}}',
+        '{"@type": "Product", {% if x %}"name": "N"{% endif %}, "model": "S"}',
+        '{"@type": "Product", "name": "N" {% if x %}, "model": "S",{% endif %}}',
         '{"@type": "Product", {% if x %}{% else %}"name": "N",{% endif %}}',
     ],
 )
@@ -260,7 +260,7 @@ def test_ignore_comments_of_the_template(lint: Any) -> None:
 def test_fixes_fall_on_the_template(lint: Any) -> None:
     write(
         "x.liquid",
-        '<h1>N</h1><script type="application/ld+json">{"name": "N", "sku": {{ x | json }},}</script><p>{{ x }}</p>',
+        '<h1>N</h1><script type="application/ld+json">{"name": "N", "model": {{ x | json }},}</script><p>{{ x }}</p>',
     )
     main(["lint", "--isolated", "--no-cache", "--fix", "x.liquid"])
     assert "{{ x | json }}}" in Path("x.liquid").read_text()

@@ -57,7 +57,7 @@ WAYS = {
     ),
     "a structure without what is empty, put together in Twig": (
         "page.twig",
-        "{% set ld = {'@context': 'https://schema.org', '@type': 'Product', name: it.name, sku: it.code}|filter %}"
+        "{% set ld = {'@context': 'https://schema.org', '@type': 'Product', name: it.name, model: it.code}|filter %}"
         "{% set ld = ld|merge({brand: {'@type': 'Brand', name: it.maker}}) %}"
         + LD % "{{ ld|json_encode|raw }}"
         + "<h1>{{ it.name }}</h1><p>{{ it.code }}</p><p>{{ it.maker }}</p>",

@@ -39,7 +39,7 @@ def test_words_before_and_after_others(style, told):
 
 
 def test_a_browser_knows_better():
-    assert words('.a::after{content:"SKU RYE-4410"}', rendered="<p>", observed=()) == []
+    assert words('.a::after{content:"ISBN RYE-4410"}', rendered="<p>", observed=()) == []
 
 
 def test_nothing_is_held_against_a_page_that_a_style_sheet_may_bear_out():
@@ -48,22 +48,22 @@ def test_nothing_is_held_against_a_page_that_a_style_sheet_may_bear_out():
         "@context": "https://schema.org",
         "@type": "Product",
         "name": "Rye loaf",
-        "sku": "RYE-4410",
+        "isbn": "RYE-4410",
         "offers": offer,
     }
     block = f'<script type="application/ld+json">{json.dumps(markup)}</script>'
     body = "<h1>Rye loaf</h1><p class=price data-price=4.50></p><p class=sku></p>"
-    style = '<style>.price::before{content:"£" attr(data-price)} .sku::after{content:"SKU RYE-4410"}</style>'
+    style = '<style>.price::before{content:"£" attr(data-price)} .sku::after{content:"ISBN RYE-4410"}</style>'
 
     def outcomes(style: str) -> dict[str, str]:
         document = Document("page.html", style + block + body)
         return {statement.property: verdict.outcome for statement, verdict in verdicts(document)}
 
     assert outcomes("") == {"name": "grounded"} | dict.fromkeys(
-        ("sku", "price", "priceCurrency"), "unsupported"
+        ("isbn", "price", "priceCurrency"), "unsupported"
     )
     assert outcomes(style) == {"name": "grounded"} | dict.fromkeys(
-        ("sku", "price", "priceCurrency"), "undecided"
+        ("isbn", "price", "priceCurrency"), "undecided"
     )
     other = style.replace("4410", "9999").replace("data-price", "data-other")
     assert set(outcomes(other).values()) == {"grounded", "unsupported"}

@@ -63,7 +63,7 @@ def test_a_rating_may_stand_in_a_frame_that_was_not_read(frame, outcome):
         ({"@type": "Event", "name": "Rye loaf", "location": "The old mill, Hale"}, "location", "undecided"),
         ({"@type": "Bakery", "name": "Rye loaf", "openingHours": "Mo-Fr 08:00-17:00"}, "openingHours", "undecided"),
         ({"@type": "Article", "headline": "Rye loaf", "articleBody": "Something else that nobody wrote here"}, "articleBody", "unsupported"),
-        ({"@type": "Product", "name": "Rye loaf", "sku": "RL-4410-88"}, "sku", "unsupported"),
+        ({"@type": "Product", "name": "Rye loaf", "isbn": "RL-4410-88"}, "isbn", "unsupported"),
         ({"@type": "Product", "name": "Rye loaf", "offers": {"@type": "Offer", "price": "4.50"}}, "price", "undecided"),
     ],
 )  # fmt: skip

@@ -16,7 +16,7 @@ SHOWN = "<template><h1>{{ loaf.name }}</h1><p>{{ loaf.price }} EUR</p></template
 PRODUCT = "useSchemaOrg([defineProduct({ name: %s.name, offers: { price: %s, priceCurrency: 'EUR' } })])"
 HEAD = (
     "useHead({ script: [{ type: 'application/ld+json', innerHTML: JSON.stringify({ '@context': 'https://schema.org', "
-    "'@type': 'Product', name: %s.name, sku: %s }) }] })"
+    "'@type': 'Product', name: %s.name, model: %s }) }] })"
 )
 
 
@@ -31,7 +31,7 @@ def judged(root: Path, call: str, others: dict[str, str], imported: str = "") ->
     [
         (PRODUCT, "p.price", set()),
         (PRODUCT, "p.cost", {("FAC270", "price")}),
-        (HEAD, "p.sku", {("FAC270", "sku")}),
+        (HEAD, "p.model", {("FAC270", "model")}),
     ],
 )
 @pytest.mark.parametrize(
@@ -56,34 +56,34 @@ def test_functions_are_followed(
 @pytest.mark.parametrize(
     "code",
     [
-        "export const useLoafSchema = (p) => {\n  useSchemaOrg([defineProduct({ name: p.value.name, sku: p.value.sku })])\n}",
-        "export default function useLoafSchema(p) { useSchemaOrg([defineProduct({ name: p.name, sku: p.sku })]) }",
-        "export function useLoafSchema({ name, sku }) {\n  useSchemaOrg([defineProduct({ name, sku })])\n}",
-        "export function useLoafSchema(p) {\n  const it = { '@context': 'https://schema.org', '@type': 'Product', name: p.name, sku: p.sku }\n"
+        "export const useLoafSchema = (p) => {\n  useSchemaOrg([defineProduct({ name: p.value.name, model: p.value.model })])\n}",
+        "export default function useLoafSchema(p) { useSchemaOrg([defineProduct({ name: p.name, model: p.model })]) }",
+        "export function useLoafSchema({ name, model }) {\n  useSchemaOrg([defineProduct({ name, model })])\n}",
+        "export function useLoafSchema(p) {\n  const it = { '@context': 'https://schema.org', '@type': 'Product', name: p.name, model: p.model }\n"
         "  useHead({ script: [{ type: 'application/ld+json', innerHTML: JSON.stringify(it) }] })\n  return { it }\n}",
     ],
 )
 def test_ways_to_write_them(tmp_path: Path, code: str) -> None:
     found = judged(tmp_path, "useLoafSchema(loaf)", {"composables/useLoafSchema.js": code})
-    assert faults(found) == [("FAC270", "error", "sku")]
+    assert faults(found) == [("FAC270", "error", "model")]
 
 
 def test_one_that_calls_another_is_followed(tmp_path: Path) -> None:
-    inner = "export function useInner(p) { useSchemaOrg([defineProduct({ name: p.name, sku: p.sku })]) }"
+    inner = "export function useInner(p) { useSchemaOrg([defineProduct({ name: p.name, model: p.model })]) }"
     outer = "import { useInner } from './inner'\nexport function useOuter(p) { useInner(p) }"
     found = judged(
         tmp_path, "useOuter(loaf)", {"composables/inner.ts": inner, "composables/useOuter.ts": outer}
     )
-    assert flagged(found) == {("FAC270", "sku")}
+    assert flagged(found) == {("FAC270", "model")}
 
 
-@pytest.mark.parametrize("call", ["useOther(loaf.sku)", "const one = useOther(loaf)", "useOther()"])
+@pytest.mark.parametrize("call", ["useOther(loaf.model)", "const one = useOther(loaf)", "useOther()"])
 def test_others_are_nothing(tmp_path: Path, call: str) -> None:
-    made = "useSchemaOrg([defineProduct({ name: loaf.name, sku: loaf.sku })])"
+    made = "useSchemaOrg([defineProduct({ name: loaf.name, model: loaf.model })])"
     found = judged(
-        tmp_path, f"{made}\n{call}", {"composables/useOther.ts": "export const useOther = (a) => a.sku"}
+        tmp_path, f"{made}\n{call}", {"composables/useOther.ts": "export const useOther = (a) => a.model"}
     )
-    assert flagged(found) == {("FAC270", "sku")}
+    assert flagged(found) == {("FAC270", "model")}
 
 
 def test_one_that_calls_itself_ends(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from factmark.linter.engine.check_document import CheckResult
 
 from ..checked_files import checked_file, faults
 
-LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, sku: loaf.sku }'
+LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, model: loaf.model }'
 SHOWN = "<h1>{loaf.name}</h1>"
 
 
@@ -31,14 +31,14 @@ def page(markup: str, before: str = "", shown: str = SHOWN) -> str:
 @pytest.mark.parametrize("name", ["script", "Script"])
 def test_what_stands_behind_a_script_is_shown(tmp_path: Path, name: str) -> None:
     script = f'<{name} id="a" type="application/ld+json">{{JSON.stringify({LOAF})}}</{name}>'
-    assert faults(judged(tmp_path, page(script))) == [("FAC270", "error", "sku")]
-    assert faults(judged(tmp_path, page(script, shown=f"{SHOWN}<p>{{loaf.sku}}</p>"))) == []
+    assert faults(judged(tmp_path, page(script))) == [("FAC270", "error", "model")]
+    assert faults(judged(tmp_path, page(script, shown=f"{SHOWN}<p>{{loaf.model}}</p>"))) == []
 
 
 FILES = {
     "lib/schema.ts": "import { SHOP } from './shop';\nexport function loafSchema(bread: Loaf): WithContext<Product> {\n"
     "  const brand = { '@type': 'Brand', name: SHOP };\n"
-    "  return { '@context': 'https://schema.org', '@type': 'Product', name: bread.name, sku: bread.sku, brand };\n}\n"
+    "  return { '@context': 'https://schema.org', '@type': 'Product', name: bread.name, model: bread.model, brand };\n}\n"
     "export default loafSchema;\n",
     "lib/shop.ts": "export const SHOP = 'Rye and Sons';\nexport const shop = { name: SHOP, phone: '+44 20 7946 0000' };\n"
     "export const bakery = { '@context': 'https://schema.org', '@type': 'Bakery', name: shop.name, telephone: shop.phone };\n",
@@ -55,7 +55,7 @@ WAYS = {
         SCRIPT % "JSON.stringify(make(loaf))",
     ),
     "by one under a name": (
-        f"function make({{ name, sku }}) {{ return {LOAF.replace('loaf.', '')}; }}\nconst schema = make(loaf);",
+        f"function make({{ name, model }}) {{ return {LOAF.replace('loaf.', '')}; }}\nconst schema = make(loaf);",
         SCRIPT % "JSON.stringify(schema)",
     ),
     "remembered": (f"const schema = useMemo(() => ({LOAF}), [loaf]);", SCRIPT % "safeJsonLd(schema)"),
@@ -83,7 +83,7 @@ WAYS = {
     ),
     "by a component that puts something to it": (
         "import Typed from '../components/Typed';",
-        '<Typed type="Product" data={{ name: loaf.name, sku: loaf.sku }} />',
+        '<Typed type="Product" data={{ name: loaf.name, model: loaf.model }} />',
     ),
     "by a component of a package": (
         "import { JsonLd } from 'react-schemaorg';",
@@ -104,21 +104,21 @@ WAYS = {
 def test_what_is_printed_is_traced(tmp_path: Path, how: str) -> None:
     before, markup = WAYS[how]
     found = judged(tmp_path, page(markup, before), FILES)
-    assert faults(found) == [("FAC270", "error", "sku")]
+    assert faults(found) == [("FAC270", "error", "model")]
     assert found.statements == 2
     assert not found.notifications
-    assert faults(judged(tmp_path, page(markup, before, f"{SHOWN}<p>{{loaf.sku}}</p>"), FILES)) == []
+    assert faults(judged(tmp_path, page(markup, before, f"{SHOWN}<p>{{loaf.model}}</p>"), FILES)) == []
 
 
 def test_functions_of_other_files_are_followed(tmp_path: Path) -> None:
     before = "import make, { loafSchema } from '@/lib/schema';"
     for call in ("loafSchema(loaf)", "make(loaf)"):
         script = SCRIPT % f"JSON.stringify({call})"
-        shown = f"{SHOWN}<p>{{loaf.sku}}</p>"
+        shown = f"{SHOWN}<p>{{loaf.model}}</p>"
         found = judged(tmp_path, page(script, before, f"{shown}<p>Rye and Sons</p>"), FILES)
         assert (faults(found), found.statements) == ([], 3)
         missing = judged(tmp_path, page(script, before, shown), FILES)
-        assert faults(missing) == [("FAC202", "warning", "name")]
+        assert [(code, name) for code, _, name in faults(missing)] == [("FAC202", "name")]
         # What a file holds that nobody judges by itself is told of the page.
         assert {one.location.uri for one in missing.results} == {(tmp_path / "app/page.tsx").as_uri()}
 
@@ -289,7 +289,7 @@ def test_a_component_that_others_fill_is_no_open_question(tmp_path: Path) -> Non
 
 
 SEVERAL = """function LoafLd({ loaf }) {
-  const schema = { '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, sku: loaf.sku };
+  const schema = { '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, model: loaf.model };
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(schema) }} />;
 }
 const TrailLd = ({ trail }) => {
@@ -309,13 +309,13 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
     found = judged(tmp_path, f"{before}\n{page('<LoafLd loaf={loaf} />')}", others)
     [(name, text)] = others.items()
     told = checked_file(tmp_path, name, text, families=("FAC",), named=False)
-    assert faults(found) == faults(told) == [("FAC270", "error", "sku")]
+    assert faults(found) == faults(told) == [("FAC270", "error", "model")]
     beside = judged(
         tmp_path,
         SEVERAL
         + page("<LoafLd loaf={loaf} /><TrailLd trail={loaf} />", shown=f"{SHOWN}<p>{{loaf.owner}}</p>"),
     )
-    assert faults(beside) == [("FAC270", "error", "sku")]
+    assert faults(beside) == [("FAC270", "error", "model")]
     assert beside.statements == 3
     assert not beside.notifications
 
@@ -323,7 +323,7 @@ def test_components_of_one_file_are_told_apart(tmp_path: Path) -> None:
 def test_what_is_made_of_itself_hinders_nothing(tmp_path: Path) -> None:
     before = "const options = { ...options, a: 1 };\nconst b = { c: c }; const c = { b: b };"
     found = judged(tmp_path, page(SCRIPT % f"JSON.stringify({LOAF})", before))
-    assert faults(found) == [("FAC270", "error", "sku")]
+    assert faults(found) == [("FAC270", "error", "model")]
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ SOUND = {
     "the head": "<NextSeo title={loaf.code} description={loaf.code} />",
 }
 FAULTY = {
-    "not shown": ("<ProductJsonLd productName={loaf.name} sku={loaf.sku} />", {("FAC270", "sku")}),
+    "not shown": ("<ProductJsonLd productName={loaf.name} model={loaf.model} />", {("FAC270", "model")}),
     "an answer not shown": (
         "<FAQPageJsonLd mainEntity={faqs.map((faq) => ({ questionName: faq.q, acceptedAnswerText: faq.more }))} />",
         {("FAC270", "text")},

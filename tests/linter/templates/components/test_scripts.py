@@ -8,7 +8,7 @@ import pytest
 
 from ..checked_files import checked_file, faults
 
-LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: %s, sku: loaf.sku, %s: loaf.text }'
+LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: %s, model: loaf.model, %s: loaf.text }'
 WRITTEN = {
     "a function": "export function product(loaf: Loaf): WithContext<Product> { return %s }",
     "an arrow function": "export const product = (loaf: Loaf) => (%s)",
@@ -57,7 +57,7 @@ export default function Page({ loaf }) {
 }"""
 BUILDER = "export function product(loaf) { return " + LOAF % ("loaf.name", "description") + " }"
 METHOD = "export class Schema { static product(loaf) { return " + LOAF % ("loaf.name", "description") + " } }"
-SKU = "export default function Sku({ loaf }) { return <p>{loaf.sku}</p> }"
+SKU = "export default function Sku({ loaf }) { return <p>{loaf.model}</p> }"
 IMPORTED = {
     "baseUrl": (
         {"tsconfig.json": '{ "compilerOptions": { "baseUrl": "source" } }', "source/lib/schema.ts": BUILDER},
@@ -103,7 +103,7 @@ def test_what_a_page_imports_is_traced_to_its_body(tmp_path: Path, how: str) -> 
     good = checked_file(
         tmp_path,
         "app/loaf.tsx",
-        PAGE % (line, called, "<p>{loaf.sku}</p>"),
+        PAGE % (line, called, "<p>{loaf.model}</p>"),
         others=files,
         families=("SYN", "FAC"),
     )
@@ -111,12 +111,12 @@ def test_what_a_page_imports_is_traced_to_its_body(tmp_path: Path, how: str) -> 
     planted = checked_file(
         tmp_path, "app/loaf.tsx", PAGE % (line, called, ""), others=files, families=("SYN", "FAC")
     )
-    assert [(code, name) for code, _, name in faults(planted)] == [("FAC270", "sku")]
+    assert [(code, name) for code, _, name in faults(planted)] == [("FAC270", "model")]
 
 
-@pytest.mark.parametrize("barrel", ['export { default as Sku } from "./sku"', 'export * from "./sku"'])
+@pytest.mark.parametrize("barrel", ['export { default as Sku } from "./model"', 'export * from "./model"'])
 def test_a_component_of_a_barrel_shows_what_it_shows(tmp_path: Path, barrel: str) -> None:
-    files = {"package.json": "{}", "lib/schema.ts": BUILDER, "parts/index.ts": barrel, "parts/sku.tsx": SKU}
+    files = {"package.json": "{}", "lib/schema.ts": BUILDER, "parts/index.ts": barrel, "parts/model.tsx": SKU}
     line = 'import { product } from "../lib/schema"\nimport { Sku } from "../parts"'
     good = checked_file(
         tmp_path,
@@ -133,7 +133,7 @@ def test_a_layout_of_nextjs_is_around_its_pages(tmp_path: Path) -> None:
     page = PAGE % ('import { product } from "../../lib/schema"', "product", "")
     files = {"package.json": "{}", "lib/schema.ts": BUILDER}
     layouts = {
-        "app/layout.tsx": "export default function Root({ children }) { return <body><p>{loaf.sku}</p>{children}</body> }",
+        "app/layout.tsx": "export default function Root({ children }) { return <body><p>{loaf.model}</p>{children}</body> }",
         "app/loaf/layout.tsx": "export default function Layout({ children }) { return children }",
     }
     good = checked_file(
@@ -144,7 +144,7 @@ def test_a_layout_of_nextjs_is_around_its_pages(tmp_path: Path) -> None:
 
 def test_an_argument_that_a_call_leaves_out_is_not_printed(tmp_path: Path) -> None:
     code = 'export function product(p) { return { "@context": "https://schema.org", "@type": "Product", name: p.name, '
-    code += "...(p.sku && { sku: p.sku }) } }"
+    code += "...(p.model && { model: p.model }) } }"
     page = PAGE % ('import { product } from "../lib/schema"', "product", "")
     page = page.replace(
         "product(loaf)", "product({ name: loaf.name, images: loaf.images.map((one) => one.url) })"

@@ -17,7 +17,7 @@ from factmark.linter.templates.tree import TemplateSyntaxError
 from ..checked_files import checked_file, faults
 
 LOAF = """{
-  '@context': 'https://schema.org', '@type': 'Product', name: data.loaf.name, sku: data.loaf?.sku,
+  '@context': 'https://schema.org', '@type': 'Product', name: data.loaf.name, model: data.loaf?.model,
   ...(data.loaf.maker && { brand: { '@type': 'Brand', name: data.loaf.maker } }),
 }"""
 OPENED = '<script type="application/ld+json">'
@@ -67,7 +67,7 @@ OTHERS = {
     f"{OPENED}${{JSON.stringify(schema)}}</script>`}}</svelte:head>",
     "src/lib/seo.ts": f"export const toScript = (thing: Thing): string => `{OPENED}${{JSON.stringify(thing)}}</script>`;\n"
     "export function loafSchema(loaf: Loaf): WithContext<Product> {\n  const brand = { '@type': 'Brand', name: loaf.maker };\n"
-    "  return { '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, sku: loaf.sku, brand };\n}\n",
+    "  return { '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, model: loaf.model, brand };\n}\n",
 }
 
 
@@ -79,14 +79,14 @@ def judged(root: Path, component: str, others: dict[str, str] | None = None) -> 
 
 @pytest.mark.parametrize("how", WRITTEN)
 @pytest.mark.parametrize(
-    ("more", "expected"), [("<p>{data.loaf.sku}</p>", []), ("<p>x</p>", [("FAC270", "error", "sku")])]
+    ("more", "expected"), [("<p>{data.loaf.model}</p>", []), ("<p>x</p>", [("FAC270", "error", "model")])]
 )
 def test_what_a_component_prints_is_traced_to_its_markup(
     tmp_path: Path, how: str, more: str, expected: list[tuple[str, str, str]]
 ) -> None:
     before, printed = WRITTEN[how]
     component = (
-        f"<script>\nexport let data;\n{before}\n</script>\n<svelte:head><title>{{data.loaf.sku}}</title>"
+        f"<script>\nexport let data;\n{before}\n</script>\n<svelte:head><title>{{data.loaf.model}}</title>"
     )
     component += f"{printed}</svelte:head>\n{SHOWN % more}"
     found = judged(tmp_path, component, OTHERS)
@@ -98,39 +98,39 @@ def test_what_a_component_prints_is_traced_to_its_markup(
 @pytest.mark.parametrize(
     ("shown", "expected"),
     [
-        ("{#if a > 1}<p>x</p>{:else if b}<p>y</p>{:else}{data.loaf.sku}{/if}", []),
-        ("{#each data.tags as tag, i (tag.id)}{tag.name}{:else}none{/each}{data.loaf.sku}", []),
+        ("{#if a > 1}<p>x</p>{:else if b}<p>y</p>{:else}{data.loaf.model}{/if}", []),
+        ("{#each data.tags as tag, i (tag.id)}{tag.name}{:else}none{/each}{data.loaf.model}", []),
         (
             "{#each data.rows as { a, b: c }}{a}{c}{/each}{#each Object.entries(data.x) as [k, v]}{k}{v}{/each}",
             None,
         ),
-        ("{#await data.more}wait{:then more}{more.text} {data.loaf.sku}{:catch e}{e}{/await}", []),
-        ("{#await data.loaf then it}{it.sku}{/await}", []),
-        ("{#key data.id}{data.loaf.sku}{/key}", []),
-        ("{#snippet row(x)}<td>{x.sku}</td>{/snippet}{@render row(data.loaf)}", []),
-        ("{#if data.loaf}{@const { sku } = data.loaf}<p>{sku}</p>{/if}", []),
-        ("{#if data.loaf}{@const it = data.loaf}<p>{it.sku}</p>{/if}", []),
-        ("{@html data.loaf.sku}", []),
-        ("<input bind:value={data.loaf.sku}>", []),
-        ("<img src='/a.png' alt='{data.loaf.sku} loaf' class:big={a > b} onclick={() => { show(1) }}>", []),
-        ("{$page.data.loaf.sku}", []),
+        ("{#await data.more}wait{:then more}{more.text} {data.loaf.model}{:catch e}{e}{/await}", []),
+        ("{#await data.loaf then it}{it.model}{/await}", []),
+        ("{#key data.id}{data.loaf.model}{/key}", []),
+        ("{#snippet row(x)}<td>{x.model}</td>{/snippet}{@render row(data.loaf)}", []),
+        ("{#if data.loaf}{@const { model } = data.loaf}<p>{model}</p>{/if}", []),
+        ("{#if data.loaf}{@const it = data.loaf}<p>{it.model}</p>{/if}", []),
+        ("{@html data.loaf.model}", []),
+        ("<input bind:value={data.loaf.model}>", []),
+        ("<img src='/a.png' alt='{data.loaf.model} loaf' class:big={a > b} onclick={() => { show(1) }}>", []),
+        ("{$page.data.loaf.model}", []),
         ("<Sku loaf={data.loaf} />", []),
-        ("<Box>{data.loaf.sku}</Box>", []),
-        ("<Box>{#snippet top()}<b>{data.loaf.sku}</b>{/snippet}</Box>", []),
-        ("<!-- {data.loaf.sku} -->", None),
-        ("<svelte:head><meta name='a' content={data.loaf.sku}></svelte:head>", None),
-        ("<style>p { color: red; }</style><p on:click={() => show(data.loaf.sku)}>x</p>", None),
+        ("<Box>{data.loaf.model}</Box>", []),
+        ("<Box>{#snippet top()}<b>{data.loaf.model}</b>{/snippet}</Box>", []),
+        ("<!-- {data.loaf.model} -->", None),
+        ("<svelte:head><meta name='a' content={data.loaf.model}></svelte:head>", None),
+        ("<style>p { color: red; }</style><p on:click={() => show(data.loaf.model)}>x</p>", None),
     ],
 )
 def test_what_markup_shows(tmp_path: Path, shown: str, expected: list[tuple[str, str, str]] | None) -> None:
     others = {
-        "src/routes/Sku.svelte": "<script>\n  let { loaf } = $props();\n</script>\n<b>{loaf.sku}</b>",
+        "src/routes/Sku.svelte": "<script>\n  let { loaf } = $props();\n</script>\n<b>{loaf.model}</b>",
         "src/routes/Box.svelte": "<div>{@render children()}{@render top?.()}<slot /></div>",
     }
     schema = f"<svelte:head>{{@html `{OPENED}${{JSON.stringify({LOAF})}}</script>`}}</svelte:head>"
     component = f"<script>\n  let {{ data }} = $props();\n</script>\n{schema}{SHOWN % shown}"
     assert faults(judged(tmp_path, component, others)) == (
-        [("FAC270", "error", "sku")] if expected is None else expected
+        [("FAC270", "error", "model")] if expected is None else expected
     )
 
 

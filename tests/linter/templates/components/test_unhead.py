@@ -26,7 +26,7 @@ SOUND = {
     "a node as it is": "[{ '@type': 'Service', name: loaf.value.name }]",
 }
 FAULTY = {
-    "not shown": ("[defineProduct({ name: loaf.value.name, sku: loaf.value.sku })]", {("FAC270", "sku")}),
+    "not shown": ("[defineProduct({ name: loaf.value.name, model: loaf.value.model })]", {("FAC270", "model")}),
     "no such property": (
         "[defineProduct({ name: loaf.value.name, adress: loaf.value.name })]",
         {("VAL102", "adress")},
@@ -80,24 +80,24 @@ def test_what_is_made_elsewhere_is_told(tmp_path: Path, listed: str) -> None:
 
 
 def test_components_are_followed(tmp_path: Path) -> None:
-    markup = '<SchemaOrgProduct :name="loaf.name" :sku="loaf.sku" color="Dark brown" />'
-    assert flagged(judged(tmp_path, "", markup)) == {("FAC270", "sku"), ("FAC202", "color")}
+    markup = '<SchemaOrgProduct :name="loaf.name" :model="loaf.model" color="Dark brown" />'
+    assert flagged(judged(tmp_path, "", markup)) == {("FAC270", "model"), ("FAC202", "color")}
 
 
 def test_what_components_of_the_project_are_handed_is_followed(tmp_path: Path) -> None:
     ld = "<script setup>\nconst props = defineProps(['schema'])\nuseHead({ script: [{ type: 'application/ld+json', "
     ld += "innerHTML: () => JSON.stringify(props.schema) }] })\n</script>\n<template><!-- --></template>\n"
-    make = "export function loafSchema(it) {\n  return { '@context': 'https://schema.org', '@type': 'Product', name: it.name, sku: it.sku };\n}\n"
+    make = "export function loafSchema(it) {\n  return { '@context': 'https://schema.org', '@type': 'Product', name: it.name, model: it.model };\n}\n"
     others = {"components/JsonLd.vue": ld, "utils/schema.ts": make}
-    handed = "<JsonLd :schema=\"{ '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, sku: loaf.sku }\" />"
-    assert flagged(judged(tmp_path, "", handed, others)) == {("FAC270", "sku")}
+    handed = "<JsonLd :schema=\"{ '@context': 'https://schema.org', '@type': 'Product', name: loaf.name, model: loaf.model }\" />"
+    assert flagged(judged(tmp_path, "", handed, others)) == {("FAC270", "model")}
     script = (
         "import { loafSchema } from '~/utils/schema'\nconst schema = computed(() => loafSchema(loaf.value))"
     )
-    assert flagged(judged(tmp_path, script, '<JsonLd :schema="schema" />', others)) == {("FAC270", "sku")}
+    assert flagged(judged(tmp_path, script, '<JsonLd :schema="schema" />', others)) == {("FAC270", "model")}
     head = "useHead({ script: [{ type: 'application/ld+json', innerHTML: JSON.stringify(loafSchema(loaf.value)) }] })"
     assert flagged(judged(tmp_path, f"import {{ loafSchema }} from '~/utils/schema'\n{head}")) == {
-        ("FAC270", "sku")
+        ("FAC270", "model")
     }
 
 

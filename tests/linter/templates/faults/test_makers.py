@@ -130,12 +130,12 @@ def test_addresses_that_calls_make_are_not_told(tmp_path: Path, url: str) -> Non
 
 
 def test_what_only_a_hidden_field_has_is_not_shown(tmp_path: Path) -> None:
-    script = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "sku": {{ loaf.sku|tojson }}}</script>'
-    for kind, expected in (("hidden", {("FAC270", "sku")}), ("text", set())):
-        page = f'{script}<h1>{{{{ loaf.name }}}}</h1><input type="{kind}" value="{{{{ loaf.sku }}}}">'
+    script = '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "model": {{ loaf.model|tojson }}}</script>'
+    for kind, expected in (("hidden", {("FAC270", "model")}), ("text", set())):
+        page = f'{script}<h1>{{{{ loaf.name }}}}</h1><input type="{kind}" value="{{{{ loaf.model }}}}">'
         assert flagged(checked_file(tmp_path, "p.jinja", page)) == expected
 
 
 def test_the_filter_that_looks_up_is_followed(tmp_path: Path) -> None:
-    script = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "sku": {{ loaf|attr("sku")|tojson }}}</script>"""
-    assert flagged(judged(tmp_path, "p.jinja", script)) == {("FAC270", "sku")}
+    script = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "model": {{ loaf|attr("model")|tojson }}}</script>"""
+    assert flagged(judged(tmp_path, "p.jinja", script)) == {("FAC270", "model")}

@@ -134,7 +134,7 @@ LAYOUT = """<!doctype html><html><head><title>@yield('title', 'Bakery')</title>@
 <body>@include('partials.nav'){{ $slot ?? '' }}@yield('content')</body></html>"""
 COMPONENT = """@props(['heading' => 'Bakery'])
 <html><head>{{ $head ?? '' }}</head><body><h1>{{ $heading }}</h1>{{ $slot }}</body></html>"""
-PRODUCT = """{"@@context": "https://schema.org", "@type": "Product", "name": @json($loaf->name), "sku": @json($loaf->sku)}"""
+PRODUCT = """{"@@context": "https://schema.org", "@type": "Product", "name": @json($loaf->name), "model": @json($loaf->model)}"""
 
 
 def lint(root: Path, views: dict[str, str], name: str) -> list[tuple[str, int]]:
@@ -159,7 +159,7 @@ def found_in(root: Path, views: dict[str, str], name: str) -> list[tuple[str, st
 
 @pytest.mark.parametrize(
     ("shown", "expected"),
-    [("{{ $loaf->name }} {{ $loaf->sku }}", []), ("{{ $loaf->name }}", [("FAC270", 3)])],
+    [("{{ $loaf->name }} {{ $loaf->model }}", []), ("{{ $loaf->name }}", [("FAC270", 3)])],
 )
 @pytest.mark.parametrize("how", ["section", "component", "class"])
 def test_markup_of_one_view_is_traced_to_the_body_that_others_make(
@@ -227,7 +227,7 @@ def test_what_a_script_or_a_component_out_of_reach_shows_is_not_known(
     view = (
         f'<html><head><script type="application/ld+json">{PRODUCT}</script></head><body>{body}</body></html>'
     )
-    card = "<div><h2>{{ $loaf->name }}</h2><p>{{ $loaf->sku }}</p></div>"
+    card = "<div><h2>{{ $loaf->name }}</h2><p>{{ $loaf->model }}</p></div>"
     assert [
         (code, level)
         for code, level, _ in found_in(tmp_path, {"page": view, "livewire/loaf-card": card}, "page")

@@ -23,16 +23,16 @@ OFFER = "itemscope: true, itemprop: 'offers', itemtype: 'https://schema.org/Offe
             '<p itemprop="price"><%= loaf.price %></p><% end %>',
             set(),
         ),
-        ("<%= content_tag(:span, loaf.sku, itemprop: 'sku', class: 'a, b') %>", set()),
-        ("<%= content_tag(:span, loaf.sku, itemprop: 'skuu') %>", {("VAL102", "skuu")}),
-        ("<%= tag.meta itemprop: 'sku', content: loaf.sku %><p><%= loaf.sku %></p>", set()),
-        ("<%= tag.meta itemprop: 'sku', content: loaf.sku %>", {("FAC270", "sku")}),
+        ("<%= content_tag(:span, loaf.model, itemprop: 'model', class: 'a, b') %>", set()),
+        ("<%= content_tag(:span, loaf.model, itemprop: 'skuu') %>", {("VAL102", "skuu")}),
+        ("<%= tag.meta itemprop: 'model', content: loaf.model %><p><%= loaf.model %></p>", set()),
+        ("<%= tag.meta itemprop: 'model', content: loaf.model %>", {("FAC270", "model")}),
         (
             '<%= tag.span "itemprop" => "colour" %>',
             {("VAL102", "colour"), ("VAL120", "colour"), ("CMP330", "colour")},
         ),
         (
-            "<%= link_to loaf_path(loaf), itemprop: 'url' do %><b itemprop='sku'><%= loaf.sku %></b><% end %>",
+            "<%= link_to loaf_path(loaf), itemprop: 'url' do %><b itemprop='model'><%= loaf.model %></b><% end %>",
             set(),
         ),
     ],
@@ -42,6 +42,6 @@ def test_what_helpers_print_is_read(tmp_path: Path, inner: str, expected: set[tu
 
 
 def test_a_block_that_prints_nothing_of_its_own_is_followed(tmp_path: Path) -> None:
-    text = PRODUCT.format("<%= tag.meta itemprop: 'sku', content: loaf.sku %>")
+    text = PRODUCT.format("<%= tag.meta itemprop: 'model', content: loaf.model %>")
     found = checked_file(tmp_path, "loaf.html.erb", f"<% cache loaf do %>{text}<% end %>")
-    assert (flagged(found), list(found.notifications)) == ({("FAC270", "sku")}, [])
+    assert (flagged(found), list(found.notifications)) == ({("FAC270", "model")}, [])

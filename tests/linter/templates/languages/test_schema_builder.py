@@ -17,7 +17,7 @@ SHOWN = {
 PRINTED = {"a.blade.php": "{!! %s !!}", "a.php": "<?= %s ?>"}
 RUN = {"a.blade.php": "@php\n%s\n@endphp", "a.php": "<?php\n%s\n?>"}
 LOAF = (
-    "Schema::product()->name($loaf->name)->sku($loaf->sku)->brand(Schema::brand()->name($loaf->maker->name))"
+    "Schema::product()->name($loaf->name)->model($loaf->model)->brand(Schema::brand()->name($loaf->maker->name))"
 )
 QUESTION = "Schema::question()->name($faq->q)->acceptedAnswer(Schema::answer()->text($faq->a))"
 
@@ -35,10 +35,10 @@ def name(request: pytest.FixtureRequest) -> str:
         ("", f"\\Spatie\\SchemaOrg\\{LOAF}->toScript()"),
         (f"use Spatie\\SchemaOrg\\Schema;\n$schema = {LOAF};", "$schema->toScript()"),
         (f"// the loaf\nuse Spatie\\SchemaOrg\\Schema;\n$schema = {LOAF}; # built", "$schema"),
-        ("$schema = Schema::product()->name($loaf->name);\n$schema->sku($loaf->sku);", "$schema->toScript()"),
-        ("$schema = Schema::product();\n$schema->name($loaf->name)->sku($loaf->sku);", "$schema->toScript()"),
+        ("$schema = Schema::product()->name($loaf->name);\n$schema->model($loaf->model);", "$schema->toScript()"),
+        ("$schema = Schema::product();\n$schema->name($loaf->name)->model($loaf->model);", "$schema->toScript()"),
         (
-            "$schema = Schema::Product()\n    ->name('Old name')\n    ->SKU($loaf->sku) // its number\n    ->setProperty('name', $loaf->name);",
+            "$schema = Schema::Product()\n    ->name('Old name')\n    ->Model($loaf->model) // its number\n    ->setProperty('name', $loaf->name);",
             "$schema->toScript()",
         ),
     ],
@@ -46,11 +46,11 @@ def name(request: pytest.FixtureRequest) -> str:
 def test_what_is_built_is_traced(tmp_path: Path, name: str, before: str, printed: str) -> None:
     source = (RUN[name] % before if before else "") + PRINTED[name] % printed + SHOWN[name]
     found = checked_file(tmp_path, name, source)
-    assert flagged(found) == {("FAC270", "sku")}
+    assert flagged(found) == {("FAC270", "model")}
     assert not found.notifications
     (told,) = [one for one in found.results if one.code == "FAC270"]
     line = told.location.start_line
-    assert "$loaf->sku" in source.splitlines()[(line or 1) - 1]
+    assert "$loaf->model" in source.splitlines()[(line or 1) - 1]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_faults_are_found(tmp_path: Path, name: str, built: str, expected: set[t
 @pytest.mark.parametrize(
     "step",
     [
-        "if($loaf->sku, fn ($it) => $it->sku($loaf->sku))",
+        "if($loaf->model, fn ($it) => $it->model($loaf->model))",
         "addProperties($loaf->more)",
         "setProperty($key, 1)",
     ],

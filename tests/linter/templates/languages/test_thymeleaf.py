@@ -16,7 +16,7 @@ from ..checked_files import checked_file, flagged
 
 PAGE = """<!doctype html><html xmlns:th="http://www.thymeleaf.org" lang="en"><head>
 <script type="application/ld+json" th:inline="javascript">{"@context": "https://schema.org", "@type": "Product",
- "name": [[${loaf.name}]], "sku": /*[[${loaf.code}]]*/ "R-1", "brand": {"@type": "Brand", "name": [[${loaf.baker?.name}]]},
+ "name": [[${loaf.name}]], "model": /*[[${loaf.code}]]*/ "R-1", "brand": {"@type": "Brand", "name": [[${loaf.baker?.name}]]},
  "image": [ [# th:each="i, s : ${loaf.pictures}"][[${i.url}]][# th:unless="${s.last}"],[/][/] ],
  "offers": {"@type": "Offer", "priceCurrency": "EUR", "price": [[${loaf.price}]],
   "availability": [[${loaf.left > 0 ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock'}]]}}</script></head>
@@ -61,10 +61,10 @@ def test_nothing_is_found_in_what_is_right(page: str, tmp_path: Path) -> None:
     ("page", "written", "wrong", "expected"),
     [
         (PAGE, '<h1 th:text="${loaf.name}">', '<h1 th:text="${loaf.title}">', ("FAC270", "name")),
-        (PAGE, 'th:text="*{code}"', 'th:text="*{weight}"', ("FAC270", "sku")),
+        (PAGE, 'th:text="*{code}"', 'th:text="*{weight}"', ("FAC270", "model")),
         (PAGE, "|By ${loaf.baker.name}|", "By a baker", ("FAC270", "name")),
         (PAGE, "' EUR'", "' GBP'", ("FAC204", "priceCurrency")),
-        (PAGE, '"sku": /*[[', '"skus": /*[[', ("VAL102", "skus")),
+        (PAGE, '"model": /*[[', '"skus": /*[[', ("VAL102", "skus")),
         (PAGE, "[[${loaf.name}]],", '"[[${loaf.name}]]",', ("SYN051", "")),
         (PAGE, "[[${loaf.name}]],", '"[(${loaf.name})]",', ("SYN050", "")),
         (PAGE, '[# th:unless="${s.last}"],[/]', ",", ("SYN002", "")),
