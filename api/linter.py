@@ -34,11 +34,15 @@ SECONDS_PER_PAGE = 60.0
 
 
 class Fixed(NamedTuple):
-    """The text after fixing, the code and description of each fix that was applied, and the findings that are left."""
+    """The text after fixing, the code and description of each fix that was applied, and the findings that are left.
+
+    ``not_checked``: why fixes were withdrawn, or not everything in the text was checked.
+    """
 
     text: str
     applied: tuple[tuple[str, str], ...]
     left: tuple[Result, ...]
+    not_checked: tuple[str, ...] = ()
 
 
 class Linter:
@@ -101,10 +105,13 @@ class Linter:
         """Apply fixes to a document (internal, like the Document)."""
         engine = self._engine()
         with time_limit(SECONDS_PER_PAGE):
-            results = engine.check(document).results
-            fixed = fix(document, results, engine.check_again, SAFE_AND_UNSAFE if unsafe else SAFE)
+            judged = engine.check(document)
+            fixed = fix(document, judged.results, engine.check_again, SAFE_AND_UNSAFE if unsafe else SAFE)
         applied = tuple((item.result.code, item.fix.description) for item in fixed.applied)
-        return Fixed(fixed.source, applied, self.lint_document(document.with_source(fixed.source)).findings)
+        after = self.lint_document(document.with_source(fixed.source))
+        withdrawn = (f"fixes were withdrawn: {reason}" for reason in fixed.unchecked)
+        open_ = (note.message for note in after.notes if note.incomplete)
+        return Fixed(fixed.source, applied, after.findings, (*withdrawn, *open_))
 
     @overload
     def lint_page(self, page: sync_api.Page, *, served: str | None = None) -> Report: ...

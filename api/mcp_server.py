@@ -80,11 +80,12 @@ class Findings(BaseModel):
 
 
 class Preview(BaseModel):
-    """The changes that fixes would make, as a unified diff, and what they leave."""
+    """The changes that fixes would make, as a unified diff, what they leave, and what could not be checked."""
 
     diff: str
     applied: list[str]
     left: list[str]
+    not_checked: list[str]
 
 
 class Proposal(BaseModel):
@@ -172,6 +173,7 @@ class _Tools:
             diff=_cut("".join(lines), MOST_DIFF),
             applied=[f"{code} {_cut(text)}" for code, text in fixed.applied][:MOST_FINDINGS],
             left=left[:MOST_FINDINGS],
+            not_checked=[_cut(reason) for reason in fixed.not_checked],
         )
 
     async def generate(self, html: Html = None, path: Path_ = None, url: Url = None) -> Proposal:

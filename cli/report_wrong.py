@@ -74,8 +74,11 @@ def run(args: argparse.Namespace) -> int:
         return EXIT_USAGE if isinstance(error, ConfigError) else EXIT_INCOMPLETE
     rules = [each for each in catalogue() if each.code == rule.code]
 
+    unchecked: list[str] = []
+
     def findings(page: Document) -> list[Result]:
         found = check_document(page, rules, settings)
+        unchecked.extend(found.unchecked)
         return [result for result in found.results if result.kind == "fail"]
 
     chosen = [
@@ -85,7 +88,8 @@ def run(args: argparse.Namespace) -> int:
         and (args.line is None or result.location.start_line == args.line)
     ]
     if not chosen:
-        sys.stderr.write(f"factmark: {shown(args.page)} has no such finding of {rule.code}\n")
+        reason = "; ".join(unchecked) or f"{shown(args.page)} has no such finding of {rule.code}"
+        sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
         return EXIT_INCOMPLETE
     wanted = identity(chosen[0])
     needed = words_shown(chosen[0].statement, document.rendered or document.source) + args.shows

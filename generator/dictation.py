@@ -7,7 +7,7 @@ they reject or cannot decide, and the model gets their findings.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -90,6 +90,8 @@ class _Dictation:
         self._types = [name for name in types if vocabulary().is_type(name)]
         self._examples = examples_for(self._types, wishes.examples)
         self._mask = Mask()
+        self._origins: dict[tuple[str, str], int] = {}
+        """The number of the first piece for which the model wrote a value of a property."""
         text = page_text(document)
         if document.address:
             text = f"Address of the page: {document.address}\n{text}"
@@ -98,13 +100,15 @@ class _Dictation:
     def nodes(self, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the nodes that the model adds to a history, over all pieces of the text and all rounds."""
         found: list[dict[str, Any]] = []
-        for piece in self._pieces():
+        for place, piece in enumerate(self._pieces()):
             for number in range(self._rounds):
                 known = merged([*history, *found])
                 asked = next_question(as_markup(known)) if known else first_question(self._types)
                 answer = self._asked(piece, asked)
                 if answer is None:
                     break
+                for said in _values(answer):
+                    self._origins.setdefault(said, place)
                 after = merged([*known, *answer])
                 if after == known:
                     break
@@ -122,10 +126,24 @@ class _Dictation:
             return Curated(None)
 
     def corrected(self, curated: Curated) -> list[dict[str, Any]]:
-        """Return the model's corrections of rejected statements."""
-        findings = [_finding(result) for result in curated.dropped[:MAX_FINDINGS]]
-        question = correction(curated.markup or {}, list(dict.fromkeys(findings)))
-        return self._asked(self._pieces()[0], question) or []
+        """Return the model's corrections of rejected statements, each asked for beside the piece it came from."""
+        pieces = self._pieces()
+        findings: dict[int, dict[str, None]] = {}
+        for result in curated.dropped[:MAX_FINDINGS]:
+            findings.setdefault(self._origin(result, pieces), {})[_finding(result)] = None
+        found: list[dict[str, Any]] = []
+        for place, told in sorted(findings.items()):
+            found += self._asked(pieces[place], correction(curated.markup or {}, list(told))) or []
+        return found
+
+    def _origin(self, result: Result, pieces: Sequence[str]) -> int:
+        """The piece that a statement was written for; without one, the first that has its text, else the first."""
+        if result.statement is None:
+            return 0
+        text = result.statement.text
+        shown = self._mask.hide(text) if self._model.redact else text
+        holding = next((place for place, piece in enumerate(pieces) if shown and shown in piece), 0)
+        return self._origins.get((result.statement.key, text), holding)
 
     def _pieces(self) -> tuple[str, ...]:
         _, around = shared_prompt(self._types, self._examples, "")
@@ -160,6 +178,18 @@ class _Dictation:
     def _note(self, text: str) -> None:
         if text not in self.notes:
             self.notes.append(text)
+
+
+def _values(value: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """The values of an answer with the key that each was written under."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _values(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _values(inner, key)
+    else:
+        yield key, str(value)
 
 
 def _finding(result: Result) -> str:

@@ -14,9 +14,9 @@ from typing import Any
 from ..linter.agents.rule_context import Settings
 from ..linter.document.document import Document
 from ..linter.engine.catalogue import catalogue
-from ..linter.engine.check_document import check_document
+from ..linter.engine.check_document import CheckResult, check_document
 from ..linter.engine.fixing import fix
-from ..linter.findings.rule import SAFE_AND_UNSAFE, Result, Rule
+from ..linter.findings.rule import SAFE_AND_UNSAFE, Rule
 
 MAX_CHARACTERS = 1_000_000
 MAX_DEPTH = 40
@@ -78,14 +78,18 @@ def _syntax_rules() -> tuple[Rule, ...]:
 
 
 def _fixed(text: str) -> str:
-    """Fix JSON syntax, as for the JSON-LD of any page."""
+    """Fix JSON syntax, as for the JSON-LD of any page. Raises UnreadableError if a rule did not check it."""
     document = Document("answer.jsonld", text, media="json")
     settings = Settings()
 
-    def results(each: Document) -> tuple[Result, ...]:
-        return check_document(each, _syntax_rules(), settings).results
+    def judge(each: Document) -> CheckResult:
+        return check_document(each, _syntax_rules(), settings)
 
-    return fix(document, results(document), results, SAFE_AND_UNSAFE).source
+    judged = judge(document)
+    fixed = fix(document, judged.results, judge, SAFE_AND_UNSAFE)
+    if judged.unchecked or fixed.unchecked:
+        raise UnreadableError("; ".join(judged.unchecked or fixed.unchecked))
+    return fixed.source
 
 
 def _closed(text: str) -> str:

@@ -9,10 +9,8 @@ from typing import Any
 
 from ..linter.config.config import Config, ConfigError, find_config, load_config
 from ..linter.config.patterns import Patterns
-from ..linter.document.document import Document
 from ..linter.document.file_kinds import READ_ENDINGS
 from ..linter.engine.catalogue import catalogue
-from ..linter.engine.engine import Engine
 from ..linter.engine.fixing import fix
 from ..linter.engine.selection import UnknownRuleError
 from ..linter.findings.report import Notification
@@ -118,8 +116,11 @@ def _checked(request: Request, path: Path, ending: str) -> Answer:
         document.template = document.template.with_context(judge.context)
     judged = judge.engine.check(document)
     own = tuple(result for result in judged.results if result.location.uri == document.uri)
-    fixed = _fixed(document, judged.results, judge.engine) if request.fix else None
-    return Answer(own, judged.notifications, fixed)
+    if not request.fix:
+        return Answer(own, judged.notifications)
+    fixed = fix(document, judged.results, judge.engine.check_again, SAFE)
+    withdrawn = (Notification("error", f"fixes were withdrawn: {reason}") for reason in fixed.unchecked)
+    return Answer(own, (*judged.notifications, *withdrawn), fixed.source)
 
 
 def _config(request: Request, path: Path) -> Config:
@@ -137,7 +138,3 @@ def _context(config: Config) -> dict[str, Any] | None:
         return read_context(config.folder / config.template_context)
     except ContextError as error:
         raise ConfigError(str(error)) from None
-
-
-def _fixed(document: Document, results: tuple[Result, ...], engine: Engine) -> str:
-    return fix(document, results, engine.check_again, SAFE).source

@@ -114,7 +114,10 @@ def _judged_example(rule: Rule) -> str | None:
         parts = [f"Of this {noun} ({', '.join(about)}):" if about else f"Of this {noun}:"]
         parts += ["", _fenced(source, language), "", "it says:", "", _fenced(said, "text"), ""]
         if "template" not in case:
-            fixed = fix(document, judged.results, engine.check_again, SAFE_AND_UNSAFE).source
+            outcome = fix(document, judged.results, engine.check_again, SAFE_AND_UNSAFE)
+            fixed = outcome.source
+            if outcome.unchecked:
+                raise SystemExit("; ".join(outcome.unchecked))
             if fixed != source:
                 parts += ["and `--fix --unsafe-fixes` makes of it:", "", _fenced(fixed, language), ""]
         return "\n".join(parts)

@@ -71,7 +71,11 @@ def run(args: argparse.Namespace) -> int:
     document = _document(pages, linter.rules, outcomes, tried)
     document["needs_model"] = sorted({fault.rules[0] for fault in chosen if fault not in tried})
     told = linter.verifier.notifications()
-    document["notifications"] = [*unread, *(note.message for note in told if note.level != "note")]
+    document["notifications"] = [
+        *unread,
+        *linter.unchecked,
+        *(note.message for note in told if note.level != "note"),
+    ]
     if linter.verifier.totals is not None:
         document["llm"] = str(linter.verifier.totals)
     linter.verifier.close()
@@ -101,15 +105,20 @@ class _Linter:
         profiles = frozenset(rule.profile for rule in catalogue() if rule.profile is not None)
         self.rules = tuple(rule for rule in catalogue() if not rule.retired)
         self.verifier = verifier
+        self.unchecked: dict[str, None] = {}
+        """Why rules did not check a page: what they would have found is not known."""
         self._running = select(catalogue(), (), (), profiles)
         self._settings = Settings(profiles=profiles)
 
     def results(self, document: Document, fault: Fault | None = None) -> tuple[Result, ...]:
         """Return the results of a document. A rule off by default runs for its own faults."""
-        if fault is None:
-            return check_document(document, self._running, self._settings).results
-        settings = replace(self._settings, verifier=self.verifier) if fault.model else self._settings
-        return check_document(document, (*self._running, *self._resting(fault)), settings).results
+        rules, settings = self._running, self._settings
+        if fault is not None:
+            rules = (*rules, *self._resting(fault))
+            settings = replace(settings, verifier=self.verifier) if fault.model else settings
+        judged = check_document(document, rules, settings)
+        self.unchecked.update((f"{document.uri}: {reason}", None) for reason in judged.unchecked)
+        return judged.results
 
     def differs(self, fault: Fault) -> bool:
         """Whether pages are checked differently for a fault, so that earlier results do not compare."""

@@ -10,13 +10,14 @@ import json
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from ...generator.curation import UncheckedError
 from ...generator.repair.reports import ValidationResult
 from ...linter.agents.rule_context import Settings
 from ...linter.agents.validity import shape_violations
 from ...linter.document.document import Document
 from ...linter.document.rdf_graph import SCHEMA, rdf_graph
 from ...linter.engine.catalogue import catalogue
-from ...linter.engine.check_document import check_document
+from ...linter.engine.check_document import CheckResult, check_document
 from ...linter.engine.fixing import fix
 from ...linter.engine.selection import select
 from ...linter.findings.rule import SAFE_AND_UNSAFE, Result, Rule
@@ -45,8 +46,18 @@ def score_pages(pages: list[str], limit: int) -> dict[str, Any]:
     """
     rules = tuple(rule for rule in select(catalogue(), (), (), ()) if rule.code.startswith(VALIDITY))
     counts = dict.fromkeys(
-        ("pages", "blocks", "valid_blocks", "invalid_blocks", "too_large", "beyond_limit"), 0
+        (
+            "pages",
+            "blocks",
+            "valid_blocks",
+            "invalid_blocks",
+            "too_large",
+            "beyond_limit",
+            "unchecked_blocks",
+        ),
+        0,
     )
+    unchecked: list[str] = []
     outcomes: list[tuple[Case, Reached]] = []
     for page in documents(pages):
         counts["pages"] += 1
@@ -59,8 +70,13 @@ def score_pages(pages: list[str], limit: int) -> dict[str, Any]:
                 counts["too_large"] += 1
                 continue
             found = None
-            if _is_valid(block, rules):
-                found = _score_block(block, rules, min(PER_BLOCK, limit - len(outcomes)))
+            try:
+                if _is_valid(block, rules):
+                    found = _score_block(block, rules, min(PER_BLOCK, limit - len(outcomes)))
+            except UncheckedError as error:
+                counts["unchecked_blocks"] += 1
+                unchecked.append(f"{block.uri}: {error}")
+                continue
             if found is None:
                 counts["invalid_blocks"] += 1
                 continue
@@ -80,6 +96,7 @@ def score_pages(pages: list[str], limit: int) -> dict[str, Any]:
             name: {"cases": len(group), **{tier: rounded(v) for tier, v in shares(group).items()}}
             for name, group in sorted(by_constraint.items())
         },
+        "unchecked": unchecked,
     }
 
 
@@ -90,7 +107,14 @@ def _blocks(page: Document) -> list[Document]:
 
 
 def _is_valid(document: Document, rules: tuple[Rule, ...]) -> bool:
-    return bool(document.statements) and not _faults(check_document(document, rules, Settings()).results)
+    return bool(document.statements) and not _faults(_checked(document, rules).results)
+
+
+def _checked(document: Document, rules: tuple[Rule, ...]) -> CheckResult:
+    judged = check_document(document, rules, Settings())
+    if judged.unchecked:
+        raise UncheckedError("; ".join(judged.unchecked))
+    return judged
 
 
 def _faults(results: tuple[Result, ...]) -> list[Result]:
@@ -146,11 +170,10 @@ def own_shapes(document: Document) -> Graph:
 
 
 def repaired(graph: Graph, rules: tuple[Rule, ...]) -> Graph:
-    """Write the graph as JSON-LD, lint and fix it, and read it again."""
-    settings = Settings()
+    """Write the graph as JSON-LD, lint and fix it, and read it again. Raises UncheckedError if a rule fails."""
     document = Document("violated.jsonld", as_json_ld(graph), media="json")
-    results = check_document(document, rules, settings).results
-    fixed = fix(document, results, lambda d: check_document(d, rules, settings).results, SAFE_AND_UNSAFE)
+    results = _checked(document, rules).results
+    fixed = fix(document, results, lambda changed: _checked(changed, rules), SAFE_AND_UNSAFE)
     return rdf_graph(Document("fixed.jsonld", fixed.source, media="json"))
 
 

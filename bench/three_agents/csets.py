@@ -1,7 +1,7 @@
 """Characteristic sets: which properties are used together, and a stratified sample of pages by them.
 
 The characteristic set of an instance is its types with the properties it has (Neumann and Moerkotte
-2011; for schema.org, Dang et al., "LLM4Schema.org", section 4). Reads N-Quads as WebDataCommons
+2011; for schema.org, Dang et al., "LLM4Schema.org", section 4.3 and appendix E). Reads N-Quads as WebDataCommons
 publishes them, or pages and folders of pages.
 """
 
@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import math
 import random
 import re
 import sys
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import fmean
-from typing import Any, TypeVar
+from typing import Any
 
 from ...linter.grounding.wording.language import by_common_words
 from ...shapes.vocabulary import local_name, vocabulary
@@ -28,10 +26,14 @@ from ..options import at_least
 from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
 from ..tfidf import words
+from .strata import STRATA, spearman, stratum, tercile_cuts
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 MAX_NODES = 500_000
 """Maximum nodes of one page in memory; beyond, its instances are counted in parts."""
+
+MAX_TEXTS, MAX_CHARACTERS = 200, 500
+"""Texts of a page of N-Quads, and characters of each, that tell its language."""
 
 # As published: dpef.html-embedded-jsonld.nq-00001.gz, part_0.gz.
 _QUADS = re.compile(r".*\.(?:nq|nquads)(?:-\d+)?(?:\.gz)?|.*(?<!\.warc)\.gz", re.IGNORECASE)
@@ -40,22 +42,26 @@ _TYPED = re.compile(r"https?://(?:www\.)?schema\.org/([A-Z]\w*)/([a-z]\w*)")
 
 @dataclass(frozen=True, slots=True)
 class CharacteristicSet:
-    """Types and properties, as schema.org's local names or full IRIs, each sorted."""
+    """Types and properties, as schema.org's local names, each sorted."""
 
     types: tuple[str, ...]
     properties: tuple[str, ...]
 
+    @property
+    def size(self) -> int:
+        """Number of properties; a type counts as one (section 4.3: name with isa:Recipe has length 2)."""
+        return len(self.types) + len(self.properties)
+
 
 @dataclass(slots=True)
 class Usage:
-    """Counts: instances per set, sets by number of pages, properties per page.
+    """Counts: instances per set, pages per set, the sets and the language of each page.
 
     ``repeated_pages`` occurred several times: their instances were counted each time.
     """
 
     instances: Counter[CharacteristicSet] = field(default_factory=Counter)
     pages: Counter[CharacteristicSet] = field(default_factory=Counter)
-    page_properties: dict[str, int] = field(default_factory=dict)
     page_sets: dict[str, set[CharacteristicSet]] = field(default_factory=dict)
     languages: dict[str, str] = field(default_factory=dict)
     repeated_pages: set[str] = field(default_factory=set)
@@ -66,13 +72,11 @@ class Usage:
     def add_page(self, page: str, sets: Iterable[CharacteristicSet]) -> None:
         """Count the instances of one page."""
         found = Counter(sets)
-        if page in self.page_properties:
+        if page in self.page_sets:
             self.repeated_pages.add(page)
         self.instances.update(found)
         self.pages.update(found.keys())
-        properties = {name for cset in found for name in cset.properties}
         if found:
-            self.page_properties[page] = max(len(properties), self.page_properties.get(page, 0))
             self.page_sets.setdefault(page, set()).update(found)
 
 
@@ -86,7 +90,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--top", type=at_least(0), default=20, metavar="N", help="list the N most used sets")
     parser.add_argument(
-        "--sample", type=at_least(0), default=0, metavar="N", help="draw N pages from each stratum"
+        "--sample",
+        type=at_least(0),
+        default=0,
+        metavar="N",
+        help="draw N pages from each stratum of each feature",
     )
     parser.add_argument("--seed", type=int, default=0, help="another seed draws other pages")
     parser.add_argument("--type", metavar="NAME", help="only instances of this type, for example Product")
@@ -110,24 +118,17 @@ def run(args: argparse.Namespace) -> int:
 def summary(usage: Usage, top: int, sample: int, seed: int) -> dict[str, Any]:
     """Return all figures."""
     sets = sorted(usage.instances.items(), key=lambda s: (-s[1], s[0].types, s[0].properties))
-    sizes = [len(cset.properties) for cset, _ in sets]
-    pages = usage.page_properties
-    cuts = tercile_cuts(list(pages.values())) if pages else (0, 0)
-    members = Counter(stratum(size, cuts) for size in pages.values())
+    languages = Counter(usage.languages[page] for page in usage.page_sets if page in usage.languages)
+    strata = [each for feature in FEATURES for each in _strata(usage, feature)]
     return {
         "measure": "csets",
-        "pages": len(pages),
+        "pages": len(usage.page_sets),
         "instances": sum(usage.instances.values()),
         "sets": len(sets),
-        "spearman_rho": rounded(spearman(sizes, [count for _, count in sets])),
-        "strata": [
-            {"stratum": name, "pages": members[name], "properties_below": limit}
-            for name, limit in zip(STRATA, (*cuts, None), strict=True)
-        ],
-        "strata_by_instances": _by_instances(usage)[1],
-        "languages": dict(Counter(usage.languages.values()).most_common()),
-        "sample": stratified_sample(pages, sample, seed) if sample else {},
-        "sample_by_instances": stratified_sample(_by_instances(usage)[0], sample, seed) if sample else {},
+        "spearman_rho": rounded(spearman([cset.size for cset, _ in sets], [count for _, count in sets])),
+        "strata": [{**each, "pages": len(each["pages"])} for each in strata],
+        "languages": dict(languages.most_common()),
+        "sample": _sample(strata, sample, seed) if sample else {},
         "repeated_pages": len(usage.repeated_pages),
         "broken_lines": usage.broken_lines,
         "broken_blocks": usage.broken_blocks,
@@ -136,7 +137,7 @@ def summary(usage: Usage, top: int, sample: int, seed: int) -> dict[str, Any]:
             {
                 "types": list(cset.types),
                 "properties": list(cset.properties),
-                "size": len(cset.properties),
+                "size": cset.size,
                 "instances": count,
                 "pages": usage.pages[cset],
             }
@@ -145,20 +146,51 @@ def summary(usage: Usage, top: int, sample: int, seed: int) -> dict[str, Any]:
     }
 
 
-def _by_instances(usage: Usage) -> tuple[dict[str, float], list[dict[str, Any]]]:
-    """The instances of the most used characteristic set of each page, and the strata of pages by it (section 4.3).
+FEATURES = ("instances", "properties", "language")
+"""What strata are of: the sets' numbers of instances and of properties (section 4.3), or the resources of the pages'
+language, which is its number of pages here (appendix E)."""
 
-    The paper draws pages of sets of few, middling and many instances apart from pages of short and long sets.
-    """
-    sizes: dict[str, float] = {
-        page: max(usage.instances[cset] for cset in sets) for page, sets in usage.page_sets.items()
-    }
-    cuts = tercile_cuts(list(sizes.values())) if sizes else (0, 0)
-    members = Counter(stratum(size, cuts) for size in sizes.values())
-    return sizes, [
-        {"stratum": name, "pages": members[name], "instances_below": limit}
+
+def _strata(usage: Usage, feature: str) -> list[dict[str, Any]]:
+    """The strata of a feature: thirds of the sets, or of the languages, and the pages that have one of them."""
+    of_page: dict[str, Iterable[Any]] = {**usage.page_sets}
+    if feature == "language":
+        of_page = {page: (usage.languages[page],) for page in usage.page_sets if usage.languages.get(page)}
+    members = {each for own in of_page.values() for each in own}
+    if feature == "properties":
+        values: dict[Any, float] = {cset: cset.size for cset in members}
+    elif feature == "instances":
+        values = {cset: usage.instances[cset] for cset in members}
+    else:
+        values = dict(Counter(each for own in of_page.values() for each in own))
+    if not values:
+        return []
+    cuts = tercile_cuts(list(values.values()))
+    placed = {each: stratum(value, cuts) for each, value in values.items()}
+    pages: dict[str, list[str]] = {name: [] for name in STRATA}
+    for page, own in sorted(of_page.items()):
+        for name in {placed[each] for each in own}:
+            pages[name].append(page)
+    return [
+        {
+            "feature": feature,
+            "stratum": name,
+            "members": sum(each == name for each in placed.values()),
+            "below": limit,
+            "pages": pages[name],
+        }
         for name, limit in zip(STRATA, (*cuts, None), strict=True)
     ]
+
+
+def _sample(strata: list[dict[str, Any]], count: int, seed: int) -> dict[str, dict[str, list[str]]]:
+    """Up to ``count`` pages of each stratum of each feature, drawn without replacement; the same for a seed."""
+    drawn: dict[str, dict[str, list[str]]] = {}
+    for each in strata:
+        own = random.Random(f"{seed} {each['feature']} {each['stratum']}")
+        pages = sorted(own.sample(each["pages"], min(count, len(each["pages"]))))
+        drawn.setdefault(each["feature"], {})[each["stratum"]] = pages
+    return drawn
 
 
 def _pages(inputs: list[str], usage: Usage) -> Iterator[tuple[str, list[CharacteristicSet]]]:
@@ -175,8 +207,8 @@ def _pages(inputs: list[str], usage: Usage) -> Iterator[tuple[str, list[Characte
             block.root is None and bool(block.script.text.strip()) for block in document.blocks
         )
         body = document.tree.body if document.media == "html" else None
-        spoken = by_common_words(words(body.text(deep=True, separator=" "))) if body is not None else None
-        usage.languages[document.uri] = spoken or "unknown"
+        if body is not None and (spoken := by_common_words(words(body.text(deep=True, separator=" ")))):
+            usage.languages[document.uri] = spoken
         yield document.uri, _sets(nodes)
 
 
@@ -184,21 +216,32 @@ def _pages_of_quads(path: Path, usage: Usage) -> Iterator[tuple[str, list[Charac
     """Page by page: a quad's graph is its page, and each page's quads are consecutive."""
     current: str | None = None
     nodes: dict[str, tuple[set[str], set[str]]] = {}
+    texts: list[str] = []
     for quad in read_quads(path):
         if quad is None:
             usage.broken_lines += 1
             continue
         if quad.graph != current or len(nodes) >= MAX_NODES:
             if current is not None:
+                _tell_language(usage, current, texts)
                 yield current, _sets(nodes)
-            current, nodes = quad.graph, {}
+            current, nodes, texts = quad.graph, {}, []
+        if quad.object.startswith('"') and len(texts) < MAX_TEXTS:
+            texts.append(quad.object[1:].rpartition('"')[0][:MAX_CHARACTERS])
         types, properties = nodes.setdefault(quad.subject, (set(), set()))
         if quad.predicate == RDF_TYPE:
             types.add(_short(quad.object))
         else:
             properties.add(_short(quad.predicate))
     if current is not None:
+        _tell_language(usage, current, texts)
         yield current, _sets(nodes)
+
+
+def _tell_language(usage: Usage, page: str, texts: list[str]) -> None:
+    """Note the language of a page of N-Quads, which have no text but the markup's."""
+    if spoken := by_common_words(words(" ".join(texts))):
+        usage.languages.setdefault(page, spoken)
 
 
 def _sets(nodes: dict[str, tuple[set[str], set[str]]]) -> list[CharacteristicSet]:
@@ -245,88 +288,22 @@ def _tables(document: dict[str, Any]) -> list[Table]:
             ],
         ),
         table_of(
-            "Strata of pages by their number of properties",
-            ("stratum", "pages", "properties below"),
-            [(row["stratum"], row["pages"], row["properties_below"]) for row in document["strata"]],
+            "Strata: thirds of the sets by instances and by properties, and of the languages by pages",
+            ("feature", "stratum", "sets or languages", "below", "pages"),
+            [tuple(row.values()) for row in document["strata"]],
         ),
     ]
-    tables.append(
-        table_of(
-            "Strata of pages by the instances of their most used set",
-            ("stratum", "pages", "instances below"),
-            [
-                (row["stratum"], row["pages"], row["instances_below"])
-                for row in document["strata_by_instances"]
-            ],
-        )
-    )
     if document["languages"]:
         tables.append(table_of("Pages by language", ("language", "pages"), document["languages"].items()))
     if document["sample"]:
-        drawn = [(name, page) for name, pages in document["sample"].items() for page in pages]
-        tables.append(table_of("Sample", ("stratum", "page"), drawn))
+        drawn = [
+            (feature, name, page)
+            for feature, strata in document["sample"].items()
+            for name, pages in strata.items()
+            for page in pages
+        ]
+        tables.append(table_of("Sample", ("feature", "stratum", "page"), drawn))
     return tables
-
-
-# Strata by terciles, and a sample with the same number from each.
-
-STRATA = ("lower", "middle", "upper")
-
-Key = TypeVar("Key", bound=str)
-
-
-def tercile_cuts(values: Sequence[float]) -> tuple[float, float]:
-    """Return the two values that split the sorted values into thirds. Raises ValueError without values."""
-    if not values:
-        raise ValueError("there are no values to part into thirds")
-    ordered = sorted(values)
-    last = len(ordered) - 1
-    return ordered[min(last, len(ordered) // 3)], ordered[min(last, 2 * len(ordered) // 3)]
-
-
-def stratum(value: float, cuts: tuple[float, float]) -> str:
-    """Return the stratum of a value; equal values are always in the same one."""
-    return STRATA[0] if value < cuts[0] else STRATA[1] if value < cuts[1] else STRATA[2]
-
-
-def stratified_sample(sizes: Mapping[Key, float], count: int, seed: int) -> dict[str, list[Key]]:
-    """Return up to ``count`` keys per stratum, drawn without replacement; the same for the same seed."""
-    if not sizes:
-        return {name: [] for name in STRATA}
-    cuts = tercile_cuts(list(sizes.values()))
-    pools: dict[str, list[Key]] = {name: [] for name in STRATA}
-    for key in sorted(sizes):
-        pools[stratum(sizes[key], cuts)].append(key)
-    draw = random.Random(seed)
-    return {name: sorted(draw.sample(pool, min(count, len(pool)))) for name, pool in pools.items()}
-
-
-def ranks(values: Sequence[float]) -> list[float]:
-    """Return 1-based ranks; equal values share their mean rank."""
-    order = sorted(range(len(values)), key=values.__getitem__)
-    found = [0.0] * len(values)
-    start = 0
-    while start < len(order):
-        end = start
-        while end + 1 < len(order) and values[order[end + 1]] == values[order[start]]:
-            end += 1
-        for position in range(start, end + 1):
-            found[order[position]] = (start + end) / 2 + 1
-        start = end + 1
-    return found
-
-
-def spearman(left: Sequence[float], right: Sequence[float]) -> float | None:
-    """Return Spearman's rho, the correlation of ranks; None if a side is constant or too short."""
-    if len(left) != len(right):
-        raise ValueError("the two sides differ in length")
-    if len(left) < 2:
-        return None
-    x, y = ranks(left), ranks(right)
-    mean_x, mean_y = fmean(x), fmean(y)
-    covariance = sum((a - mean_x) * (b - mean_y) for a, b in zip(x, y, strict=True))
-    spread = math.sqrt(sum((a - mean_x) ** 2 for a in x) * sum((b - mean_y) ** 2 for b in y))
-    return covariance / spread if spread else None
 
 
 # N-Quads line by line (RDF 1.1 N-Quads), as WebDataCommons publishes its extractions, page after page.

@@ -13,6 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from ...linter.document.document import Document
@@ -185,13 +186,34 @@ def _published(path: Path) -> tuple[dict[str, Any], list[Table]]:
         "compared": len(figures),
         "within_tolerance": within,
         "share": rounded(within / len(figures), 6) if figures else None,
+        "means": (means := _means(figures)),
         "figures": figures,
     }
     columns = ("page", "types", "author", "stage", "published", "published_model", "ours", "ours_model")
     heads = ("page", "types", "author", "stage", "human", "model", "human (ours)", "model (ours)")
     return document, [
         table_of("Rows that lie apart", heads, ([f[c] for c in columns] for f in apart)),
+        table_of(
+            "Scores: means over pages", tuple(means[0]) if means else (), [tuple(m.values()) for m in means]
+        ),
         table_of("Agreement", ("rows", "within", "share"), [(len(figures), within, document["share"])]),
+    ]
+
+
+def _means(figures: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The scores of table 7, means over pages per model and stage: the authors' and ours of the same pages."""
+    groups: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    for figure in figures:
+        groups.setdefault((figure["author"], figure["stage"]), []).append(figure)
+    sides = ("published", "published_model", "ours", "ours_model")
+    return [
+        {
+            "author": author,
+            "stage": stage,
+            "pages": len(group),
+            **{side: rounded(fmean(each[side] or 0.0 for each in group)) for side in sides},
+        }
+        for (author, stage), group in sorted(groups.items())
     ]
 
 

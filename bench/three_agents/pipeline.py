@@ -1,8 +1,9 @@
 """What validity, factuality and compliance leave of markup, for human and models' markup, per stratum.
 
 Source: Dang et al., "LLM4Schema.org", tables 7, 8 and 12 to 14. The stages are those of the authors' outputs
-(JSON Lines), or our own agents' on any folder of pages and models' markup. A page's stratum is the
-tercile of its human markup's characteristic set (its number of distinct properties).
+(JSON Lines), or our own agents' on any folder of pages and models' markup. Strata are thirds of the pages by the
+distinct properties of their human markup; table 8's are by the characteristic sets that pages were sampled by, which
+the outputs do not name.
 """
 
 from __future__ import annotations
@@ -16,14 +17,20 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from ...shapes.constraints import is_allowed
-from ...shapes.vocabulary import vocabulary
+from ...generator.curation import UncheckedError
 from ..intervals import intervals
 from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError, read_page
-from .csets import STRATA, stratum, tercile_cuts
 from .mimr import HUMAN, merge_ratios, read_outputs
-from .pipeline_stages import STAGES, Stages, checked_stages, is_json, published_stages
+from .pipeline_stages import (
+    RULES_OF_VALIDITY,
+    STAGES,
+    Stages,
+    checked_stages,
+    is_json,
+    published_stages,
+)
+from .strata import STRATA, stratum, tercile_cuts
 
 TOP = 5
 MODELS = "all models"
@@ -52,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the counts after each stage and the ratios per stratum."""
     missing: list[str] = []
-    entries = list(_from_rows(args) if args.source.is_file() else _from_folder(args, missing))
+    entries = list(_from_rows(args, missing) if args.source.is_file() else _from_folder(args, missing))
     document = {**summary(entries), "missing": missing}
     emit(args, document, _tables(document))
     sys.stderr.writelines(f"factmark bench pipeline: {reason}\n" for reason in missing)
@@ -98,16 +105,12 @@ def summary(entries: list[Stages]) -> dict[str, Any]:
 
 
 def errors(entries: list[Stages]) -> dict[str, Any]:
-    """Return what each agent rejects: validity errors by kind, and the commonest properties (tables 13 and 14).
+    """Return what each agent rejects: violations by rule of validity (table 12), the commonest properties (13, 14).
 
-    Table 12 counts the violations that the authors' validator reported; here each triple is counted that is no more:
-    of a type unknown to schema.org as a type error, of a property that the type has not as a property error, any other,
-    and those that go with another, as a value error.
+    Violations are those of the raw markup by the paper's rules: the authors' reports are not published.
     """
-    kinds = Counter(
-        _kind(name, kind) for e in entries for name, _, kind in e.statements["raw"] - e.statements["validity"]
-    )
-    found: dict[str, Any] = {f"{kind}_error": kinds[kind] for kind in ("property", "value", "type")}
+    kinds = sum((e.violations for e in entries), Counter[str]())
+    found: dict[str, Any] = {f"{kind}_error": kinds[kind] for kind in RULES_OF_VALIDITY}
     for before, after, key in (
         ("validity", "factuality", "non_factual"),
         ("factuality", "compliance", "non_compliant"),
@@ -115,12 +118,6 @@ def errors(entries: list[Stages]) -> dict[str, Any]:
         lost = Counter(name for e in entries for name, _, _ in e.statements[before] - e.statements[after])
         found[key] = sorted(lost.items(), key=lambda item: (-item[1], item[0]))[:TOP]
     return found
-
-
-def _kind(name: str, kind: str) -> str:
-    if not vocabulary().is_type(kind):
-        return "type"
-    return "value" if vocabulary().is_property(name) and is_allowed((kind,), name) else "property"
 
 
 def _counts(entries: list[Stages]) -> dict[str, Any]:
@@ -164,15 +161,24 @@ def _ratios(entries: list[Stages], human: dict[tuple[str, str], Stages]) -> dict
     return figures
 
 
-def _from_rows(args: argparse.Namespace) -> Iterable[Stages]:
+def _from_rows(args: argparse.Namespace, missing: list[str]) -> Iterable[Stages]:
     for row in read_outputs(args.source):
         if args.pages is None:
             yield published_stages(row)
         else:
             page = _page(args.pages, row["page"])
-            yield checked_stages(
-                row["page"], row.get("types") or "", row["author"], page, row["markup"]["raw"]
-            )
+            types, raw = row.get("types") or "", row["markup"]["raw"]
+            yield from _checked(missing, row["page"], types, row["author"], page, raw)
+
+
+def _checked(
+    missing: list[str], name: str, types: str, author: str, page: str, raw: Any | None
+) -> Iterable[Stages]:
+    """The stages of a markup; none, with the reason in ``missing``, if a rule did not check it."""
+    try:
+        yield checked_stages(name, types, author, page, raw)
+    except UncheckedError as error:
+        missing.append(f"{author}: {error}")
 
 
 def _from_folder(args: argparse.Namespace, missing: list[str]) -> Iterable[Stages]:
@@ -185,7 +191,7 @@ def _from_folder(args: argparse.Namespace, missing: list[str]) -> Iterable[Stage
     folders = dict(_author(text) for text in args.author)
     for path in pages:
         page = read_page(path)
-        yield checked_stages(path.stem, "", HUMAN, page, None)
+        yield from _checked(missing, path.stem, "", HUMAN, page, None)
         for author, folder in folders.items():
             found = [file for ending in MARKUP_ENDINGS if (file := folder / f"{path.stem}{ending}").is_file()]
             if not found:
@@ -196,7 +202,7 @@ def _from_folder(args: argparse.Namespace, missing: list[str]) -> Iterable[Stage
             raw = read_page(found[0])
             if not is_json(raw):
                 missing.append(f"{found[0]}: not JSON, so it says nothing")
-            yield checked_stages(path.stem, "", author, page, raw)
+            yield from _checked(missing, path.stem, "", author, page, raw)
 
 
 def _author(text: str) -> tuple[str, Path]:
@@ -216,7 +222,7 @@ def _page(folder: Path, name: str) -> str:
 def _tables(document: dict[str, Any]) -> list[Table]:
     tables = [
         table_of(
-            "What each agent rejects: validity errors by kind, the commonest properties of the other two",
+            "Violations by rule of validity; the properties that the other two agents reject most",
             ("author", "property", "value", "type", "non-factual", "non-compliant"),
             [
                 (

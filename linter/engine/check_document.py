@@ -26,8 +26,8 @@ class CheckResult(NamedTuple):
 
     document: Document
     results: tuple[Result, ...]
-    suppressed: tuple[Result, ...]
-    notifications: tuple[Notification, ...]
+    suppressed: tuple[Result, ...] = ()
+    notifications: tuple[Notification, ...] = ()
     ignores_on: tuple[int, ...] = ()
     """The indexes of the configuration's ignores that apply to this page."""
     ignores_used: tuple[int, ...] = ()
@@ -39,7 +39,8 @@ class CheckResult(NamedTuple):
     depends: tuple[str, ...] = ()
     """The template folders that the result depends on; in a cache, each is followed by its state."""
     unchecked: tuple[str, ...] = ()
-    """Why rules did not check the document: each that failed, and that the others were skipped. Empty for templates."""
+    """Why rules did not check the document, or a template's pages: each that failed, and that the others were skipped.
+    """
 
 
 def check_document(
@@ -122,11 +123,13 @@ def _check_template(
 ) -> CheckResult:
     """Check the pages that a template produces; ignore comments are those of the template."""
     dated: set[bool] = set()
+    unchecked: dict[str, None] = {}
     of_pages = RuleSet(rule for rule in rules if not rule.last)
 
     def check_page(page: Document) -> CheckResult:
         judged = check_document(page, of_pages, settings)
         dated.add(judged.dated)
+        unchecked.update(dict.fromkeys(judged.unchecked))
         return judged
 
     outcome = template.check(document, check_page, {rule.code: rule.agent for rule in rules}, settings)
@@ -142,17 +145,31 @@ def _check_template(
         else:
             suppressed.append(replace(result, suppressed=reason))
     reasons = [rule for rule in rules if rule.last and rule.name != "unused-ignore"]
-    results += check_document(source, reasons, settings).results
+    last = check_document(source, reasons, settings)
+    results += last.results
+    unchecked.update(dict.fromkeys(last.unchecked))
     return CheckResult(
         document,
         tuple(sorted(results, key=_order)),
         tuple(suppressed),
-        tuple(outcome.notifications),
+        (*outcome.notifications, *_untold(document, unchecked, outcome.notifications)),
         ignores.on,
         tuple(sorted(ignores.used)),
         outcome.dated or any(dated),
         outcome.statements,
         (str(outcome.root),) if outcome.root is not None else (),
+        tuple(unchecked),
+    )
+
+
+def _untold(
+    document: Document, unchecked: Iterable[str], told: Collection[Notification]
+) -> Iterable[Notification]:
+    """Notify of what was not checked on a template's pages and is not told yet."""
+    return (
+        Notification("error", reason, document.uri)
+        for reason in unchecked
+        if not any(reason in note.message for note in told)
     )
 
 

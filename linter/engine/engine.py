@@ -153,10 +153,10 @@ class Engine:
         return tuple((agent, kind, count) for (agent, kind), count in sorted(counts.items()))
 
     @property
-    def check_again(self) -> Callable[[Document], Sequence[Result]]:
+    def check_again(self) -> Callable[[Document], CheckResult]:
         """A function that checks a changed document with the same rules."""
         settings = replace(self.settings, verifier=self.settings.verifier.recalling())
-        return lambda document: check_document(document, self._rule_set, settings, self.ignores).results
+        return lambda document: check_document(document, self._rule_set, settings, self.ignores)
 
     def report(self) -> Report:
         """The report on everything found so far."""

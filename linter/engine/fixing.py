@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from ...source.regex import regex
 from ..document.document import Document
@@ -25,11 +25,25 @@ class Applied(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """The outcome of fixing: the text, the fixes applied, and the remaining results."""
+    """The outcome of fixing: the text, the fixes applied, and the remaining results.
+
+    ``unchecked``: why a round of fixes was withdrawn: rules that did not check the text with it.
+    """
 
     source: str
     applied: tuple[Applied, ...]
     remaining: tuple[Result, ...]
+    unchecked: tuple[str, ...] = ()
+
+
+class Judged(Protocol):
+    """The results of a document, and why rules did not check it (see CheckResult)."""
+
+    @property
+    def results(self) -> Sequence[Result]: ...
+
+    @property
+    def unchecked(self) -> tuple[str, ...]: ...
 
 
 def apply_edits(source: str, edits: Iterable[Edit]) -> str:
@@ -81,16 +95,17 @@ def _overlap(one: Edit, other: Edit) -> bool:
 def fix(
     document: Document,
     results: Sequence[Result],
-    judge: Callable[[Document], Sequence[Result]],
+    judge: Callable[[Document], Judged],
     allowed: frozenset[Applicability],
 ) -> Fixed:
     """Apply the fixes of a document's results, checking again after each round.
 
-    ``judge`` returns the results of a document. Fixing stops at a round that would break a readable block or changes
-    nothing.
+    ``judge`` checks a document. Fixing stops at a round that would break a readable block or changes nothing, and one
+    that a rule did not check is withdrawn: a rule that fails is no consent.
     """
     source, seen = document.source, {document.source}
     applied: list[Applied] = []
+    unchecked: tuple[str, ...] = ()
     rounds, begun = 0, time.monotonic()
     while rounds < MAX_ROUNDS:
         edits, taken = chosen_edits(document, results, allowed)
@@ -103,10 +118,13 @@ def fix(
         seen.add(changed)
         mending = _unreadable(after) < _unreadable(document) and time.monotonic() - begun < MAX_SECONDS
         rounds += not mending
-        source, document = changed, after
+        judged = judge(after)
+        if judged.unchecked:
+            unchecked = judged.unchecked
+            break
+        source, document, results = changed, after, judged.results
         applied += taken
-        results = judge(document)
-    return Fixed(source, tuple(applied), tuple(results))
+    return Fixed(source, tuple(applied), tuple(results), unchecked)
 
 
 def _readable(document: Document) -> int:

@@ -82,18 +82,22 @@ class FileChecker(NamedTuple):
     def _fixed(self, source: Source, body: bytes, judged: CheckResult) -> FileReport:
         document = judged.document
         fixed = fix(document, judged.results, self.engine.check_again, self.allowed)
+        withdrawn = tuple(
+            Notification("error", f"{shown(source.path)}: fixes were withdrawn: {reason}", source.uri)
+            for reason in fixed.unchecked
+        )
         if not fixed.applied:
-            return FileReport(self.engine.document_report(judged))
+            return FileReport(self.engine.document_report(judged), withdrawn)
         if self.fixes == "diff":
             changes = _diff(source, document.source, fixed.source)
-            return FileReport(self.engine.document_report(judged), (), fixed.applied, changes)
+            return FileReport(self.engine.document_report(judged), withdrawn, fixed.applied, changes)
         try:
             write_back(source, body, fixed.source)
         except SourceError as error:
             refused = Notification("error", str(error), error.uri)
-            return FileReport(self.engine.document_report(judged), (refused,))
+            return FileReport(self.engine.document_report(judged), (*withdrawn, refused))
         after = self.engine.check(document.with_source(fixed.source))
-        return FileReport(self.engine.document_report(after), (), fixed.applied)
+        return FileReport(self.engine.document_report(after), withdrawn, fixed.applied)
 
 
 def _encoding_notes(source: Source, document: Document, body: bytes) -> tuple[Notification, ...]:

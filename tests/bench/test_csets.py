@@ -10,7 +10,8 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.three_agents import csets
-from factmark.bench.three_agents.csets import Quad, ranks, read_quads, spearman
+from factmark.bench.three_agents.csets import CharacteristicSet, Quad, Usage, read_quads, summary
+from factmark.bench.three_agents.strata import ranks, spearman
 from factmark.linter.document.document import Document
 
 TYPE = "<http://www.w3.org/1999/02/22-rdf-syntax-ns#type>"
@@ -56,7 +57,10 @@ def test_sets_are_counted_over_pages(quads: Path, capsys: pytest.CaptureFixture[
         2,
     )
     assert document["spearman_rho"] == -1.0
-    assert document["sample"]["upper"] == ["https://example.org/1"]
+    # A set's length counts its type: {isa:Product, name, offers} is the longest.
+    assert [row["size"] for row in document["top"]] == [2, 3]
+    assert document["sample"]["properties"]["high"] == ["https://example.org/1"]
+    assert len(document["sample"]["instances"]["high"]) == 1
 
 
 def test_pages_that_come_in_several_files_are_told(quads: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -189,3 +193,68 @@ def test_blocks_that_cannot_be_read_are_told(tmp_path: Path, capsys: pytest.Capt
     assert main(["bench", "csets", str(page), "--output-format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert (document["instances"], document["broken_blocks"]) == (1, 1)
+
+
+def test_lengths_of_the_paper_s_sets() -> None:
+    """Section 4.3: the set of figure 5a has length 5; table 5: 10, 7, 7 and 3."""
+    listed = (
+        ("Recipe", "name recipeCategory recipeCuisine recipeIngredient", 5),
+        (
+            "NewsMediaOrganization",
+            "address alternateName description image logo name sameAs telephone url",
+            10,
+        ),
+        ("Product", "aggregateRating description isSimilarTo model name offers", 7),
+        ("EmergencyService", "address contactPoint description name openingHours url", 7),
+        ("HowToSection", "name sameAs", 3),
+    )
+    for kind, properties, length in listed:
+        assert CharacteristicSet((kind,), tuple(properties.split())).size == length
+
+
+def test_strata_are_thirds_of_the_sets_and_of_the_languages() -> None:
+    """Six sets by hand. By instances 1 1 2 3 5 9: from 2 medium, from 5 high; by properties 1 to 6: from 3, from 5."""
+    usage = Usage()
+    names = ("name", "url", "image", "logo", "email", "slogan")
+    sets = [CharacteristicSet((), names[: size + 1]) for size in range(6)]
+    for page, (cset, count) in enumerate(zip(sets, (9, 5, 3, 2, 1, 1), strict=True)):
+        usage.add_page(f"p{page}", [cset] * count)
+    usage.add_page("both", [sets[0], sets[5]])
+    usage.languages = {"p0": "en", "p1": "en", "p2": "en", "p3": "de", "p4": "de", "p5": "nl"}
+    document = summary(usage, 0, 10, 0)
+    found = {(each["feature"], each["stratum"]): each for each in document["strata"]}
+    # "both" has one more instance of the first set and of the last: 10 5 3 2 1 2.
+    assert [found["instances", name]["below"] for name in ("low", "medium", "high")] == [2, 5, None]
+    assert [found["instances", name]["members"] for name in ("low", "medium", "high")] == [1, 3, 2]
+    assert [found["properties", name]["members"] for name in ("low", "medium", "high")] == [2, 2, 2]
+    drawn = document["sample"]
+    assert drawn["instances"] == {
+        "low": ["p4"],
+        "medium": ["both", "p2", "p3", "p5"],
+        "high": ["both", "p0", "p1"],
+    }
+    assert drawn["properties"] == {
+        "low": ["both", "p0", "p1"],
+        "medium": ["p2", "p3"],
+        "high": ["both", "p4", "p5"],
+    }
+    # Appendix E: languages of few, of some and of many pages.
+    assert drawn["language"] == {"low": ["p5"], "medium": ["p3", "p4"], "high": ["p0", "p1", "p2"]}
+    assert summary(usage, 0, 1, 3)["sample"] == summary(usage, 0, 1, 3)["sample"]
+    assert len({json.dumps(summary(usage, 0, 1, seed)["sample"]) for seed in range(8)}) > 1
+
+
+def test_the_language_of_n_quads_is_that_of_their_texts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = {
+        "https://example.org/en": "This is the house that we have built for you with the help of our friends",
+        "https://example.org/de": "Das ist das Haus, das wir mit der Hilfe von unseren Freunden gebaut haben",
+    }
+    path = tmp_path / "pages.nq"
+    path.write_text(
+        "".join(f'_:a <http://schema.org/description> "{text}" <{page}> .\n' for page, text in texts.items()),
+        encoding="utf-8",
+    )
+    assert main(["bench", "csets", str(path), "--output-format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["languages"] == {"en": 1, "de": 1}

@@ -165,6 +165,29 @@ def test_a_long_page_goes_in_pieces_that_overlap(
     assert all(one & other for one, other in itertools.pairwise(seen))
 
 
+def test_a_refused_statement_goes_back_beside_the_piece_it_came_from(
+    page_file: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = "".join(
+        f"<p>Line {n} of a long page about rivers and stones that says little.</p>" for n in range(1500)
+    )
+    page_file.write_text(PAGE.format(lines), encoding="utf-8")
+
+    def script(body: dict[str, Any]) -> Say:
+        text = asked(body)
+        if "refused" in text:
+            return Say("{}")
+        first, last = "River Prize" in text, "Line 1499 of" in text
+        return Say(json.dumps({**PERSON, "award": "Sea Prize"} if last else PERSON if first else {}))
+
+    server = endpoint(script)
+    generated(capsys, "--type", "Person", "--llm-model", "local", "--rounds", "1")
+    (back,) = [text for body in server.bodies if "refused" in (text := asked(body))]
+    assert "award = 'Sea Prize'" in back
+    assert "Line 1499 of" in back
+    assert "Line 0 of" not in back
+
+
 def test_an_answer_that_was_cut_off_is_mended_and_told(
     page_file: Path, endpoint: Endpoint, capsys: pytest.CaptureFixture[str]
 ) -> None:

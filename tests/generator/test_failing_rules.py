@@ -1,4 +1,4 @@
-"""Rules that fail while proposed markup is checked: what they did not check is neither proposed nor counted as fine."""
+"""Rules that fail while changed markup is checked: what they did not check is neither made nor counted as fine."""
 
 from __future__ import annotations
 
@@ -12,16 +12,23 @@ from typing import Any
 import pytest
 from mcp import Client
 
+from factmark import fix_html
 from factmark.__main__ import main
+from factmark.api import linter
 from factmark.api.mcp_server import server
+from factmark.bench.faults import mutate
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
-from factmark.generator import checking
+from factmark.bench.repairs import markup as repairs
+from factmark.cli import options, report_wrong
+from factmark.generator import checking, written_markup
 from factmark.generator.annotation import Annotator
 from factmark.generator.checking import check_with_all_rules
 from factmark.generator.curation import UncheckedError
+from factmark.generator.written_markup import UnreadableError, read_markup
 from factmark.linter.agents.rule_context import RuleContext
 from factmark.linter.document.document import Document
 from factmark.linter.findings.rule import Finding, Rule
+from factmark.lsp import checking as lsp_checking
 
 PAGE = """<html lang="en"><head><title>Rye loaf - Mill</title>
 <link rel="canonical" href="https://mill.example/rye">{}</head><body><main><h1>Rye loaf</h1>
@@ -49,7 +56,10 @@ def break_rule(monkeypatch: pytest.MonkeyPatch) -> Break:
         def catalogue() -> tuple[Rule, ...]:
             return tuple(replace(rule, check=check) if rule is broken else rule for rule in rules)
 
-        monkeypatch.setattr(checking, "catalogue", catalogue)
+        for module in (checking, options, report_wrong, linter, lsp_checking, mutate, repairs):
+            monkeypatch.setattr(module, "catalogue", lambda *_: catalogue())
+        syntax = tuple(rule for rule in catalogue() if rule.agent == "syntax")
+        monkeypatch.setattr(written_markup, "_syntax_rules", lambda: syntax)
 
     return break_it
 
@@ -137,3 +147,84 @@ def test_benches_leave_out_what_a_rule_did_not_check(
     for command in commands:
         assert main([*command, "--output-format", "json"]) == 3
         assert "rule CMP301 " in capsys.readouterr().err
+
+
+MISSPELT = MARKED.replace('"name"', '"nmae"')
+
+
+def test_fixes_that_a_rule_did_not_check_are_withdrawn(
+    page_file: Path, break_rule: Break, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page_file.write_text(MISSPELT, encoding="utf-8")
+    command = ["lint", "--no-cache", "--isolated", "--unsafe-fixes", "page.html"]
+    main([*command, "--diff"])
+    assert '"name": "Rye loaf"' in capsys.readouterr().out
+    break_rule("CMP301", lambda source: "nmae" not in source)
+    assert main([*command, "--fix"]) == 1
+    assert page_file.read_text(encoding="utf-8") == MISSPELT
+    assert "fixes were withdrawn: rule CMP301 " in capsys.readouterr().out
+    fixed = fix_html(MISSPELT, isolated=True, unsafe=True)
+    assert (fixed.text, fixed.applied) == (MISSPELT, ())
+    assert any("rule CMP301 " in reason for reason in fixed.not_checked)
+
+
+def test_an_editor_s_fixes_that_a_rule_did_not_check_are_withdrawn(
+    page_file: Path, break_rule: Break
+) -> None:
+    request = lsp_checking.Request(MARKED.replace("Product", "product"), str(page_file), fix=True)
+    assert lsp_checking.check(request).fixed == MARKED
+    break_rule("CMP301", lambda source: "product" not in source)
+    answer = lsp_checking.check(request)
+    assert answer.fixed == request.text
+    assert any("fixes were withdrawn: rule CMP301 " in note.message for note in answer.notifications)
+
+
+def test_written_markup_that_a_syntax_rule_did_not_check_is_not_read(break_rule: Break) -> None:
+    broken = LOAF.replace('Product",', 'Product"')
+    assert read_markup(broken).nodes[0]["name"] == "Rye loaf"
+    break_rule("SYN002")
+    with pytest.raises(UnreadableError, match="rule SYN002 "):
+        read_markup(broken)
+
+
+def test_a_finding_of_a_rule_that_failed_is_not_told_as_absent(
+    page_file: Path, break_rule: Break, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page_file.write_text(MISSPELT, encoding="utf-8")
+    break_rule("VAL103")
+    assert main(["report-wrong", "page.html", "VAL103"]) == 3
+    said = capsys.readouterr().err
+    assert "rule VAL103 " in said
+    assert "no such finding" not in said
+
+
+def test_benches_of_faults_and_repairs_tell_of_rules_that_failed(
+    page_file: Path, break_rule: Break, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page_file.write_text(MARKED, encoding="utf-8")
+    commands = (
+        ("bench", "mutate", "page.html", "--rule", "unknown-property", "--places", "1"),
+        ("bench", "repair", "--pages", "page.html", "--limit", "2"),
+    )
+    for command in commands:
+        assert main([*command, "--output-format", "json"]) == 0
+    capsys.readouterr()
+    break_rule("VAL103")
+    for command in commands:
+        assert main([*command, "--output-format", "json"]) == 3
+        assert "rule VAL103 " in capsys.readouterr().err
+
+
+def test_a_page_that_a_rule_did_not_check_does_not_end_the_pipeline(
+    page_file: Path, break_rule: Break, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page_file.write_text(MARKED, encoding="utf-8")
+    other = page_file.with_name("other.html")
+    other.write_text(MARKED.replace("whole rye", "half rye"), encoding="utf-8")
+    break_rule("CMP301", lambda source: "half rye" in source)
+    assert main(["bench", "pipeline", ".", "--output-format", "json"]) == 3
+    told = capsys.readouterr()
+    document = json.loads(told.out)
+    assert document["pages"] == 1
+    assert document["counts"][0]["raw"] > 0
+    assert any("other: rule CMP301 " in reason for reason in document["missing"])

@@ -93,7 +93,9 @@ def test_case(name: str, case: dict[str, Any]) -> None:
     if "fixed" in case:
         page = document(case)
         judged = [result for result in found if result.kind == "fail"]
-        fixed = fix(page, judged, lambda d: results(rule, case, d), frozenset({"safe", "unsafe"}))
+        fixed = fix(
+            page, judged, lambda d: check_document(d, [rule], settings(case)), frozenset({"safe", "unsafe"})
+        )
         assert fixed.source == case["fixed"]
         assert not results(rule, case, document(case, fixed.source)), "the fixed text does not lint clean"
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from factmark.__main__ import main
 from factmark.linter.document.document import Document
 from factmark.linter.edits.edits import insert_member, json_text, remove, rename_key, replace_value
+from factmark.linter.engine.check_document import CheckResult
 from factmark.linter.engine.fixing import Fixed, fix
 from factmark.linter.findings.rule import SAFE_AND_UNSAFE, Edit, Fix, Result
 from factmark.linter.markup.json_value import escape_pointer
@@ -56,6 +57,10 @@ def result(number: int, pointer: str, edits: tuple[Edit, ...]) -> Result:
         f"T{number}", "test", "fail", "error", "m", Location("p", 0, pointer), None,
         fixes=(Fix("do it", "unsafe", edits),),
     )  # fmt: skip
+
+
+def nothing_left(document: Document) -> CheckResult:
+    return CheckResult(document, ())
 
 
 class Expected:
@@ -133,7 +138,7 @@ def test_any_fixes_of_any_block_change_what_they_say_and_nothing_else(
         if edits:
             results.append(result(number, pointer, edits))
             meant[f"T{number}"] = (pointer, name, new)
-    fixed: Fixed = fix(document, results, lambda _: (), SAFE_AND_UNSAFE)
+    fixed: Fixed = fix(document, results, nothing_left, SAFE_AND_UNSAFE)
     after = Document("p", fixed.source)
     assert [each.root is not None for each in after.blocks] == [True]
     assert fixed.source.startswith("<p>x</p>\n<script")
@@ -157,7 +162,7 @@ def test_a_node_goes_with_its_last_statement_and_a_reference_stays() -> None:
     document = Document("p", page(block, 2))
     pointers = ["/aggregateRating/ratingValue", "/review/0/author/name", "/brand/name"]
     results = [result(n, p, remove(document, Location("p", 0, p))) for n, p in enumerate(pointers)]
-    source = fix(document, results, lambda _: (), SAFE_AND_UNSAFE).source
+    source = fix(document, results, nothing_left, SAFE_AND_UNSAFE).source
     assert json.loads(Document("p", source).blocks[0].script.text) == {
         "@type": "Product",
         "name": "Lamp",
@@ -170,7 +175,7 @@ def test_a_node_goes_with_its_last_statement_and_a_reference_stays() -> None:
 def test_a_node_at_the_top_stays_though_nothing_is_left_of_it() -> None:
     document = Document("p", page({"@graph": [{"@type": "Thing", "name": "A"}]}, None))
     place = Location("p", 0, "/@graph/0/name")
-    source = fix(document, [result(0, "", remove(document, place))], lambda _: (), SAFE_AND_UNSAFE).source
+    source = fix(document, [result(0, "", remove(document, place))], nothing_left, SAFE_AND_UNSAFE).source
     assert json.loads(Document("p", source).blocks[0].script.text) == {"@graph": [{"@type": "Thing"}]}
 
 
@@ -309,6 +314,28 @@ def test_all_fixes_on_all_pages(shared: Path, tmp_path: Path, capsys: pytest.Cap
 def test_values_are_safe_in_their_place() -> None:
     document = Document("p", page({"@type": "Thing", "name": "A"}, None))
     edits = replace_value(document, Location("p", 0, "/name"), "</script><!--")
-    source = fix(document, [result(0, "/name", edits)], lambda _: (), SAFE_AND_UNSAFE).source
+    source = fix(document, [result(0, "/name", edits)], nothing_left, SAFE_AND_UNSAFE).source
     assert source.count("</script>") == 1
     assert json_text("</script>") in source or "<\\/script>" in source
+
+
+def test_a_round_that_a_rule_did_not_check_is_withdrawn() -> None:
+    document = Document("p", page({"name": "a", "url": "b"}, None))
+    places = {key: Location("p", 0, f"/{key}") for key in ("name", "url")}
+    first = result(0, "/name", replace_value(document, places["name"], "x"))
+    judged = iter((CheckResult(document, (first,), unchecked=("rule T1 failed",)),))
+    fixed = fix(document, [first], lambda _: next(judged), SAFE_AND_UNSAFE)
+    assert fixed == Fixed(document.source, (), (first,), ("rule T1 failed",))
+
+    def judge(changed: Document) -> CheckResult:
+        if '"x"' in changed.source and '"y"' in changed.source:
+            return CheckResult(changed, (), unchecked=("rule T1 failed",))
+        return CheckResult(changed, (result(1, "/url", replace_value(changed, places["url"], "y")),))
+
+    # The first round was checked and stays, the second is withdrawn, and what it was to mend is left.
+    fixed = fix(document, [first], judge, SAFE_AND_UNSAFE)
+    assert '"x"' in fixed.source
+    assert '"y"' not in fixed.source
+    assert [each.result.code for each in fixed.applied] == ["T0"]
+    assert [each.code for each in fixed.remaining] == ["T1"]
+    assert fixed.unchecked == ("rule T1 failed",)
