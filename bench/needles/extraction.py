@@ -58,17 +58,22 @@ def extract(model: Asker, text: str, types: Sequence[str], before: Sequence[Enti
     return [_entity(row) for row in _objects(model.ask(asked, MAX_ANSWER))]
 
 
-def extract_in_rounds(
-    model: Asker, pieces: Sequence[str], types: Sequence[str], rounds: int
-) -> list[list[Entity]]:
-    """Return what is extracted after each round over the pieces, with the history of what came before (section 4.1)."""
-    after: list[list[Entity]] = []
+def extract_in_calls(
+    model: Asker, pieces: Sequence[str], types: Sequence[str], calls: int
+) -> list[list[list[Entity]]]:
+    """Return what each call extracts, by piece and call: pieces one after another, each in several calls (section 4.1).
+
+    Each call is told everything extracted until then, from earlier pieces, too.
+    """
+    found: list[list[list[Entity]]] = []
     history: list[Entity] = []
-    for _ in range(rounds):
-        for piece in pieces:
-            history = [*history, *extract(model, piece, types, history)]
-        after.append(history)
-    return after
+    for piece in pieces:
+        own: list[list[Entity]] = []
+        for _ in range(calls):
+            own.append(extract(model, piece, types, history))
+            history = [*history, *own[-1]]
+        found.append(own)
+    return found
 
 
 def _objects(answer: str | None) -> list[dict[str, Any]]:

@@ -2,8 +2,8 @@
 
 Source: Seitl et al., "Assessing the quality of information extraction" (2024). ``make`` infuses needles
 and says which, ``score`` scores markup that something made of the page, ``run`` does both with factmark's
-own generator, on the whole page and on its parts. With ``--llm``, ``run`` lets the model extract in rounds over the
-parts, and again from each part, which shows what is lost in the middle of a long page. ``schema`` asks a model
+own generator, on the whole page and on its parts. With ``--llm``, ``run`` lets the model extract part by part in
+several calls, and again from each part, which shows what is lost in the middle of a long page. ``schema`` asks a model
 which types a page has.
 """
 
@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rounds",
         type=at_least(1),
         default=2,
-        help="with run and --llm: calls a part (default: %(default)s)",
+        help="with run and --llm: calls for each part (default: %(default)s)",
     )
     parser.add_argument(
         "--weights",
@@ -231,8 +231,10 @@ def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
 
 
 def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
-    """Let the model extract: figures per round, per part extracted again (table 1), and of the needles found."""
-    from .extraction import extract, extract_in_rounds
+    """Let the model extract: figures per number of calls a part (table 2), per part extracted again (table 1), and of
+    the needles found.
+    """
+    from .extraction import extract, extract_in_calls
 
     rounds: list[list[tuple[Needle, Found]]] = [[] for _ in range(args.rounds)]
     scores: list[list[dict[str, Any]]] = [[] for _ in range(args.rounds)]
@@ -243,14 +245,21 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
         texts = paragraphs(Document(str(path), page))
         pieces = ["\n".join(part) for part in _split(texts, args.parts)]
         types = args.type or list(args.schema or ()) or [*_counts(args), "Organization", "Place", "Thing"]
-        after = extract_in_rounds(model, pieces, types, args.rounds)
+        found = extract_in_calls(model, pieces, types, args.rounds)
+        after = [
+            [entity for own in found for call in own[: number + 1] for entity in call]
+            for number in range(args.rounds)
+        ]
         for number, extracted in enumerate(after):
             free = reference_free(pieces, extracted, args.weights, args.schema)
             scores[number].append({"entities": len(extracted), **free})
             judged = _matched(needles, extracted, args.keyword_share, model)
             rounds[number] += judged
         for number, piece in enumerate(pieces):
-            again[number].append(repeated_in(extract(model, piece, types), after[-1]))
+            before = [entity for call in found[number] for entity in call]
+            once_more = extract(model, piece, types, after[-1])
+            if once_more:
+                again[number].append(repeated_in(once_more, before))
         total += len(after[-1])
     return {
         "measure": "needles",
@@ -258,7 +267,7 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
         "accuracy": accuracy(rounds[-1]),
         "rounds": [
             {
-                "round": number + 1,
+                "calls": number + 1,
                 **_means(scores[number]),
                 "minea": accuracy(found).get("minea"),
             }
@@ -370,8 +379,8 @@ def _tables(document: dict[str, Any]) -> list[Table]:
             lines += [(name, *(values.get(c) for c in columns)) for name, values in whole[group].items()]
         tables.append(table_of(title, ("", *columns), lines))
     for key, title in (
-        ("rounds", "After each round of calls"),
-        ("extracted_again", "Extracted again from each part: share that was extracted before"),
+        ("rounds", "By the number of calls for each part"),
+        ("extracted_again", "Extracted again from each part: share that was extracted from it before"),
     ):
         if rows := document.get(key):
             tables.append(table_of(title, tuple(rows[0]), [tuple(row.values()) for row in rows]))

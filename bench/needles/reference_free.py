@@ -136,23 +136,27 @@ def _cosine(left: numpy.ndarray, right: numpy.ndarray) -> float:
 
 def redundancy(extracted: Sequence[Entity], threshold: float = REDUNDANT) -> float:
     """Return the share of entities whose name's cosine similarity to an earlier one's is above a threshold."""
-    return repeated_in(extracted, (), threshold)
+    return sum(
+        _is_like(entity, extracted[:place], threshold) for place, entity in enumerate(extracted)
+    ) / len(extracted)
 
 
 def repeated_in(again: Sequence[Entity], before: Sequence[Entity], threshold: float = REDUNDANT) -> float:
-    """Return the share of entities with a name like that of one before, or of an earlier one of their own.
+    """Return the share of entities with a name like that of one before.
 
-    Table 1 measures with it what is extracted again from a piece of a text.
+    Table 1 measures with it what is extracted again from a piece of a text, against what was extracted from that piece.
     """
-    seen = [vector for entity in before if (vector := _name_vector(entity))]
-    count = 0
-    for entity in again:
-        vector = _name_vector(entity)
-        count += bool(vector) and any(_similarity(vector, other) > threshold for other in seen)
-        seen += [vector] if vector else []
-    return count / len(again) if again else 0.0
+    return sum(_is_like(entity, before, threshold) for entity in again) / len(again)
 
 
+def _is_like(entity: Entity, others: Sequence[Entity], threshold: float) -> bool:
+    vector = _name_vector(entity)
+    return bool(vector) and any(
+        _similarity(vector, other) > threshold for each in others if (other := _name_vector(each))
+    )
+
+
+@lru_cache(maxsize=65536)
 def _name_vector(entity: Entity) -> Counter[str]:
     return Counter(words(" ".join(entity.names[:1])))
 

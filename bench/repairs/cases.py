@@ -15,6 +15,7 @@ from rdflib.compare import to_canonical_graph, to_isomorphic
 from rdflib.term import Node
 
 from ...generator.repair.conformance import is_subclass
+from ...generator.repair.contexts import closure
 from ...generator.repair.reports import Check, ValidationResult, validate
 from ...generator.repair.terms import SH
 from .collection import Violation, constraints, violations
@@ -61,26 +62,38 @@ class Cases:
 
 
 def make_cases(
-    data: Graph, shapes: Graph, limit: int = 1000, check: Check = validate, seed: int | None = None
+    data: Graph,
+    shapes: Graph,
+    limit: int = 1000,
+    check: Check = validate,
+    seed: int | None = None,
+    *,
+    once: bool = False,
 ) -> Cases:
-    """Break every constraint of every targeted shape once, at a possible focus node: drawn by a seed, else the first.
+    """Break every constraint of every targeted shape, at a focus node and values drawn by a seed, else the first.
 
-    ``data`` must be valid, else ValueError with the first violations.
+    Each way to break a constraint is a case; with ``once``, ways are drawn until all constraints are broken, from the
+    shapes that no other depends on (section 4.3). ``data`` must be valid, else ValueError with the first violations.
     """
     faults = check(data, shapes)
     if faults:
         named = ", ".join(sorted({f"{f.focus} {f.path}" for f in faults})[:3])
         raise ValueError(f"the graph is not valid to begin with: {len(faults)} violations ({named})")
-    making = _Making(data, shapes, check)
-    for shape, focuses in targeted(making.whole, shapes):
+    making = _Making(data, shapes, check, seed)
+    for place, (shape, focuses) in enumerate(_in_order(shapes, list(targeted(making.whole, shapes)))):
+        # By place, since names of blank nodes differ from run to run.
+        draw = random.Random(f"{seed} {place}")
         if seed is not None:
-            random.Random(f"{seed} {shape}").shuffle(focuses)
+            draw.shuffle(focuses)
         expansion = expand(shapes, shape)
         making.unsupported.update(
             {f"{_local(parameter)} of {owner.n3()}": None for owner, parameter in expansion.unsupported}
         )
         making.reach(expansion.plan)
-        for violation in violations(expansion.plan):
+        ways = list(violations(expansion.plan))
+        for violation in draw.sample(ways, len(ways)) if once else ways:
+            if once and making.has_broken(violation):
+                continue
             if len(making.outcome.cases) >= limit:
                 making.note(violation, f"the limit of {limit} cases was reached before")
                 continue
@@ -91,7 +104,9 @@ def make_cases(
 class _Making:
     """Collects cases; ``whole`` is the valid graph with its blank nodes as skolem IRIs."""
 
-    def __init__(self, data: Graph, shapes: Graph, check: Check) -> None:
+    def __init__(self, data: Graph, shapes: Graph, check: Check, seed: int | None) -> None:
+        self._seed = seed
+        self._tried = 0
         self.whole = to_canonical_graph(data).skolemize()
         self.outcome = Cases()
         self.unsupported: dict[str, None] = {}
@@ -110,6 +125,10 @@ class _Making:
         """Record why a violation does not break its constraints."""
         for breach in violation:
             self._reasons[goal(breach.constraint)] = reason
+
+    def has_broken(self, violation: Violation) -> bool:
+        """Whether cases so far break all constraints that a violation breaks."""
+        return all(goal(breach.constraint) in self._covered for breach in violation)
 
     def violate(self, shape: Node, focuses: list[Node], violation: Violation) -> None:
         """Add the case of a violation, or count why there is none."""
@@ -150,9 +169,13 @@ class _Making:
 
     def _candidates(self, shape: Node, focuses: list[Node], violation: Violation) -> Iterator[Case]:
         """The graph violated in the first way, then in the alternative way (see Operator)."""
+        self._tried += 1
+        draw = None if self._seed is None else random.Random(f"{self._seed} violation {self._tried}")
         for otherwise in (False, True):
             for focus in focuses:
-                operations = induce(self.whole, self._shapes, focus, violation, otherwise=otherwise)
+                operations = induce(
+                    self.whole, self._shapes, focus, violation, otherwise=otherwise, draw=draw
+                )
                 if not operations:
                     continue
                 changed = self.whole.de_skolemize()
@@ -167,6 +190,12 @@ class _Making:
                     changed,
                 )
                 break
+
+
+def _in_order(shapes: Graph, listed: list[tuple[Node, list[Node]]]) -> list[tuple[Node, list[Node]]]:
+    """Targeted shapes in topological order: those that others depend on after these."""
+    above = {shape: set(closure(shapes, {shape}).subjects()) - {shape} for shape, _ in listed}
+    return sorted(listed, key=lambda each: sum(each[0] in below for below in above.values()))
 
 
 def targeted(data: Graph, shapes: Graph) -> Iterator[tuple[Node, list[Node]]]:

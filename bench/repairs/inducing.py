@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -19,15 +20,21 @@ from .operations import Operator, Origin
 
 
 def induce(
-    data: Graph, shapes: Graph, focus: Node, violation: Violation, *, otherwise: bool = False
+    data: Graph,
+    shapes: Graph,
+    focus: Node,
+    violation: Violation,
+    *,
+    otherwise: bool = False,
+    draw: random.Random | None = None,
 ) -> list[Operation] | None:
     """Apply a violation at a focus node to ``data`` and return the operations; None (data unchanged) if none works.
 
     ``data`` has its blank nodes as skolem IRIs. Breaches with a common path are made at the same value. For
-    ``otherwise`` see Operator.
+    ``otherwise`` and ``draw`` see Operator.
     """
     done: list[Operation] = []
-    if _Inducer(Operator(data, shapes, otherwise=otherwise)).place(focus, None, violation, done):
+    if _Inducer(Operator(data, shapes, otherwise=otherwise, draw=draw)).place(focus, None, violation, done):
         return [operation for operation in done if operation.deletes or operation.inserts]
     for operation in reversed(done):
         operation.undo(data)
@@ -83,7 +90,7 @@ class _Inducer:
         return made is not None
 
     def _follow(self, node: Node, hop: Hop, rest: tuple[Breach, ...], done: list[Operation]) -> bool:
-        values = hop.path.values(self._data, node)
+        values = self._operator.drawn(hop.path.values(self._data, node))
         if hop.shape is None:
             return any(self._try(value, node, hop, rest, done) for value in values)
         fit = [value for value in values if conforms(self._data, self._shapes, value, hop.shape)]

@@ -19,6 +19,7 @@ from rdflib.term import Node
 from ...generator.repair.reports import validate
 from ...generator.repair.terms import SH
 from ..rows import UnusableInputError
+from .datasets import MADE
 
 MF = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#")
 SHT = Namespace("http://www.w3.org/ns/shacl-test#")
@@ -47,7 +48,11 @@ def read_graph(path: Path) -> Graph:
 
 
 def subjects(manifest: Path, data: Path | None) -> Iterator[Subject]:
-    """Yield what can be broken: the manifest's entries, or its shapes with the given data."""
+    """Yield what can be broken: the manifest's entries, or its shapes with the given data, or a dataset made here."""
+    if data is None and str(manifest) in MADE and not manifest.exists():
+        for name, made_shapes, made_data in MADE[str(manifest)]():
+            yield Subject(name, made_shapes, made_data)
+        return
     graph = read_graph(manifest)
     if (None, RDF.type, MF.Manifest) not in graph and (None, MF.include, None) not in graph:
         if data is None:

@@ -11,21 +11,17 @@ import json
 import random
 import sys
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from rdflib import Graph
-
-from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, PAPER, SHAPE_CHOICES, prompt, read_choice
+from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, read_choice
 from ...generator.repair.reports import ValidationResult
-from ...generator.repair.terms import skolem_name, skolemized
-from ...linter.language_model.tokens import estimate
 from ..asking import Asker, add_llm, asker
 from ..options import at_least
 from ..output import Table, add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError, read_rows, write_text
+from .prompts import label, prompts_of, token_counts
 
 if TYPE_CHECKING:
     from .cases import Case, Cases
@@ -38,7 +34,12 @@ OWN = "candidates"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the shapes and graph, or pages; the output and what to score."""
     parser.add_argument(
-        "manifest", type=Path, nargs="?", metavar="SHAPES", help="a shapes graph, or a SHACL test manifest"
+        "manifest",
+        type=Path,
+        nargs="?",
+        metavar="SHAPES",
+        help="a shapes graph, a SHACL test manifest, or brick or lubm: shapes and graphs made in the manner of the "
+        "paper's",
     )
     parser.add_argument(
         "graph", type=Path, nargs="?", metavar="GRAPH", help="the valid graph for a shapes graph"
@@ -54,6 +55,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--seed", type=int, default=0, help="draws the focus nodes, and the violation that prompts are about"
+    )
+    parser.add_argument(
+        "--every-way",
+        action="store_true",
+        help="make a case of every way to break a constraint; by default ways are drawn until all are broken",
     )
     parser.add_argument("--cases", type=Path, metavar="FILE", help="write the cases (JSON Lines)")
     parser.add_argument("--prompts", type=Path, metavar="FILE", help="write nine prompts a case (JSON Lines)")
@@ -135,14 +141,14 @@ def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
             graphs.append({"graph": subject.name, "valid": False})
             continue
         try:
-            made = make_cases(valid.data, valid.shapes, args.limit, seed=args.seed)
+            made = make_cases(valid.data, valid.shapes, args.limit, seed=args.seed, once=not args.every_way)
         except ValueError as error:
             raise UnusableInputError(f"{args.graph}: {error}") from error
-        graphs.append({"graph": subject.name, "valid": True, **_counts(made)})
+        graphs.append({"graph": subject.name, "valid": True, **_counts(made, valid)})
         for case in made.cases:
             name = case.name if args.graph else f"{subject.name} {case.name}"
             # One result of the report, drawn at random, makes the prompts (section 7.1).
-            result = random.Random(f"{args.seed} {name}").choice(sorted(case.results, key=str))
+            result = random.Random(f"{args.seed} {name}").choice(sorted(case.results, key=_order))
             shown = prompts_of(case.graph, valid.shapes, (result,))
             cases.append({"graph": subject.name, **_row(case, name), "tokens": token_counts(shown)})
             prompts += _prompts(name, shown) if args.prompts else []
@@ -158,8 +164,20 @@ def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     return {**_document(graphs, cases, scores), "unknown_cases": list(unknown)}
 
 
-def _counts(made: Cases) -> dict[str, Any]:
+def _mean_of(graphs: list[dict[str, Any]], name: str) -> float | None:
+    sizes = [graph[name] for graph in graphs if name in graph]
+    return rounded(fmean(sizes), 1) if sizes else None
+
+
+def _order(result: ValidationResult) -> tuple[str, ...]:
+    """Without its shape, whose name differs from run to run if it is a blank node."""
+    return str(result.focus), result.path, str(result.component), str(result.value)
+
+
+def _counts(made: Cases, valid: Subject) -> dict[str, Any]:
     return {
+        "triples": len(valid.data),
+        "shape_triples": len(valid.shapes),
         "cases": len(made.cases),
         "constraints": made.constraints,
         "covered": made.covered,
@@ -257,7 +275,11 @@ def _document(
         "measure": "repair",
         "graphs": graphs,
         "cases": [{k: v for k, v in case.items() if k not in {"turtle", "tokens"}} for case in cases],
+        "cases_made": len(cases),
         "amplification": rounded(fmean(case["amplification"] for case in cases)) if cases else None,
+        "amplification_max": max((case["amplification"] for case in cases), default=None),
+        "graph_size": _mean_of(graphs, "triples"),
+        "shapes_size": _mean_of(graphs, "shape_triples"),
         "constraints": dict(Counter(name for case in cases for name in case["constraints"]).most_common()),
         "tokens": {pair: rounded(fmean(case["tokens"][pair] for case in cases), 1) for pair in pairs},
         "tiers": by_context,
@@ -266,8 +288,23 @@ def _document(
 
 
 def _tables(document: dict[str, Any]) -> list[Table]:
-    counted = ("cases", "constraints", "covered", "isomorphic", "ineffective", "impossible")
+    counted = (
+        *("triples", "shape_triples", "cases"),
+        *("constraints", "covered", "isomorphic", "ineffective", "impossible"),
+    )
+    sizes = ("graph_size", "shapes_size", "amplification", "amplification_max")
     tables = [
+        table_of(
+            "Dataset (table 2): mean triples of a graph and of its shapes, cases, amplification factor",
+            ("triples", "triples of shapes", "cases", "mean", "maximum"),
+            [
+                (
+                    *(document[name] for name in sizes[:2]),
+                    len(document["cases"]),
+                    *(document[name] for name in sizes[2:]),
+                )
+            ],
+        ),
         table_of(
             "Graphs",
             ("graph", *counted),
@@ -329,34 +366,3 @@ def _page_tables(document: dict[str, Any]) -> list[Table]:
         table_of("Share of fixes that reach each tier", ("tier", "share"), document["tiers"].items()),
         table_of("By constraint", columns, [(n, *g.values()) for n, g in document["by_constraint"].items()]),
     ]
-
-
-# The nine prompts of a case (Lin et al. 2025, section 5), those of ``factmark repair``.
-
-
-def prompts_of(data: Graph, shapes: Graph, results: tuple[ValidationResult, ...]) -> dict[str, str]:
-    """Return the prompt of each pair of choices, named ``<shapes>+<data>``; blank nodes are skolem IRIs."""
-    data = skolemized(data)
-    named = tuple(
-        replace(
-            each,
-            focus=None if each.focus is None else skolem_name(each.focus),
-            value=None if each.value is None else skolem_name(each.value),
-        )
-        for each in results
-    )
-    return {
-        f"{pair[0]}+{pair[1]}": "\n\n".join(prompt(data, shapes, named, pair))
-        for pair in ((s, d) for s in SHAPE_CHOICES for d in DATA_CHOICES)
-    }
-
-
-def token_counts(shown: dict[str, str]) -> dict[str, int]:
-    """Return the tokens of each pair's prompt; estimated without a tokenizer."""
-    return {pair: estimate(text) for pair, text in shown.items()}
-
-
-def label(pair: str) -> str:
-    """Return the paper's name of a pair of choices, such as S_nF⁺; other names unchanged."""
-    shapes, _, data = pair.partition("+")
-    return PAPER[shapes] + PAPER[data] if shapes in PAPER and data in PAPER else pair

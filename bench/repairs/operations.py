@@ -6,6 +6,7 @@ sh:hasValue, sh:in and qualified counts). Blank nodes are skolem IRIs meanwhile,
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -56,14 +57,21 @@ class Operator:
 
     ``otherwise`` is an alternative for shapes that the first way does not break, because they accept untyped nodes or
     other datatypes: a deleted type is replaced by another class of the graph, and the least similar replacement
-    values come first.
+    values come first. ``draw`` chooses among a path's values (section 4.4: "randomly choose"); None takes the first.
     """
 
-    def __init__(self, data: Graph, shapes: Graph, *, otherwise: bool = False) -> None:
+    def __init__(
+        self, data: Graph, shapes: Graph, *, otherwise: bool = False, draw: random.Random | None = None
+    ) -> None:
         self.data = data
         self.shapes = shapes
         self._otherwise = otherwise
+        self._draw = draw
         self._fresh = 0
+
+    def drawn(self, values: list[Node]) -> list[Node]:
+        """Return values in an order that is drawn."""
+        return values if self._draw is None else self._draw.sample(values, len(values))
 
     def break_constraint(self, node: Node, origin: Origin | None, constraint: Constraint) -> Operation | None:
         """Return the operation that breaks a constraint at a focus node; None if none is known."""
@@ -74,7 +82,7 @@ class Operator:
             return self._misspelt(node)
         if path is None:
             return self._break_value(node, origin, component, parameter)
-        values = path.values(self.data, node)
+        values = self.drawn(path.values(self.data, node))
         if component == SH.minCount:
             return self._fewer(node, path, values, int(str(parameter)) - 1)
         if component == SH.hasValue:
@@ -91,6 +99,16 @@ class Operator:
             operation = self._break_value(value, Origin(node, path), component, parameter)
             if operation is not None:
                 return operation
+        return None if values else self._strange(node, path, component, parameter)
+
+    def _strange(self, node: Node, path: Path, component: URIRef, parameter: Node) -> Operation | None:
+        """Give a node without values a literal of the graph that breaks the constraint (section 4.4, sh:class)."""
+        literals: list[Node] = [each for each in set(self.data.objects()) if isinstance(each, Literal)]
+        literals.sort(key=lambda each: each.n3())
+        for value in self.drawn(literals):
+            link = path.link(self.data, node, value)
+            if link is not None and not value_holds(self.data, self.shapes, value, component, parameter):
+                return Operation(inserts=(link,))
         return None
 
     def replace(self, node: Node, origin: Origin | None, other: Node) -> Operation | None:

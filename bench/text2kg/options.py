@@ -53,9 +53,8 @@ class DomainRange:
         return not concept or not known or concept in known
 
     def applied(self, scores: Scores, extracted: Iterable[Triple]) -> Scores:
-        """Return scores with this conformance, and its complement for relations."""
-        share = self.conformance(extracted)
-        return replace(scores, onto_conf=share, rel_halluc=1 - share)
+        """Return scores with this conformance. A relation of the ontology that stands elsewhere is not hallucinated."""
+        return replace(scores, onto_conf=self.conformance(extracted))
 
 
 def read_aliases(path: Path) -> dict[str, str]:

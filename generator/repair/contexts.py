@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, Graph, URIRef
+from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, BNode, Graph, URIRef
 from rdflib.term import Node
 
 from ...linter.language_model.page_text import Fence, Mask, harmless
@@ -59,17 +59,23 @@ def shapes_shown(shapes: Graph, results: Iterable[ValidationResult], choice: str
     part = shapes
     if choice != "manifest":
         part = closure(shapes, {r.shape for r in results if r.shape is not None})
+    classes = _classes(shapes)
     bare = Graph(namespace_manager=shapes.namespace_manager)
     for triple in part:
-        if triple[1] not in DESCRIBING:
+        if triple[1] not in DESCRIBING or triple[0] not in classes:
             bare.add(triple)
     return bare
 
 
+def _classes(shown: Graph) -> set[Node]:
+    """The classes that shapes name or describe."""
+    named = {o for p in (SH["class"], SH.targetClass) for o in shown.objects(None, p)}
+    return named | {s for kind in (RDFS.Class, OWL.Class) for s in shown.subjects(RDF.type, kind)}
+
+
 def descriptions(shown: Graph, shapes: Graph, data: Graph) -> dict[str, str]:
     """Return descriptions of the classes in the shapes shown, from the whole shapes graph, the data or schema.org."""
-    classes = {o for p in (SH["class"], SH.targetClass) for o in shown.objects(None, p)}
-    classes |= {n for n in shown.all_nodes() if {*shapes.objects(n, RDF.type)} & {RDFS.Class, OWL.Class}}
+    classes = _classes(shown) | (_classes(shapes) & shown.all_nodes())
     found = {}
     for term in sorted((each for each in classes if isinstance(each, URIRef)), key=str):
         own = [
@@ -125,19 +131,34 @@ def _turtle(graph: Graph) -> str:
     return graph.serialize(format="turtle")
 
 
+_DEPENDING = frozenset((SH.node, SH.property, SH.qualifiedValueShape, SH["not"]))
+_DEPENDING_ON_LISTED = frozenset((SH["and"], SH["or"], SH.xone))
+
+
 def closure(shapes: Graph, starts: set[Node]) -> Graph:
-    """Return everything reachable from nodes of the shapes graph, over shapes and lists."""
+    """Return shapes with all that they depend on (section 4.1): the shapes that their constraints refer to.
+
+    Paths and lists belong to a shape; the classes and values that it names do not, even where they are shapes, too.
+    """
     part = Graph(namespace_manager=shapes.namespace_manager)
-    seen: set[Node] = set()
-    rest = list(starts)
+    seen: set[tuple[Node, bool]] = set()
+    rest = [(start, False) for start in starts]
     while rest:
-        node = rest.pop()
-        if node in seen:
+        node, lists_shapes = rest.pop()
+        if (node, lists_shapes) in seen:
             continue
-        seen.add(node)
+        seen.add((node, lists_shapes))
         for triple in shapes.triples((node, None, None)):
             part.add(triple)
-            rest.append(triple[2])
+            _, predicate, value = triple
+            if predicate in _DEPENDING_ON_LISTED or (lists_shapes and predicate == RDF.rest):
+                rest.append((value, True))
+            elif (
+                predicate in _DEPENDING
+                or (lists_shapes and predicate == RDF.first)
+                or isinstance(value, BNode)
+            ):
+                rest.append((value, False))
     return part
 
 

@@ -390,6 +390,55 @@ def test_a_model_writes_needles_and_matches_them(
     assert len(endpoint.bodies) == 2
 
 
+def test_what_is_extracted_again_is_compared_with_what_came_from_the_same_part(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Section 4.2 and table 1. The calls for a part come one after another, each with all that came before (4.1)."""
+    text = tmp_path / "text.txt"
+    text.write_text(
+        "The alpha part of a text is long enough to be read.\n\nThe beta part is just as long as that.\n",
+        "utf-8",
+    )
+    needle = {
+        "name": "Orla Finch",
+        "description": "",
+        "keywords": [],
+        "paragraph": "Orla Finch makes pots of clay.",
+    }
+    told: list[tuple[str, str]] = []
+
+    def says(body: dict) -> Say:
+        asked = body["messages"][0]["content"][0]["text"]
+        if "Invent" in asked:
+            return Say(json.dumps([needle]))
+        if "Is the entity" in asked:
+            return Say("No")
+        before = asked.partition("Extracted so far: ")[2].partition(".")[0]
+        part = "alpha" if "alpha part" in asked else "beta"
+        told.append((part, before))
+        again = before.count(",") == 3
+        name = "alpha one" if again else f"{part} {['one', 'two'][part in before]}"
+        return Say(json.dumps([{"type": "Thing", "name": name}]))
+
+    with MessagesEndpoint(says) as endpoint:
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", endpoint.url)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
+        arguments = ["--count", "1", "--type", "Thing", "--llm", "a-model", "--parts", "2", "--rounds", "2"]
+        assert main(["bench", "needles", "run", str(text), *arguments, "--output-format", "json"]) == 0
+    everything = "alpha one, alpha two, beta one, beta two"
+    assert told == [
+        ("alpha", ""),
+        ("alpha", "alpha one"),
+        ("beta", "alpha one, alpha two"),
+        ("beta", "alpha one, alpha two, beta one"),
+        ("alpha", everything),
+        ("beta", everything),
+    ]
+    document = json.loads(capsys.readouterr().out)
+    assert [row["entities"] for row in document["rounds"]] == [2, 4]
+    assert [row["redundancy"] for row in document["extracted_again"]] == [1.0, 0.0]
+
+
 def test_a_model_extracts_in_rounds_and_again_from_each_part(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -418,13 +467,13 @@ def test_a_model_extracts_in_rounds_and_again_from_each_part(
         monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
         assert main([*arguments, "--parts", "2", "--output-format", "json"]) == 0
         document = json.loads(capsys.readouterr().out)
-        assert [row["round"] for row in document["rounds"]] == [1, 2]
+        assert [row["calls"] for row in document["rounds"]] == [1, 2]
         assert document["rounds"][0]["incompleteness"] > 0
         assert document["accuracy"]["minea"] == 1.0
         # Each part gives the same thing again: all of it was extracted before.
         assert [row["redundancy"] for row in document["extracted_again"]] == [1.0, 1.0]
         assert main([*arguments, "--parts", "2"]) == 0
-        assert "After each round of calls" in capsys.readouterr().out
+        assert "By the number of calls for each part" in capsys.readouterr().out
         assert main(["bench", "needles", "schema", str(text), "--llm", "a-model"]) == 0
         assert "potters" in capsys.readouterr().out
     assert main(["bench", "needles", "schema", str(text)]) == 2

@@ -14,7 +14,7 @@ from rdflib.compare import isomorphic
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.repairs.cases import Cases, make_cases
-from factmark.bench.repairs.measure import prompts_of, token_counts
+from factmark.bench.repairs.prompts import prompts_of, token_counts
 from factmark.bench.repairs.tiers import reached, relaxed
 from factmark.bench.repairs.tiers import shares as tier_shares
 from factmark.generator.repair.update import read_answer
@@ -104,6 +104,9 @@ def test_the_running_example_gives_three_cases_the_first_amplified_by_two() -> N
             "sh:property [ sh:path ex:p ; sh:qualifiedValueShape [ sh:class ex:C ] ; sh:qualifiedMaxCount 0 ]",
             "ex:a a ex:Thing ; ex:p ex:b .",
         ),
+        # Section 4.4: a node without values gets a literal of the graph.
+        ("sh:property [ sh:path ex:p ; sh:class ex:C ]", 'ex:a a ex:Thing ; ex:q "x" .'),
+        ("sh:property [ sh:path ex:p ; sh:datatype xsd:integer ]", 'ex:a a ex:Thing ; ex:q "x" , 5 .'),
     ],
 )  # fmt: skip
 def test_each_constraint_is_broken_by_one_operation(shape: str, data: str) -> None:
@@ -381,6 +384,23 @@ def test_the_command_writes_prompts_and_scores_answers(
     told = capsys.readouterr()
     assert json.loads(told.out)["tiers"]["source+touched"]["unanswered"] == 2
     assert "answers.jsonl: there is no case case-9\n" in told.err
+
+
+@pytest.mark.parametrize(("name", "graphs"), [("brick", 8), ("lubm", 1)])
+def test_datasets_made_in_the_manner_of_the_paper_s(
+    name: str, graphs: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Table 2: eight systems of Brick and a university of LUBM; each constraint of their shapes is broken."""
+    assert main(["bench", "repair", name, "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert len(document["graphs"]) == graphs
+    for each in document["graphs"]:
+        assert each["valid"]
+        assert each["covered"] == each["constraints"] == each["cases"] + each["isomorphic"]
+        assert (each["uncovered"], each["unsupported"], each["ineffective"]) == ([], [], 0)
+    amplified = [case["amplification"] for case in document["cases"]]
+    assert document["amplification_max"] == max(amplified) > 1
+    assert document["graph_size"] > 20
 
 
 def test_a_manifest_of_the_test_suite_is_made_valid_first(

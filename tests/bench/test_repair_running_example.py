@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 import pytest
@@ -9,7 +10,7 @@ from rdflib import Graph, URIRef
 from rdflib.compare import isomorphic
 
 from factmark.bench.repairs.cases import Case, make_cases
-from factmark.bench.repairs.measure import label
+from factmark.bench.repairs.prompts import label
 from factmark.bench.repairs.tiers import Reached, reached, relaxed, shares
 from factmark.generator.repair.contexts import (
     PAPER,
@@ -32,6 +33,11 @@ REVIEWED_BY = """
 :ReviewedByShape a sh:PropertyShape ; sh:path ex:reviewedBy ;
   sh:qualifiedValueShape :ReviewerShape ; sh:qualifiedMinCount 1 ; sh:qualifiedMaxCount 3 .
 :ReviewerShape a sh:NodeShape ; sh:targetNode ex:Dan ; sh:class ex:Professor , ex:CommitteeMember .
+"""
+FIGURE_6A = """
+:ReviewedByShape a sh:PropertyShape ; sh:path ex:reviewedBy ; sh:qualifiedValueShape :ReviewerShape ;
+  sh:qualifiedMinCount 1 .
+:ReviewerShape a sh:NodeShape ; sh:class ex:Professor , ex:CommitteeMember .
 """
 MANIFEST = (
     ":PaperShape a sh:NodeShape ; sh:targetClass ex:Paper ; sh:property :ReviewedByShape ." + REVIEWED_BY
@@ -57,8 +63,8 @@ def without(*lines: str) -> Graph:
 
 @pytest.fixture(scope="module")
 def found() -> list[Case]:
-    # The seed draws PaperABC, the focus of the paper's cases.
-    return make_cases(graph(KG), graph(MANIFEST), seed=0).cases
+    # The seed draws PaperABC, the focus of the paper's cases, and Alice as the one who is disqualified.
+    return make_cases(graph(KG), graph(MANIFEST), seed=1).cases
 
 
 def case_of(found: list[Case], violated: Graph) -> Case:
@@ -66,6 +72,14 @@ def case_of(found: list[Case], violated: Graph) -> Case:
     return case
 
 
+WAYS = {
+    name: (
+        f"ex:{name} a ex:Professor .",
+        f"ex:{name} a ex:CommitteeMember .",
+        f"ex:PaperABC ex:reviewedBy ex:{name} .",
+    )
+    for name in ("Alice", "Bob")
+}
 E1 = ("ex:Alice a ex:CommitteeMember .", "ex:PaperABC ex:reviewedBy ex:Bob .")
 E2 = ("ex:Alice a ex:Professor .", "ex:PaperABC ex:reviewedBy ex:Bob .")
 
@@ -89,6 +103,38 @@ def test_too_many_reviewers_are_found_in_the_graph_first(found: list[Case]) -> N
     assert case.amplification == 1
 
 
+LEAVES = [
+    *(without(*ways) for ways in itertools.product(*(WAYS[name] for name in ("Alice", "Bob")))),
+    *(without(way) for way in ("ex:Alice a ex:Professor .", "ex:Alice a ex:CommitteeMember .")),
+    without("ex:PaperA ex:reviewedBy ex:Alice ."),
+]
+"""Figure 3's leaves of rule 2: either reviewer of PaperABC is disqualified in one of two ways or unlinked, at once; the
+one of PaperA by himself."""
+
+
+def test_rule_2_makes_leaves_of_figure_3() -> None:
+    made = [
+        case
+        for seed in range(4)
+        for once in (False, True)
+        for case in make_cases(graph(KG), graph(MANIFEST), seed=seed, once=once).cases
+        if str(case.shape).endswith("PaperShape") and case.components != ("qualifiedMaxCount",)
+    ]
+    found = {number for number, leaf in enumerate(LEAVES) for case in made if isomorphic(case.graph, leaf)}
+    assert all(any(isomorphic(case.graph, leaf) for leaf in LEAVES) for case in made)
+    # All of one way, and mixed strategies either way round, for either paper.
+    assert len(found) >= 8
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_collection_ends_when_all_constraints_are_broken(seed: int) -> None:
+    """Section 4.3: "terminates" for a set of paths that has all constraints, here the four that end an expansion."""
+    made = make_cases(graph(KG), graph(MANIFEST), seed=seed, once=True)
+    assert made.covered == made.constraints == 4
+    assert len(made.cases) <= 4
+    assert {str(case.shape) for case in made.cases} == {"https://shapes.example/PaperShape"}
+
+
 def test_two_runs_with_one_seed_are_the_same_and_focus_nodes_are_drawn() -> None:
     def focuses(seed: int) -> list[str]:
         return [str(case.focus) for case in make_cases(graph(KG), graph(MANIFEST), seed=seed).cases]
@@ -103,9 +149,31 @@ def result_of(case: Case) -> ValidationResult:
 
 def test_s_is_the_source_shape_and_its_dependency(found: list[Case]) -> None:
     result = result_of(case_of(found, without(*E1)))
-    # Figure 6 (a).
-    assert isomorphic(shapes_shown(graph(MANIFEST), (result,), "source"), graph(REVIEWED_BY))
+    shown = shapes_shown(graph(MANIFEST), (result,), "source")
+    assert isomorphic(shown, graph(REVIEWED_BY))
+    # Figure 6 (a), which leaves out the maximum and the target; "the source shape and its dependent shapes" have them.
+    left_out = ":ReviewedByShape sh:qualifiedMaxCount 3 . :ReviewerShape sh:targetNode ex:Dan ."
+    assert isomorphic(shown - graph(left_out), graph(FIGURE_6A))
     assert isomorphic(shapes_shown(graph(MANIFEST), (result,), "manifest"), graph(MANIFEST))
+
+
+def test_what_a_shape_only_names_is_no_dependency(found: list[Case]) -> None:
+    """Section 4.1: dependency is by shape-based constraints. A class that is a shape, or a listed value, is none."""
+    more = """
+    ex:Professor a sh:NodeShape , rdfs:Class ; rdfs:subClassOf ex:Person ; sh:property [ sh:path ex:title ] .
+    ex:Person a rdfs:Class .
+    :ReviewedByShape sh:in ( ex:Professor ) ; sh:or ( :Named [ sh:nodeKind sh:IRI ] ) .
+    :Named sh:property [ sh:path ( ex:name ex:first ) ; sh:minCount 1 ] .
+    ex:name a ex:Property .
+    """
+    result = result_of(case_of(found, without(*E1)))
+    shown = shapes_shown(graph(MANIFEST + more), (result,), "source").serialize()
+    assert "ex:first" in shown
+    assert "minCount" in shown
+    assert "nodeKind" in shown
+    assert "title" not in shown
+    assert "subClassOf" not in shown
+    assert "ex:Property" not in shown
 
 
 def test_f_is_what_validation_read(found: list[Case]) -> None:

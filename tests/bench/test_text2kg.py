@@ -347,6 +347,10 @@ def test_domain_and_range_by_hand() -> None:
     ]
     assert types.conformance(triples) == 0.5
     assert types.conformance([]) == 1.0
+    # Section 4: RH asks only whether the relation is one of the ontology, which three of four are.
+    plain = score(Extraction("", [], triples), FILMS, Stemming())
+    assert types.applied(plain, triples).onto_conf == 0.5
+    assert types.applied(plain, triples).rel_halluc == plain.rel_halluc == 0.25
 
 
 def test_aliases_meet_their_names(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
