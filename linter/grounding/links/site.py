@@ -92,7 +92,9 @@ def borrows_name(claim: Claim, view: View) -> bool:
         if names_writer(text[: place + 1]):
             return False
         start = place + 1
-    dated = {mention.passage.index: as_written(mention) for mention in mentions(view) if mention.day is not None}
+    dated = {
+        mention.passage.index: as_written(mention) for mention in mentions(view) if mention.day is not None
+    }
     return not any(
         _signs(passage) or (passage.index in dated and _is_fact(passage, claim.folded, dated[passage.index]))
         for passage in view.shown.all(claim.folded)
