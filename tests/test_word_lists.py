@@ -16,7 +16,7 @@ LEFT: dict[str, int | None] = {
     "bench": None,
     "cli": 3,
     "crawler": None,
-    "generator": 2,
+    "generator": 1,
     "linter/agents": 1,
     "linter/config": 2,
     "linter/document": 1,

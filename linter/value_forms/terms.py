@@ -169,7 +169,8 @@ def media_type_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or is_media_type(text) or expression(r"https?://").match(text):
         return None
     ending = text.lower().lstrip(".*")
-    named = meanings("media_types", "file_endings").get(ending) or mimetypes.types_map.get(f".{ending}")
+    known = meanings("media_types", "file_endings") | meanings("media_types", "data_files")
+    named = known.get(ending) or mimetypes.types_map.get(f".{ending}")
     part = r"MIME|[Mm]edia type"
     if named:
         return Fault("is a file ending, no media type", named, part=part)

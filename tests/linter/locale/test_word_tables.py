@@ -51,7 +51,7 @@ def _words(listed: str | list[str]) -> list[str]:
 
 
 def test_words_are_a_list_or_a_text() -> None:
-    assert {"EUR", "CHF"} <= words("currencies", "codes")
+    assert {"DINAR", "EURO"} <= words("currencies", "names_in_capitals")
     assert "south america" in words("country_words", "larger_areas")
 
 
