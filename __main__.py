@@ -8,7 +8,6 @@ import gc
 import importlib
 import os
 import sys
-import threading
 from collections.abc import Sequence
 
 from . import __version__
@@ -117,26 +116,31 @@ def _write_nowhere() -> None:
 
 
 def process() -> int:
-    """Run the command that this process was started for, and return its exit status, or end the process with it.
+    """Run the command that this process was started for, and return its exit status, with which the process ends.
 
-    Garbage is looked for seldom: starting makes many objects and no garbage. Nor is all that a run has made taken
-    apart before the end, which took a thirtieth of it.
+    Garbage is collected seldom: starting makes many objects and no garbage. Nor is what a run has made taken apart at
+    the end of the process, which took a thirtieth of the run.
     """
     gc.set_threshold(50_000, 20, 20)
+    status: list[int] = []
+    atexit.register(_end, status)  # the first to be registered is the last to be called
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by who started us: what is said there is for nobody
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8"))
     try:
-        status = main()
+        status.append(main())
     finally:
         gc.freeze()
-    if threading.active_count() == 1:
-        atexit._run_exitfuncs()
-        with contextlib.suppress(OSError, ValueError):
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(status)
-    return status
+    return status[0]
+
+
+def _end(status: list[int]) -> None:
+    """End the process with the status of its command, if it has come to one."""
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        if status:
+            os._exit(status[0])
 
 
 if __name__ == "__main__":

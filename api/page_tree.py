@@ -8,11 +8,10 @@ from html import escape
 
 from selectolax.lexbor import LexborNode
 
+from ..linter.locale.word_tables import words
 from ..source.html_tree import html_tree
 
-_VOID = frozenset(
-    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
-)
+_VOID = words("html_elements", "void")
 _RAW = frozenset(("script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext"))
 
 

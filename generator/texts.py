@@ -8,6 +8,8 @@ from itertools import chain
 
 from selectolax.lexbor import LexborNode
 
+from ..linter.locale.word_tables import words
+
 MAX_TEXT = 5000
 DEEPEST = 256
 """Deepest nesting that is read: hand-written pages have some thirty levels, and the cost grows with each."""
@@ -19,16 +21,11 @@ _ENDS = ("!", "?", ":", "…")
 """What ends a kicker before the heading on the same line ("Wow!" "A kiln on wheels")."""
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _SKIPPED = frozenset({"script", "style", "template", "noscript", "svg", "iframe", "-comment", "head"})
-INLINE = frozenset(
-    (
-        "a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "em", "font", "i", "kbd", "mark", "q", "s", "small",
-        "span", "strong", "sub", "sup", "time", "u", "var", "-text",
-    )
-)  # fmt: skip
+INLINE = words("html_elements", "inline_in_cards")
 """Inline elements."""
 
 
-_PARTING = frozenset({"a", "abbr", "cite", "code", "data", "kbd", "span", "time", "var"})
+_PARTING = words("html_elements", "parting")
 """Inline elements that style sheets often separate: two in a row without a space are rarely one word."""
 
 

@@ -36,11 +36,7 @@ _CLOCK = re.compile(
 )
 
 
-_MEASURES = {
-    "km": "KMT", "miles": "SMI", "mi": "SMI",
-    "m²": "MTK", "m2": "MTK", "qm": "MTK", "sqm": "MTK", "sq m": "MTK", "sq ft": "FTK", "sqft": "FTK", "ft²": "FTK",
-    "kg": "KGM", "g": "GRM", "lb": "LBR", "lbs": "LBR",
-}  # fmt: skip
+_MEASURES = meanings("units", "measured")
 _WEIGHTS = frozenset({"kg", "g", "lb", "lbs"})
 _MEASURE = re.compile(
     rf"(?<![\d.,])(?P<amount>\d{{1,3}}(?:[ .,'\u00a0\u202f]\d{{3}})+(?!\d)|\d+(?:[.,]\d{{1,2}})?)\s*"

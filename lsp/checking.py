@@ -15,6 +15,7 @@ from ..linter.engine.fixing import fix
 from ..linter.engine.selection import UnknownRuleError
 from ..linter.findings.report import Notification
 from ..linter.findings.rule import SAFE, Result
+from ..linter.locale.word_tables import meanings
 from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.text_document import text_document
 from ..source.files import MAX_BYTES, SourceError, path_uri
@@ -23,33 +24,7 @@ from ..source.limits import time_limit
 SECONDS_PER_CHECK = 15.0
 
 #: Language identifiers of editors that are checked, and the file extension assumed for an unsaved buffer.
-LANGUAGES: dict[str, str] = {
-    "astro": ".astro",
-    "blade": ".blade.php",
-    "django-html": ".djhtml",
-    "djangohtml": ".djhtml",
-    "ejs": ".ejs",
-    "erb": ".erb",
-    "eruby": ".erb",
-    "gohtmltmpl": ".gohtml",
-    "gotmpl": ".gohtml",
-    "handlebars": ".hbs",
-    "html": ".html",
-    "html.erb": ".erb",
-    "htmldjango": ".djhtml",
-    "javascriptreact": ".jsx",
-    "jinja": ".jinja",
-    "jinja-html": ".jinja",
-    "jsonld": ".jsonld",
-    "liquid": ".liquid",
-    "mustache": ".mustache",
-    "nunjucks": ".njk",
-    "php": ".php",
-    "svelte": ".svelte",
-    "twig": ".twig",
-    "typescriptreact": ".tsx",
-    "vue": ".vue",
-}
+LANGUAGES = meanings("template_languages", "editors")
 
 
 @dataclass(frozen=True, slots=True)

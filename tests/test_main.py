@@ -97,9 +97,11 @@ def test_a_full_disk_is_said_to_be_full(command: str) -> None:
 
 def test_the_process_ends_with_all_that_was_to_be_done_at_its_end() -> None:
     code = (
-        "import atexit, sys; from factmark.__main__ import process\n"
-        "atexit.register(print, 'done'); sys.argv = ['factmark', 'rule', 'VAL000']\n"
-        "process(); print('not taken apart')"
+        "import atexit, sys; from factmark import __main__ as started\n"
+        "class Kept:\n    def __del__(self): print('taken apart')\n"
+        "kept, main, sys.argv = Kept(), started.main, ['factmark', 'rule', 'VAL000']\n"
+        "started.main = lambda: (atexit.register(print, 'done'), main())[1]\n"
+        "sys.exit(started.process())"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=60

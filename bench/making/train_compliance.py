@@ -20,6 +20,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import mul
 from pathlib import Path
 
 from ...linter.agents.meaning.kinds import kinds
@@ -168,6 +169,7 @@ def fit(
     Each pair is also trained without the examples of its property, so that the weights work for properties without
     examples.
     """
+    number: dict[str, int] = {}
     shown = []
     balance = sum(p.weight for p in pairs if not p.suits) / sum(p.weight for p in pairs if p.suits)
     for pair in pairs:
@@ -176,20 +178,23 @@ def fit(
                 experience, pair.prop, pair.definition, pair.value, without=without, own=pair.counted
             )
             weight = pair.weight * (balance if pair.suits else 1.0) / 2
-            shown.append((list(seen.items()), pair.suits, weight))
-    weights: defaultdict[str, float] = defaultdict(float)
-    squares: defaultdict[str, float] = defaultdict(float)
+            columns = [number.setdefault(name, len(number)) for name in seen]
+            shown.append((columns, list(seen.values()), pair.suits, weight))
+    weights = [0.0] * len(number)
+    squares = [0.0] * len(number)
     penalty = 3.3 / sum(weight for *_, weight in shown)
+    sqrt = math.sqrt
     for _ in range(rounds):
         chance.shuffle(shown)
-        for seen, suits, weight in shown:
-            total = sum(weights[name] * value for name, value in seen)
+        for columns, values, suits, weight in shown:
+            total = sum(map(mul, map(weights.__getitem__, columns), values))
             slope = weight * ((1 / (1 + math.exp(-max(-30.0, min(30.0, total))))) - suits)
-            for name, value in seen:
-                gradient = slope * value + penalty * weights[name]
-                squares[name] += gradient * gradient
-                weights[name] -= 0.15 * gradient / (math.sqrt(squares[name]) + 1e-6)
-    return dict(weights)
+            for column, value in zip(columns, values, strict=True):
+                before = weights[column]
+                gradient = slope * value + penalty * before
+                squares[column] = square = squares[column] + gradient * gradient
+                weights[column] = before - 0.15 * gradient / (sqrt(square) + 1e-6)
+    return dict(zip(number, weights, strict=True))
 
 
 def cross_validate(data: Path, pages: Sequence[Path], threshold: float) -> dict[str, float]:

@@ -8,6 +8,7 @@ from itertools import takewhile
 
 from selectolax.lexbor import LexborNode
 
+from ...linter.locale.word_tables import word_list
 from ..draft import Draft, Pointer
 from ..images import Image
 from ..reading import Reading
@@ -144,10 +145,6 @@ _AUTHOR = "[itemprop=author], .comment-author .fn, .fn, cite, [class*=comment-au
 _TEXT = (
     "[itemprop=text], .comment-content, .comment-text, [class*=comment-content], [class*=comment-body] > p"
 )
-_SAYS = (
-    ":", " says", " said", " sagt", " schreibt", " a dit", " dit", " dice", " dijo", " ha detto", " zegt", " pisze",
-    " säger",
-)  # fmt: skip
 _PINGBACK = "[class*=pingback], [class*=trackback]"
 
 
@@ -167,7 +164,7 @@ def comments(reading: Reading) -> list[Draft]:
 def _comment(node: LexborNode, reading: Reading) -> Draft:
     draft = Draft("Comment", "a comment with its author is shown")
     name = next((text for place in _own(node, _AUTHOR) if (text := text_of(place))), "")
-    for ending in _SAYS:
+    for ending in word_list("quotations", "introductions"):
         name = name.removesuffix(ending).rstrip()
     if node.css_matches(_PINGBACK):
         return draft  # another page, not a person

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
+from ...linter.locale.word_tables import words
 from ..images import IMAGE_FILE
 from ..reading import Reading
 from ..texts import INLINE, is_longer, lineage, lines_of, text_of
@@ -115,7 +116,6 @@ def _leads_to_thing(link: LexborNode, reading: Reading) -> bool:
 
 SENTENCE, PROSE = 40, 600
 """Shortest text that is more than a label; least total of these before the first card if not an overview."""
-_LABELS = frozenset({"a", "button", "label", "option", "select", "h1", "h2", "h3", "h4", "h5", "h6", "nav"})
 
 
 def is_overview(reading: Reading, first: LexborNode) -> bool:
@@ -141,4 +141,6 @@ def _is_told(reading: Reading, node: LexborNode) -> bool:
     if around is None or around.tag in ("script", "style", "template", "noscript"):
         return False
     near = [each for each, _ in zip(lineage(around), range(4), strict=False)]
-    return not any(each.tag in _LABELS for each in near) and reading.is_content(around)
+    return not any(each.tag in words("html_elements", "labels") for each in near) and reading.is_content(
+        around
+    )

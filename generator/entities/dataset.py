@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
+from ...linter.locale.word_tables import meanings
 from ..draft import Draft
 from ..reading import Link, Reading
 from ..words import labels
@@ -16,20 +17,6 @@ _ABOUT = re.compile(
     r"/(?:datasets?|data-?sets?|datens[aä]e?tze?|jeux-de-donnees|conjuntos?-de-datos|dane)/[^/]+",
     re.IGNORECASE,
 )
-_FORMATS = {
-    "csv": "text/csv",
-    "tsv": "text/tab-separated-values",
-    "json": "application/json",
-    "geojson": "application/geo+json",
-    "xml": "application/xml",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    "rdf": "application/rdf+xml",
-    "ttl": "text/turtle",
-    "parquet": "application/vnd.apache.parquet",
-    "nc": "application/x-netcdf",
-    "kml": "application/vnd.google-earth.kml+xml",
-}
-"""Media types of data files, by extension."""
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s?)?(?P<doi>10\.\d{4,9}/\S+)", re.IGNORECASE)
 _SPAN = re.compile(r"(?P<first>(?:1[5-9]|20)\d\d)\s*(?:-|–|—|to|bis|à|a)\s*(?P<last>(?:1[5-9]|20)\d\d)")
 _BY = re.compile(r"\s*[,;]\s*")
@@ -76,7 +63,7 @@ def drafts(reading: Reading) -> list[Draft]:
     for link in files:
         one = Draft("DataDownload", "a link to a file of data")
         one.add("contentUrl", link.url)
-        one.add("encodingFormat", _FORMATS[_ending(link)])
+        one.add("encodingFormat", meanings("media_types", "data_files")[_ending(link)])
         draft.add("distribution", one)
     return [draft]
 
@@ -86,7 +73,7 @@ def _files(reading: Reading) -> list[Link]:
     found = {
         link.url: link
         for link in reading.links
-        if _ending(link) in _FORMATS and reading.is_content(link.node)
+        if _ending(link) in meanings("media_types", "data_files") and reading.is_content(link.node)
     }
     return list(found.values())[:MOST]
 

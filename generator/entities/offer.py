@@ -8,6 +8,7 @@ from functools import cache
 
 from selectolax.lexbor import LexborNode
 
+from ...linter.locale.word_tables import word_list
 from ..draft import Draft
 from ..reading import Reading
 from ..texts import is_longer, lineage, text_of
@@ -18,7 +19,7 @@ from .card import card_around
 _RATES = (
     ("hourly", "HUR"), ("daily", "DAY"), ("nightly", "DAY"), ("weekly", "WEE"), ("monthly", "MON"), ("yearly", "ANN"),
 )  # fmt: skip
-_NAMED = ("price", "preis", "prix", "precio", "prezzo", "prijs", "preco", "cena", "pris", "hinta", "fiyat")
+_NAMED = word_list("class_names", "prices")
 _PRICE = ", ".join(["[itemprop=price]", "[data-price]", *(f"[class*={n} i], [id*={n} i]" for n in _NAMED)])
 _ALONE = "p, span, strong, b, div, td, dd, li, em, ins"
 _REMARK = re.compile(r"\s*(?:\([^()\d]*\)|（[^（）\d]*）)\s*$")

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
+from ...linter.locale.word_tables import word_list
 from ..draft import Draft
 from ..images import Image, is_filler
 from ..reading import Link, Reading
@@ -20,11 +21,7 @@ from .seat import seat
 from .venue import place_kind
 
 ORGANIZATION = "#organization"
-SOCIAL = (
-    "facebook.com", "instagram.com", "twitter.com", "x.com", "linkedin.com", "youtube.com", "pinterest.", "tiktok.com",
-    "vk.com", "t.me", "github.com", "mastodon.", "threads.net", "bsky.app", "vimeo.com", "flickr.com", "soundcloud.com",
-    "tumblr.com", "weibo.com", "ok.ru", "xing.com", "tripadvisor.", "yelp.", "goodreads.com", "medium.com",
-)  # fmt: skip
+SOCIAL = word_list("websites", "linked_profiles")
 _SHARE = re.compile(
     r"/(?:sharer?|intent|share-offsite|shareArticle|pin/create|submit|dialog)\b|[?&](?:u|url|text)=", re.I
 )

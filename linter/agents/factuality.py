@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import date, datetime
 from typing import Literal as Choice
+from weakref import WeakKeyDictionary
 
 from ...source.location import Location
 from ..document.document import Document
@@ -44,7 +45,17 @@ __all__ = ["Verdict", "check_text", "verdicts"]
 
 
 def verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
-    """The verdict on every literal statement of a document, in document order."""
+    """The verdict on every literal statement of a document, in document order; kept as long as the document is."""
+    judged = _judged.get(document)
+    if judged is None:
+        judged = _judged[document] = _verdicts(document)
+    return judged
+
+
+_judged: WeakKeyDictionary[Document, tuple[tuple[Statement, Verdict], ...]] = WeakKeyDictionary()
+
+
+def _verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     found = traced(document)
     settled = any(verdict.where == "hidden" for _, verdict in found) and (
         document.rendered is not None or not document.tree.css(_REVEALING)

@@ -7,20 +7,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from ...source.regex import regex
+from ..locale.word_tables import meanings
 
-BY_ENDING = {
-    ".pug": "Pug", ".jade": "Pug", ".haml": "Haml", ".slim": "Slim",
-    ".cshtml": "Razor", ".vbhtml": "Razor", ".razor": "Razor", ".ftl": "FreeMarker", ".ftlh": "FreeMarker",
-    ".mako": "Mako", ".marko": "Marko", ".templ": "templ", ".vm": "Velocity", ".latte": "Latte", ".dust": "Dust",
-    ".ss": "SilverStripe", ".jbuilder": "Jbuilder",
-    ".webc": "WebC", ".vto": "Vento", ".gsp": "GSP", ".cfm": "ColdFusion", ".xsl": "XSLT", ".xslt": "XSLT",
-}  # fmt: skip
+BY_ENDING = meanings("template_languages", "unsupported_by_ending")
 """Languages that could not be read as another one."""
-BY_DELIMITERS = {
-    ".ecr": "ECR", ".eex": "EEx", ".heex": "HEEx", ".leex": "LEEx", ".jsp": "JSP",
-    ".jspx": "JSP", ".asp": "ASP", ".aspx": "ASP.NET", ".ascx": "ASP.NET",
-    ".tpl": "Smarty", ".edge": "Edge",
-}  # fmt: skip
+BY_DELIMITERS = meanings("template_languages", "unsupported_by_delimiters")
 """Languages that share delimiters with others: a file named by the user is read as far as these go."""
 _BEYOND = {
     "JSP": regex(r"[$#]\{|<(?:c|fmt|s|jsp|form|tags?):\w"),

@@ -7,11 +7,10 @@ import re
 from ...crawler.served.need import MIN_WORDS, has_empty_place, has_scripts, pictures
 from ...source.regex import regex
 from ..document.document import Document
+from ..locale.word_tables import words
 from ..visible_text.passage import PageText, Passage
 from ..visible_text.visibility import SHOWN
 
-_FRAME = frozenset({"a", "button", "label", "nav", "header", "footer", "aside", "dialog", "menu"})
-"""Elements for navigation and controls, whose text is not content."""
 _WAITING = {
     "en": ("(?:\\w+ )?(?:is )?(?:still )?loading(?: \\w+){0,3}", "please wait", "one moment(?: please)?"),
     "de": ("(?:\\w+ )?wird geladen", "lädt", "lade(?:n)?(?: \\w+){0,2}", "bitte warten", "einen moment(?: bitte)?"),
@@ -70,4 +69,6 @@ def _has_content(page: PageText) -> bool:
 
 
 def _is_frame(page: PageText, passage: Passage) -> bool:
-    return any(element.tag in _FRAME for element in page.ancestors(passage.element))
+    return any(
+        element.tag in words("html_elements", "page_frame") for element in page.ancestors(passage.element)
+    )

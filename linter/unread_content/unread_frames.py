@@ -19,6 +19,7 @@ from ..document.document import Document
 from ..findings.reason import Family, Role
 from ..findings.verdict import Verdict
 from ..grounding.claim import type_names
+from ..locale.word_tables import words
 from ..markup.statement import Statement
 from ..visible_text.passage import Attributes
 from ..visible_text.visibility import OPENABLE, SHOWN
@@ -43,11 +44,7 @@ _BY_PLAYERS = frozenset({"name", "headline"})
 _RATINGS = frozenset({
     "aggregaterating", "rating", "review", "userreview", "criticreview", "employerreview", "employeraggregaterating",
 })  # fmt: skip
-_SHOWN_BY_WIDGETS = _RECORDINGS | _RATINGS | {
-    "offer", "aggregateoffer", "pricespecification", "unitpricespecification", "openinghoursspecification",
-    "courseinstance", "festival", "hackathon", "schedule", "jobposting", "menu", "menusection", "menuitem",
-    "reservation", "comment", "question", "answer",
-}  # fmt: skip
+_SHOWN_BY_WIDGETS = _RECORDINGS | _RATINGS | words("schema_terms", "in_widgets")
 """Types whose properties a widget shows: ratings, offers, bookable dates, vacancies, menus, comments."""
 _BY_WIDGETS_ALONE = frozenset({"openinghours", "pricerange", "commentcount", "interactioncount"})
 """Properties of other entities that a widget shows, too."""

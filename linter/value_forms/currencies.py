@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ...source.regex import expression
 from ..locale.word_tables import meanings, word_table, words
 from .fault import NO_HINTS, Fault, Hints
+from .iso_tables import iso_records
 
 _CONCEPT = "currencies"
 _PART = r"4217|[Cc]urrency"
 
 
+@cache
 def codes() -> frozenset[str]:
     """The codes of ISO 4217 that are, or recently were, in use."""
-    return words(_CONCEPT, "codes")
+    return words(_CONCEPT, "former_codes") | {each["alpha_3"] for each in iso_records("4217")}
 
 
 def is_currency(text: str) -> bool:

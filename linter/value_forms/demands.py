@@ -1,6 +1,6 @@
 """The form that a property requires of its values, from its ranges, or if those are Text, from its definition.
 
-``_BY_DEFINITION`` has the requirements in the definitions of Text properties ("a BCP 47 language tag").
+``property_forms.toml`` has the requirements in the definitions of Text properties ("a BCP 47 language tag").
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
+from ..locale.word_tables import meanings
 from .booleans import answer_or_address_fault, boolean_fault
 from .currencies import currencies_fault, currency_fault
 from .dates import clock_fault, date_fault, day_fault, time_fault
@@ -96,63 +97,6 @@ _CHECKERS: dict[str, Checker] = {
     **TERM_FAULTS,
 }
 
-_BY_DEFINITION: dict[str, str] = {
-    name: form
-    for form, names in {
-        "currency": "currency discountCurrency priceCurrency salaryCurrency",
-        "currencies": "currenciesAccepted",
-        "language": "inLanguage subtitleLanguage",
-        "spoken_language": "availableLanguage knowsLanguage",
-        "email": "email",
-        "number": "highPrice lowPrice price totalPrice",
-        "price_range": "priceRange",
-        "rating": "bestRating ratingValue worstRating",
-        "latitude": "latitude",
-        "longitude": "longitude",
-        "shape": "box line",
-        "polygon": "polygon",
-        "circle": "circle",
-        "task": "cookTime performTime prepTime totalTime",
-        "telephone": "telephone faxNumber",
-        "gtin": "gtin",
-        "gtin8": "gtin8",
-        "gtin12": "gtin12",
-        "gtin13": "gtin13",
-        "gtin14": "gtin14",
-        "isbn": "isbn",
-        "issn": "issn",
-        "lei": "leiCode",
-        "opening_hours": "openingHours",
-        "unit_code": "unitCode",
-        "media_type": "encodingFormat fileFormat",
-        "nation": "nationality countryOfOrigin countryOfAssembly countryOfLastProcessing",
-        "country": "addressCountry applicableCountry returnPolicyCountry",
-        "amount": "servingSize",
-        "answer": "acceptsReservations",
-        "year": "copyrightYear",
-        "licence": "license",
-        "aircraft_or_airport": "iataCode",
-        "icao": "icaoCode",
-        "isrc": "isrcCode",
-        "iswc": "iswcCode",
-        "duns": "duns",
-        "gln": "globalLocationNumber",
-        "vin": "vehicleIdentificationNumber",
-        "naics": "naics",
-        "isic": "isicV4",
-        "iso6523": "iso6523Code",
-        "eidr": "editEIDR titleEIDR",
-        "age_range": "typicalAgeRange",
-        "utc_offset": "broadcastTimezone",
-        "time_zone": "scheduleTimezone",
-        "access_mode": "accessMode",
-        "accessibility_api": "accessibilityAPI",
-        "accessibility_control": "accessibilityControl",
-        "accessibility_feature": "accessibilityFeature",
-        "accessibility_hazard": "accessibilityHazard",
-    }.items()
-    for name in names.split()
-}
 
 _BY_RANGE: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset({"Date"}), "day"),
@@ -204,7 +148,7 @@ def demand(prop: str) -> Demand | None:
     """The form that a property's definition or ranges require of a literal, or None if they leave it open."""
     known = vocabulary()
     ranges = known.ranges(prop)
-    form = _BY_DEFINITION.get(prop) or form_of_ranges(ranges)
+    form = meanings("property_forms", "by_definition").get(prop) or form_of_ranges(ranges)
     if form is None:
         return None
     if form == "member":

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 
 from ...source.regex import expression, regex
+from ..locale.word_tables import word_list
 from .fault import NO_HINTS, Fault, Hints
 
 pass
@@ -80,12 +81,8 @@ _TEMPLATE_HOST = regex(
 def is_template_host(host: str) -> bool:
     """Whether a host is a template's placeholder for a site's own: yourdomain.com, tu-dominio.com."""
     bare = host.lower().removeprefix("www.")
-    if len(host) > 100 or not (bare.startswith(_BEGINNINGS) or bare.endswith(".tld")):
+    if len(host) > 100 or not (
+        bare.startswith(word_list("placeholders", "host_beginnings")) or bare.endswith(".tld")
+    ):
         return False
     return _TEMPLATE_HOST.fullmatch(host) is not None
-
-
-_BEGINNINGS = (
-    *("your", "ihr", "dein", "votre", "ton", "jouw", "uw", "il", "twoja", "tu", "su", "seu", "mi", "my"),
-    *("domain", "sitename", "companyname", "website", "organi", "publisher"),
-)

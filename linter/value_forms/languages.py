@@ -9,6 +9,7 @@ from functools import lru_cache
 from ...source.regex import expression, regex
 from ..locale.locale_names import LANGUAGES, language_name, language_tag
 from ..locale.locale_names import languages as language_names
+from ..locale.word_tables import meanings
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import language
 from .regions import is_country
@@ -21,8 +22,6 @@ _TAG = regex(
 )
 _SHORT_TAG = regex(r"(?P<language>[a-z]{2,3})(?:-(?P<region>[a-z]{2}))?", re.IGNORECASE)
 """The form on most pages, and the only one for a tag without a hyphen."""
-_COUNTRY_FOR_LANGUAGE = {"cn": "zh", "jp": "ja", "gr": "el", "cz": "cs", "dk": "da", "ua": "uk", "vn": "vi", "us": "en",
-                         "gb": "en", "by": "be", "at": "de", "mx": "es", "tw": "zh", "in": "hi"}  # fmt: skip
 _WITHDRAWN = frozenset({"iw", "in", "ji", "jw", "mo", "sh"})
 """Subtags still in the registry although ISO 639 withdrew them (RFC 5646, section 2.2.1)."""
 _PART = r"BCP 47|[Ll]anguage"
@@ -82,9 +81,12 @@ def language_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return Fault(
             f"names {region}, which is no country of ISO 3166-1", proposal, safe=region == "UK", part=_PART
         )
-    if text.lower() in _COUNTRY_FOR_LANGUAGE:
+    if text.lower() in meanings("languages", "by_country"):
         return Fault(
-            "is a country's code, no language's", _COUNTRY_FOR_LANGUAGE[text.lower()], safe=False, part=_PART
+            "is a country's code, no language's",
+            meanings("languages", "by_country")[text.lower()],
+            safe=False,
+            part=_PART,
         )
     if "," in text or ";" in text or expression(r"\s(?:and|und|et|y|e)\s").search(text):
         return Fault("names several languages in one text", several=_each(text, hints), part=_PART)

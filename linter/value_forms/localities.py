@@ -9,6 +9,7 @@ import re
 from functools import lru_cache
 
 from ...source.regex import expression, regex
+from ..locale.word_tables import words
 from .first_level import is_first_level, is_no_town
 from .regions import folded, region_of, subdivision
 
@@ -70,11 +71,6 @@ _REGION = regex(
     ),
 )
 _SHIRE = regex(r"(?:(?:north|south|east|west) )?\w{3,}shire")
-_COUNTIES = frozenset(
-    """kent,surrey,essex,norfolk,suffolk,devon,cornwall,dorset,somerset,cumbria,west sussex,east sussex,sussex
-,middlesex,merseyside,tyne and wear,west midlands,northumberland,east anglia,dyfed,gwent,clwyd,powys
-,greater manchester,county durham,isle of wight""".replace("\n", "").split(",")
-)
 _REMARK = regex(
     r"(?:home[- ]based(?: business)?|nationwide|statewide|worldwide|country-?wide|bundesweit"
     r"|deutschlandweit|österreichweit|schweizweit|weltweit"
@@ -101,14 +97,6 @@ _WITH_A_CODE = regex(
 )
 """A town with a state's code of Brazil or Australia, for an address without a country."""
 _WITH_CODES = ("BR", "IT", "IN", "MX", "MY")
-_TOWNS_AS_WELL = frozenset(
-    """buenos aires,lima,bogota,madrid,murcia,berlin,hamburg,bremen,wien,vienna,salzburg,puebla,oaxaca,queretaro
-,san luis potosi,guanajuato,durango,chihuahua,colima,aguascalientes,zacatecas,tlaxcala,veracruz,campeche
-,ciudad de mexico,mexico city,cdmx,quebec,new york,dc,d c,washington,london,istanbul,izmir,ankara
-,delhi,new delhi,singapore,hong kong,prague,praha,budapest,zurich,geneva,sao paulo,rio de janeiro""".replace(
-        "\n", ""
-    ).split(",")
-)
 
 
 def remark_instead_of_place(text: str) -> bool:
@@ -129,7 +117,9 @@ def locality_fault(text: str, country: str, region: str) -> str | None:
         return "is no place"
     if _PREFECTURE.fullmatch(text) or _REGION.fullmatch(text):
         return "is a region by its own word, no locality"
-    if country == "GB" and (_SHIRE.fullmatch(folded(text)) or folded(text) in _COUNTIES):
+    if country == "GB" and (
+        _SHIRE.fullmatch(folded(text)) or folded(text) in words("regions", "british_counties")
+    ):
         return "is a county, no locality"
     if _ESTATE.search(text) and "," not in text:
         return "is an estate within a town, no locality"
@@ -156,7 +146,7 @@ def _with_its_region(text: str, country: str, region: str) -> str | None:
         return reason
     if country == "TR" and "/" in text and is_first_level(last, country) and first != folded(last):
         return reason
-    if folded(last) in _TOWNS_AS_WELL or first == folded(last):
+    if folded(last) in words("towns", "named_like_regions") or first == folded(last):
         return None
     if _REGION.fullmatch(last) or _PREFECTURE.fullmatch(last):
         return reason

@@ -45,7 +45,6 @@ _ONLY_X = regex(r"[Xx]+(?:[ .-][Xx]+)*")
 _TO_DO = regex(r"(?:todo|fixme) *[:-]")
 _ONLY_MARKS = regex(r"[\W_]+")
 # "/" is the address of the site's own front page.
-_PUNCTUATION_VALUES = frozenset({"/", "$", "€", "£", "¥", "$$", "$$$", "$$$$", "$$$$$", "%", "°", "+", "&"})
 
 
 @lru_cache(maxsize=4096)
@@ -64,7 +63,7 @@ def placeholder(text: str) -> str | None:
         if not stripped[0].isalnum():
             if (
                 _ONLY_MARKS.fullmatch(stripped)
-                and stripped not in _PUNCTUATION_VALUES
+                and stripped not in words("placeholders", "punctuation_values")
                 and not _has_symbol(stripped)
             ):
                 return MARKS

@@ -13,14 +13,12 @@ from functools import lru_cache
 
 from ...source.regex import expression, regex
 from ..locale.locale_names import LANGUAGES, countries, own_country_names
-from ..locale.word_tables import meanings, words
+from ..locale.word_tables import meanings, word_list, words
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records, region_name, regions
 
 _CONCEPT = "country_words"
-CITY_STATES = frozenset(
-    {"SG", "MC", "LU", "SM", "VA", "DJ", "GT", "PA", "KW", "MX", "GI", "MO", "HK", "AD", "ST", "BM"}
-)
+CITY_STATES = words("country_words", "city_states")
 """Countries that share their name with a city."""
 
 
@@ -139,11 +137,8 @@ def subdivision(text: str, country: str) -> str | None:
 _NAMES_OF_ISO = ("name", "official_name", "common_name")
 _LEAST_LIKENESS = 0.85
 _LATIN = regex(r"[\u0000-\u024f\u1e00-\u1eff’‘–]+")
-_IN_OTHER_SCRIPTS = frozenset({"ar", "bg", "el", "fa", "he", "hi", "ja", "ko", "ru", "sr", "th", "uk", "zh"})
-"""Languages of the table without country names in Latin letters."""
 _PART_OF_A_COUNTRY = regex(r"\b(?:county|district|province|oblast|prefecture)\b", re.IGNORECASE)
 _LOCALE = regex(r"[a-z]{2}[-_]([A-Z]{2})")
-_REGIONS_LOOKED_UP = ("US", "CA", "AU", "DE", "IN", "BR", "IT", "ES", "GB", "FR")
 
 
 @lru_cache(maxsize=1)
@@ -164,7 +159,7 @@ def region_of(text: str) -> str | None:
     owner = _owners().get(folded(text))
     if owner is None and "-" not in text:  # neither a name nor a code like "US-WA"
         return None
-    large = next((each for each in _REGIONS_LOOKED_UP if subdivision(text, each)), None)
+    large = next((each for each in word_list("regions", "large_countries") if subdivision(text, each)), None)
     return large or owner or None
 
 
@@ -239,7 +234,7 @@ def _names_anywhere() -> frozenset[str]:
     """Country names in Latin letters: in all languages of the table, in ISO 3166, and former ones."""
     written = {each[key] for each in iso_records("3166-1") for key in _NAMES_OF_ISO if key in each}
     for language in LANGUAGES:
-        if language not in _IN_OTHER_SCRIPTS:
+        if language not in words("languages", "names_not_in_latin"):
             written.update(name for code, name in countries(language).items() if code != "EU")
     return frozenset((*_folded_each(written), *_everyday(), *words(_CONCEPT, "former")))
 

@@ -7,62 +7,9 @@ from functools import lru_cache
 from urllib.parse import SplitResult, unquote, urlsplit
 
 from ...source.regex import expression, regex
+from ..locale.word_tables import words
 
-PROFILES = frozenset(
-    {
-        *(
-            "facebook.com",
-            "fb.com",
-            "fb.me",
-            "twitter.com",
-            "x.com",
-            "instagram.com",
-            "linkedin.com",
-            "pinterest.com",
-        ),
-        *(
-            "youtube.com",
-            "youtu.be",
-            "tiktok.com",
-            "t.me",
-            "telegram.me",
-            "wa.me",
-            "vk.com",
-            "ok.ru",
-            "xing.com",
-        ),
-        *(
-            "tumblr.com",
-            "flickr.com",
-            "vimeo.com",
-            "snapchat.com",
-            "threads.net",
-            "yelp.com",
-            "tripadvisor.com",
-        ),
-        *(
-            "foursquare.com",
-            "medium.com",
-            "soundcloud.com",
-            "github.com",
-            "reddit.com",
-            "weibo.com",
-            "line.me",
-            "plus.google.com",
-        ),
-    }
-)
-_SERVICES_LISTED = """
-disqus.com feedly.com feedburner.com feeds.feedburner.com feedburner.google.com news.google.com google.com
-play.google.com whatsapp.com web.whatsapp.com telegram.org web.telegram.org messenger.com skype.com viber.com
-signal.org discord.com discord.gg spotify.com open.spotify.com deezer.com podcasts.apple.com music.apple.com
-itunes.apple.com apple.com amazon.com quora.com behance.net dribbble.com flipboard.com myspace.com blogger.com
-blogspot.com wordpress.com wordpress.org wix.com squarespace.com weebly.com joomla.org drupal.org patreon.com
-twitch.tv dailymotion.com issuu.com slideshare.net scribd.com stumbleupon.com digg.com delicious.com
-getpocket.com bloglovin.com gravatar.com mailchimp.com paypal.com yahoo.com bing.com baidu.com yandex.ru
-mail.ru qq.com w3.org schema.org ampproject.org gmpg.org ogp.me"""
-_SERVICES = frozenset(_SERVICES_LISTED.split())
-"""Services that sites use or mention, and formats their markup is written in."""
+PROFILES = words("websites", "profiles")
 _SEARCH_PATH = regex(
     r"/(?:search|results|explore/tags?|hashtag|tags?/explore|sharer?(?:\.php)?|share(?:article|\.php)?|intent|dialog|login|signup"
     r"|home\.php|pin/create/button)(?:/|\Z)",
@@ -149,7 +96,7 @@ def is_network_front_page(url: str) -> bool:
 def is_front_page_of_others(url: str, *names: str) -> bool:
     """Whether an address is the front page of a network or service that none of the names belongs to."""
     own = host(url)
-    if not is_front_page(url) or (own not in PROFILES and own not in _SERVICES):
+    if not is_front_page(url) or (own not in PROFILES and own not in words("websites", "services")):
         return False
     word = own.split(".")[-2]
     return not any(word in expression(r"[\W_]+").sub("", name.casefold()) for name in names)

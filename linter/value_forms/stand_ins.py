@@ -6,10 +6,8 @@ import re
 from functools import lru_cache
 
 from ...source.regex import regex
+from ..locale.word_tables import words
 
-_NAMED = frozenset(
-    {"name", "legalName", "alternateName", "headline", "title", "brand", "author", "publisher", "provider"}
-)
 _PROSE = frozenset({"description", "abstract", "slogan"})
 _FIELD = regex(
     r"(?:(?:your|the) )?(?:site|website|author|product|brand|organi[sz]ation|restaurant|hotel|event|course|school|store"
@@ -31,16 +29,6 @@ _OF_A_NEW_SITE = regex(
     signs="site|seite|sito|sitio|name|title|headline|blog|homepage|página|draft|mund|mond|welt|world|page|сайт|блог|мир",
 )
 """Default names of a new site and its first article."""
-_FIELDS_ELSEWHERE = frozenset(
-    """nombre de la empresa,nombre de tu empresa,nombre del producto,tu nombre,tu empresa,nome da empresa,seu nome
-,sua empresa,nome do produto,votre nom,votre entreprise,nom de l'entreprise,nom du produit,ihr name,ihre firma
-,ihr unternehmen,firmenname,produktname,il tuo nome,la tua azienda,nome azienda,nome dell'azienda,uw naam,uw bedrijf
-,bedrijfsnaam,nama anda,nama perusahaan,nama produk,nama toko,название компании,ваше имя,ваша компания,название товара
-,şirket adı,firma adı,adınız,会社名,お名前,公司名称,tên công ty,tên của bạn,twoja firma,nazwa firmy,nazwa produktu
-,max mustermann,erika mustermann,musterfirma,musterfirma gmbh,muster gmbh,john doe,jane doe""".replace(
-        "\n", ""
-    ).split(",")
-)
 _DESCRIPTION = regex(
     r"(?:(?:an? |the |your )?(?:short |brief |meta |product |site |website |page |company |business )+description"
     r"(?: (?:goes )?here| of (?:the |your )?\w+)?|(?:your )?description (?:goes )?here|your description"
@@ -152,7 +140,9 @@ def is_stand_in(prop: str, text: str) -> bool:
         return bare.casefold() in _IN_DOCUMENTATION or any(
             each.fullmatch(bare) for each in (_DESCRIPTION, _BUILDER, _NOTHING_OF_A_WRITER)
         )
-    if prop not in _NAMED:
+    if prop not in words("schema_terms", "sample_names"):
         return False
     fields = (_FIELD, _OF_A_NEW_SITE)
-    return text.casefold() in _FIELDS_ELSEWHERE or any(each.fullmatch(text) for each in fields)
+    return text.casefold() in words("placeholders", "form_fields") or any(
+        each.fullmatch(text) for each in fields
+    )

@@ -11,6 +11,7 @@ import re
 from functools import lru_cache, partial
 
 from ...source.regex import expression, regex
+from ..locale.word_tables import meanings
 from .fault import NO_HINTS, Fault, Hints
 from .urls import url_fault
 
@@ -145,12 +146,6 @@ CODE_FAULTS = {shape: partial(_code_fault, shape) for shape in _SHAPES}
 
 _TOP = "application|audio|chemical|example|font|haptics|image|message|model|multipart|text|video|x-[a-z]+"
 _TYPE = regex(rf"(?:{_TOP})/[a-z0-9][a-z0-9!#$&^_.+-]*(?:\s*;\s*[\w-]+=\S+)*", re.IGNORECASE)
-_COMMON = {
-    "jpg": "image/jpeg", "jpeg": "image/jpeg", "jpeg image": "image/jpeg",
-    "png image": "image/png", "webp": "image/webp", "avif": "image/avif", "mp3": "audio/mpeg",
-    "epub": "application/epub+zip", "zip": "application/zip", "csv": "text/csv", "json": "application/json",
-    "html": "text/html", "pdf": "application/pdf",
-}  # fmt: skip
 
 
 _MISNAMED = {
@@ -174,7 +169,8 @@ def media_type_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     if not text or is_media_type(text) or expression(r"https?://").match(text):
         return None
     ending = text.lower().lstrip(".*")
-    named = _COMMON.get(ending) or mimetypes.types_map.get(f".{ending}")
+    known = meanings("media_types", "file_endings") | meanings("media_types", "data_files")
+    named = known.get(ending) or mimetypes.types_map.get(f".{ending}")
     part = r"MIME|[Mm]edia type"
     if named:
         return Fault("is a file ending, no media type", named, part=part)

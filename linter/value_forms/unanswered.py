@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression, regex
+from ..locale.word_tables import word_sets, words
 from .demands import demand, least_demand
 from .placeholders import MARKS, may_say_nothing, placeholder
 from .stand_ins import is_stand_in
@@ -33,67 +34,8 @@ _PROMPT = regex(
 )
 _LOOSE_SEPARATOR = regex(r"\A(?:[|–—]|[-·»]\s)\s*|\s(?:[|–—·«»]|-)\Z")
 _NAMED = frozenset({"name", "headline", "alternateName", "legalName", "title"})
-_PROMPTED = frozenset(
-    {
-        "description",
-        "abstract",
-        "articleBody",
-        "reviewBody",
-        "color",
-        "size",
-        "material",
-        "articleSection",
-        "category",
-        "model",
-    }
-)
-"""Properties in which shops and blogs write calls to action."""
-_UNSORTED_WORDS = """uncategorized,uncategorised,unkategorisiert,nicht kategorisiert,sin categoría,sin categoria
-,sin clasificar,non classé,non classifié(e),senza categoria,non categorizzato,geen categorie,niet gecategoriseerd
-,sem categoria,sem categorias,bez kategorii,bez kategorie,nezařazené,nezaradené,okategoriserade,okategoriserad
-,ukategoriseret,ukategorisert,ikke kategoriseret,luokittelematon,kategorizálatlan,egyéb kategória,fără categorie
-,necategorisit,nekategorizirano,nekategorisano,без рубрики,без категории,без категорії,некатегоризирано
-,χωρίς κατηγορία,μη κατηγοριοποιημένο,kategorilenmemiş,kategorisiz
-,未分类,未分類,미분류,chưa được phân loại,chưa phân loại
-,tak berkategori,tidak dikategorikan,ไม่มีหมวดหมู่,غير مصنف,ללא קטגוריה,دسته‌بندی نشده,sense categoria,sen clasificar
-,no category,unclassified,untagged"""
-_UNSORTED = frozenset(each.strip() for each in _UNSORTED_WORDS.replace("\n", "").split(","))
 _SORTED = frozenset({"articleSection", "category", "genre", "keywords", "recipeCategory", "about"})
-_NOBODYS = frozenset(
-    """no brand,nobrand,no-brand,unbranded,non-branded,generic,does not apply,not branded,no name,noname,ohne marke
-,markenlos,keine marke,sans marque,sin marca,senza marca,geen merk,merkloos,sem marca,bez marki,без бренда,нет бренда
-,other,others,various""".replace("\n", "").split(",")
-)
-"""What shops and marketplaces write for a product without a named maker."""
-_MADE_BY = frozenset(
-    {"brand", "manufacturer", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "model"}
-)
-_PARTS_BY_NAME = {
-    "addressLocality": frozenset(
-        {"city", "town", "city name", "your city", "ciudad", "città", "stadt", "ort", "ville"}
-    ),
-    "addressRegion": frozenset(
-        {"state", "province", "state/province", "bundesland", "provincia", "state or province"}
-    ),
-    "addressCountry": frozenset({"country code", "country name"}),
-    "postalCode": frozenset({"zip", "zip code", "postcode", "plz"}),
-    "streetAddress": frozenset({"street", "address", "street name", "street and number"}),
-}
-"""Field labels of forms, and what language models write for unknown values."""
 _JSON = regex(r'"@(?:type|id|context)"|[\]}],\s*\Z|"\s*:\s*["{\[]')
-_CODE = frozenset(
-    {
-        "text",
-        "articleBody",
-        "description",
-        "code",
-        "sampleType",
-        "query-input",
-        "mathExpression",
-        "reviewBody",
-        "transcript",
-    }
-)
 _TEMPLATED = frozenset({"target", "urlTemplate", "query-input", "checkoutPageURLTemplate", "urlTemplates"})
 _ANSWERS = regex(
     r"hazard|gender|allerg|warning|contraindication|sideEffect|outcome|complication|risk|restriction|status|diet"
@@ -104,12 +46,6 @@ _NAMED_LIKE_THEIR_VALUES = frozenset({"identifier", "category", "genre", "text",
 _TITLES = frozenset({"name", "alternateName", "headline", "alternativeHeadline", "text", "description"})
 """Properties whose whole value may be in brackets."""
 _BRACKETED = regex(r"\[[A-Za-z][A-Za-z _-]{1,30}\]|<[A-Za-z][A-Za-z _-]{1,30}>")
-
-
-_NO_KEYWORDS_LISTED = """no tags,no keywords,not tagged,untagged,tags,tag,meta keywords,keine,keine tags
-,keine schlagwörter,keine schlagworte,schlagwörter,aucun,aucun mot-clé,mots-clés,sin etiquetas,etiquetas,nessun tag
-,sem tags,brak,brak tagów,geen tags"""
-_NO_KEYWORDS = frozenset(_NO_KEYWORDS_LISTED.replace("\n", "").split(","))
 
 
 @lru_cache(maxsize=4096)
@@ -143,24 +79,29 @@ def _of_the_property(prop: str, text: str) -> str | None:
     folded = text.casefold()
     if prop not in _NAMED_LIKE_THEIR_VALUES and folded.replace(" ", "") in _own_names(prop):
         return "only repeats the name of its property"
-    if folded in _PARTS_BY_NAME.get(prop, ()):
+    if folded in word_sets("placeholders", "address_labels").get(prop, ()):
         return "is the label of a field, no value"
     if is_stand_in(prop, text):
         return STANDS_IN
     if prop in _NAMED and _LOOSE_SEPARATOR.search(text):
         return "has a template's separator with nothing beside it"
-    if prop in _PROMPTED and _PROMPT.fullmatch(text):
+    if prop in words("schema_terms", "prompted") and _PROMPT.fullmatch(text):
         return "is what a visitor is asked to do, no value"
-    if prop in _SORTED and folded in _UNSORTED:
+    if prop in _SORTED and folded in words("placeholders", "uncategorized"):
         return "says that nobody has chosen a category"
-    if prop in _MADE_BY and folded in _NOBODYS:
+    if prop in words("schema_terms", "maker_of_product") and folded in words("placeholders", "no_brand"):
         return "says that there is none"
-    if prop == "keywords" and folded in _NO_KEYWORDS:
+    if prop == "keywords" and folded in words("placeholders", "no_keywords"):
         return "says that there are none"
     if prop == "keywords" and _NUMBERED.fullmatch(text):
         return "is filler text"
     ends = '"' in text or "]" in text or "}" in text
-    if ends and prop not in _CODE and _JSON.search(text) and not text.startswith(("{", "[", "http")):
+    if (
+        ends
+        and prop not in words("schema_terms", "may_hold_json")
+        and _JSON.search(text)
+        and not text.startswith(("{", "[", "http"))
+    ):
         return "has a piece of JSON in it"
     return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..locale.word_tables import words
 from .passage import MAX_ELEMENTS, MAX_TEXT, Attributes, Element, PageText
 from .passage_maker import PassageMaker
 from .visibility import (
@@ -26,16 +27,8 @@ if TYPE_CHECKING:
     from ...crawler.items import ObservedPassage
     from ..markup.landmarks import Landmarks
 
-_INLINE = frozenset((
-    "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i",
-    "ins", "kbd", "label", "mark", "meter", "output", "q", "rp", "rt", "ruby", "s", "samp", "small", "span",
-    "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "button", "img", "picture", "source",
-    "input", "svg", "textarea",
-))  # fmt: skip
-_FORMATTING = frozenset((
-    "b", "i", "em", "strong", "u", "font", "mark", "sup", "sub", "wbr", "bdi", "bdo", "big", "small", "s", "q",
-    "ins", "del",
-))  # fmt: skip
+_INLINE = words("html_elements", "inline")
+_FORMATTING = words("html_elements", "formatting")
 _BLOCK = 2
 _PARTS = dict.fromkeys(_INLINE, 1) | dict.fromkeys(_FORMATTING, 0)
 """How elements separate their words from those around: not at all (0), by a space (1); others are blocks."""

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ...source.regex import lower, regex
+from ..locale.word_tables import word_list, words
 from .hiding import Way, signs, way
 
 if TYPE_CHECKING:
@@ -27,9 +28,7 @@ OPENABLE: Visibility = "openable"
 HIDDEN: Visibility = "hidden"
 UNSEEN: Visibility = "unseen"
 
-_NEVER = frozenset((
-    "head", "title", "script", "style", "template", "noscript", "meta", "link", "base", "datalist", "object",
-))  # fmt: skip
+_NEVER = words("html_elements", "never_shown")
 INSTEAD = frozenset({"video", "audio", "canvas", "meter", "progress"})
 """Elements that browsers replace with something else than their content."""
 DESCRIBING = frozenset({"desc", "metadata"})
@@ -37,21 +36,14 @@ DESCRIBING = frozenset({"desc", "metadata"})
 NOT_AS_AROUND = _NEVER | {"details"}
 """Elements that may be less visible than their parent even without attributes."""
 _TELLING = frozenset({"style", "hidden", "type"})
-_SCREEN_READER = frozenset((
-    "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "screenreader",
-    "hidden-text", "element-invisible", "u-hidden", "hide-text", "offscreen",
-))  # fmt: skip
+_SCREEN_READER = words("class_names", "screen_reader")
 _HIDING_NAMES = frozenset(("hidden", "hide", "is-hidden", "d-none"))
 """Classes that hide an element in the most common frameworks."""
 _SHOWING_NAME = regex(
     r"(?:^|[\s:-])(?:xs|sm|md|lg|xl|xxl|2xl)[:-](?:block|flex|grid|inline|table|contents|list-item)(?![^\s-])"
 )
 """Classes of these frameworks that show it again from a width on ("d-none d-md-block", "hidden lg:flex")."""
-_OPENABLE_HINTS = (
-    "collaps", "accordion", "tab-pane", "tabpanel", "tab-content", "tab_content", "tabs-panel", "panel",
-    "dropdown", "menu", "toggle", "expand", "more", "faq", "answer", "carousel", "slide", "nav", "spoiler",
-    "flyout", "drawer", "submenu", "modal", "popup", "popover", "dialog", "lightbox",
-)  # fmt: skip
+_OPENABLE_HINTS = word_list("class_names", "openable")
 _OPENED_OTHERWISE = (*_OPENABLE_HINTS, "canvas", "overlay", "hover", "tooltip", "ui-tabs", "slick", "swiper")
 """The same for elements that are hidden by other means than ``display``."""
 _NOT_HIDING = frozenset({"readers", "struck"})
@@ -62,12 +54,7 @@ _ANY_SIMPLE = regex(r"(?:^|[{},])\s*([.#][\w-]+)\s*(?=[,{])")
 _AT_BLOCK = regex(
     r"@(?:media|supports|container|font-face|keyframes|-webkit-keyframes|page)[^{]*\{", re.IGNORECASE
 )
-_STRUCK_NAMES = frozenset((
-    "line-through", "text-decoration-line-through", "text-line-through", "strikethrough", "strike-through", "strike",
-    "old-price", "price-old", "oldprice", "price--old", "old_price", "was-price", "price-was", "price--was",
-    "was", "was_price", "compare-at-price", "price--compare", "price__was",
-    "price__old", "crossed-out", "crossed", "stroke-price",
-))  # fmt: skip
+_STRUCK_NAMES = words("class_names", "struck")
 """Classes for struck-through text, and those that shops give a previous price."""
 _STRUCK_NAME = regex(
     r"(?<![\w-])(?:[a-z0-9_-]{1,40}[-_])?(?:price[-_]{1,2}(?:old|was|previous|crossed)|"
@@ -75,7 +62,7 @@ _STRUCK_NAME = regex(
 )
 """Such classes with the name of the component before them ("product__price--old")."""
 _LINE = (regex(r"text-decoration(?:-line)?\s*:\s*line-through"),)
-_PICTURED = frozenset({"a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "i", "span", "em", "b"})
+_PICTURED = words("html_elements", "replaced_by_pictures")
 """Elements whose words style sheets move away and replace with a picture of them."""
 _STIRRED = "script:not([type*=json]):not([type*=template]), link[rel~=stylesheet], link[as=style]"
 """Elements that may fade in what is transparent at first."""

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ...linter.locale.word_tables import words
 from ...linter.value_forms.demands import demand
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 
-_NAMES_LISTED = """name alternateName legalName givenName familyName additionalName headline alternativeHeadline
-jobTitle addressLocality addressRegion contactType articleSection caption honorificPrefix honorificSuffix award slogan
-recipeCategory recipeCuisine recipeIngredient recipeYield serviceType title employmentType servesCuisine"""
-NAMES = frozenset(_NAMES_LISTED.split())
+NAMES = words("schema_terms", "names")
 """Properties whose values are names or terms, also where their ranges have more than Text."""
 TEXTS = frozenset(
     {"description", "abstract", "articleBody", "reviewBody", "disambiguatingDescription", "text"}
 )
 """Properties whose values are sentences."""
 AGENTS = frozenset({"Organization", "Person", "Brand"})
-_ABOUT_ANYTHING = frozenset(
-    {"item", "target", "result", "object", "valueReference", "value", "text", "identifier", "image"}
-)
 _OF_FILES = regex(
     r"image|logo|photo|thumbnail|screenshot|picture|poster|icon|url\Z|Url\Z|Page\Z|map|Map|menu|Menu|media|video|audio|sameAs"
 )
@@ -29,10 +24,7 @@ _MAY_BE_SHORT = regex(
     r"|keywords|query|transcript|description|recordedAs|valueReference|actionOption|option|about|mentions|eduQuestionType)\Z"
     r"|Option\Z|Condition|Allowed\Z|[Aa]ccepts|Restriction|Option"
 )
-_THINGS_LISTED = """CreativeWork Organization Person Event Offer Demand Action ContactPoint Place
-OpeningHoursSpecification Product Service Brand AggregateRating Audience GeoShape
-AdministrativeArea GeoCoordinates NutritionInformation OfferShippingDetails Trip ListItem"""
-THINGS = frozenset(_THINGS_LISTED.split())
+THINGS = words("schema_terms", "things")
 """Things that no number, code, date or truth value stands for."""
 _PLACES = ("Place", "PostalAddress", "VirtualLocation", "GeoShape", "GeospatialGeometry")
 
@@ -74,7 +66,12 @@ def is_no_picture(prop: str) -> bool:
     ranges = known.ranges(prop)
     if prop == "category":
         return True
-    if not ranges or set(ranges) == {"Text"} or prop in _ABOUT_ANYTHING or _OF_FILES.search(prop):
+    if (
+        not ranges
+        or set(ranges) == {"Text"}
+        or prop in words("schema_terms", "about_anything")
+        or _OF_FILES.search(prop)
+    ):
         return False
     works = ("CreativeWork", "Action", "EntryPoint", "PropertyValue")
     return (

@@ -6,6 +6,7 @@ import re
 
 from ...linter.document.entities import Entity
 from ...linter.locale.scripts import EAST_ASIAN, has_any
+from ...linter.locale.word_tables import words
 from ...linter.value_forms.addresses import (
     begins_with_a_town,
     goes_on_with_the_town,
@@ -80,10 +81,6 @@ _ENGLISH_STREET = regex(
     r"|close|crescent|court)"
 )
 _KNOWN = ("GB", "US")
-_CODE_BEFORE_THE_TOWN = frozenset(
-    {"", "DE", "FR", "IT", "ES", "TR", "FI", "EE", "HR", "RS", "MC", "SM", "ME"}
-)
-"""Countries whose postal codes have five digits and stand before the town."""
 _BRAZILIAN_CODE = regex(r"(?<!\d)\d{5}-\d{3}(?!\d)")
 
 
@@ -241,7 +238,7 @@ def _ends_with_a_code(text: str, country: str) -> bool:
         return True
     if country in ("", "BR") and _BRAZILIAN_CODE.search(text) and is_street(text):
         return True
-    if country not in _CODE_BEFORE_THE_TOWN or len(text) > LONGEST_LINE:
+    if (country and country not in words("postal_codes", "before_the_town")) or len(text) > LONGEST_LINE:
         return False
     town = _CODE_AND_TOWN_AT_THE_END.fullmatch(text)
     if town is None:

@@ -32,6 +32,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.edits.edits import is_alone, rename_key, replace_value, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import ends_as_locality, ends_as_region, is_street
 from ...linter.value_forms.first_level import (
@@ -62,7 +63,6 @@ from ._streets import IN_A_BOX, LONGEST, NO_PLACES, street_fault
 _REGION_AND_MORE = regex(
     r"(?:[^,]*[^\W\d_]{3}[^,]*,\s*)?([A-Z]{2,3})(?:[ ,]+(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d))?"
 )
-_WHERE_CODES_ARE_USUAL = ("US", "CA", "AU", "IT", "BR", "CH", "MX", "IN", "ES", "DE")
 _CODE_BEFORE = regex(r"\b(?:\d{4,6}|\d{2}-\d{3}(?= )|\d{3} \d{2}(?= \w))\b")
 _SEVERAL_TOWNS = regex(r"\w, (?:and|und|et|y|e) \w|surrounding|nearby (?:areas|towns|cities)", re.IGNORECASE)
 _NUMBER_OF_A_HOUSE = regex(
@@ -177,7 +177,7 @@ def _swapped(thing: Entity, country: str) -> Iterator[Finding]:
 def _is_region_of(text: str, country: str) -> bool:
     if country:
         return subdivision(text, country) is not None
-    return any(subdivision(text, each) for each in _WHERE_CODES_ARE_USUAL)
+    return any(subdivision(text, each) for each in word_list("regions", "named_by_code"))
 
 
 def _moved(context: RuleContext, thing: Entity, statement: Statement) -> tuple[Fix, ...]:
@@ -235,7 +235,7 @@ def _region(
         yield Finding(_message(statement, f"is {lower}, no region"), statement, sure=False)
     elif len(parts := _parts(text)) > 1 and any(
         is_region(parts[-1], each) and not is_region(parts[0], each)
-        for each in ([country] if country else _WHERE_CODES_ARE_USUAL)
+        for each in ([country] if country else word_list("regions", "named_by_code"))
     ):
         yield Finding(_message(statement, "has the locality in it, too"), statement, sure=False)
     elif is_strange(text, country) and not is_no_town(thing.text("addressLocality") or "", country):

@@ -31,25 +31,11 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
 from ._findings import quoted, shown
 
-_NAMED = (
-    *(
-        "Article",
-        "WebPage",
-        "WebSite",
-        "Recipe",
-        "Event",
-        "Person",
-        "Organization",
-        "Place",
-        "Service",
-        "Course",
-    ),
-    *("Question", "HowTo", "ListItem", "Brand"),
-)
 _KINDS = (
     ("an identifier, no name", regex(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),
     (
@@ -73,7 +59,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 message = f"{statement.key} {shown(statement.text)} is an identifier of a program, no name"
                 yield Finding(message + quoted(statement.property, ""), statement)
     for thing in context.entities_with("name", "title"):
-        names = ("name",) if thing.is_a(*_NAMED) else ("title",) if thing.is_a("JobPosting") else ()
+        names = (
+            ("name",)
+            if thing.is_a(*word_list("schema_terms", "named_in_words"))
+            else ("title",)
+            if thing.is_a("JobPosting")
+            else ()
+        )
         for statement in thing.literals(*names):
             text = statement.text.strip()
             kind = _kind(text) if len(text) <= LONGEST else None

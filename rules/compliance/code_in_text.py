@@ -30,24 +30,12 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import words
 from ...linter.markup.statement import Literal
 from ...linter.visible_text.passage import quotes_code
 from ...source.regex import regex
 from ._findings import quoted, shown
 
-_TEXTS = frozenset(
-    {
-        "name",
-        "headline",
-        "description",
-        "abstract",
-        "articleBody",
-        "text",
-        "reviewBody",
-        "caption",
-        "alternateName",
-    }
-)
 _SHORTCODE = regex(
     r"\[/?(?:vc_|et_pb_|fusion_|elementor-|av_|su_|rev_slider|contact-form-7|wpforms|ninja_form|gravityform|tablepress"
     r"|woocommerce_|wp_ad)[\w-]{0,40}(?: [^\]\[]{0,300})?\]"
@@ -74,19 +62,6 @@ _PRINTED = regex(
 )
 _BEGINNINGS = ("[", "(", "{", "<", "#", ":", "stdClass", "Array", "System.", "java.")
 """How programs print an object: JSON, Python's and Ruby's dictionaries, classes without a text of their own."""
-_MAY_BE_DATA = frozenset(
-    {
-        "text",
-        "code",
-        "query",
-        "sampleType",
-        "codeSampleType",
-        "value",
-        "urlTemplate",
-        "query-input",
-        "articleBody",
-    }
-)
 LONGEST = 20_000
 _MOST_BLANKS = 0.4
 _LINES = 4
@@ -98,14 +73,16 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not isinstance(statement.value, Literal):
             continue
         printed = None
-        if statement.property not in _MAY_BE_DATA and _ABOUT_CODE.isdisjoint(statement.types):
+        if statement.property not in words("schema_terms", "may_hold_data") and _ABOUT_CODE.isdisjoint(
+            statement.types
+        ):
             begun = statement.text[:LONGEST].lstrip()
             printed = _PRINTED.match(begun) if begun.startswith(_BEGINNINGS) else None
         if printed is not None:
             message = f"{statement.key} is a thing as a program prints it: {shown(printed[0], 40)}"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
-        if statement.property not in _TEXTS:
+        if statement.property not in words("schema_terms", "texts_without_code"):
             continue
         if _is_layout(statement.text[:LONGEST].strip()):
             message = (

@@ -35,26 +35,14 @@ from datetime import date
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import is_a
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import words
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.dates import exchanged, period_fault
 from ...linter.value_forms.fault import Fault, Hints
 from ...source.regex import regex
 from ._findings import form_finding
 
-_SET_BY_PROGRAMS = frozenset(
-    [
-        "dateModified",
-        "datePosted",
-        "uploadDate",
-        "validFrom",
-        "validThrough",
-        "priceValidUntil",
-        "availabilityStarts",
-        "availabilityEnds",
-        "lastReviewed",
-        "expires",
-    ]
-)
+_SET_BY_PROGRAMS = words("schema_terms", "dates_set_by_programs")
 _PUBLISHED = frozenset({"datePublished", "dateCreated"})
 _LOOKED_AT = _SET_BY_PROGRAMS | _PUBLISHED | {"temporalCoverage"}
 _ON_THE_WEB = (

@@ -30,26 +30,12 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import words
 from ...linter.value_forms.dates import proposed_date
 from ...source.regex import regex
 from ._findings import quoted, shown
 
 _TEXTS = ("description", "abstract", "articleBody", "reviewBody")
-_LABELS = """home,home page,homepage,about,about us,contact,contact us,welcome,menu,main menu,navigation,search
-,share,login,log in,sign in,blog,news,services,our services,products,gallery,faq,privacy policy
-,cookie policy,terms and conditions,all rights reserved,advertisement,sponsored,comments
-,leave a comment,leave a reply,related posts,share this,share on facebook,tweet,follow us,subscribe
-,newsletter,table of contents,overview,details,introduction,more info,information,startseite
-,über uns,kontakt,willkommen,impressum,datenschutz,leistungen,teilen,inhaltsverzeichnis,anzeige
-,accueil,à propos,qui sommes-nous,bienvenue,nous contacter,nos services,partager,mentions légales
-,sommaire,inicio,sobre nosotros,quiénes somos,contacto,contáctanos,bienvenidos,servicios,compartir
-,aviso legal,início,sobre nós,quem somos,contato,bem-vindo,serviços,compartilhar,página inicial
-,chi siamo,contatti,benvenuti,servizi,condividi,over ons,welkom,diensten,delen,o nas,o firmie
-,usługi,udostępnij,главная,о нас,о компании,контакты,услуги,новости,поделиться,добро пожаловать
-,головна,про нас,hakkımızda,iletişim,ana sayfa,anasayfa,trang chủ,giới thiệu,liên hệ,beranda
-,tentang kami,hubungi kami,ホーム,会社概要,お問い合わせ
-,首页,关于我们,联系我们,首頁,關於我們,聯絡我們,홈,회사소개,문의하기"""
-_FRAME = frozenset(each.strip() for each in _LABELS.replace("\n", "").split(","))
 _NOTICE = regex(
     r"(?:skip|jump) to (?:main )?(?:content|navigation)\b.*|(?:zum|direkt zum) inhalt(?: springen)?\b.*"
     r"|aller au contenu\b.*|(?:saltar|ir) al contenido\b.*|(?:pular|ir) para o conteúdo\b.*|vai al contenuto\b.*"
@@ -87,10 +73,6 @@ _LINE = regex(
     r"|(?=.{20})[a-z0-9]+(?:-[a-z0-9]+){3,}"
 )
 """One line of what stands around an article: who, of whom the picture, how many comments, when."""
-_ANSWERS_LISTED = """reply,antworten,répondre,responder,rispondi,odpowiedz,beantwoorden,ответить,відповісти,yanıtla
-,balas,trả lời,返信,回复,edit,delete,report,like,quote,zitieren,melden,[deleted],[removed],deleted,comment deleted
-,kommentar gelöscht"""
-_ANSWERS = frozenset(_ANSWERS_LISTED.replace("\n", "").split(","))
 _AWAITED = regex(
     r"(?:your comment is awaiting moderation|(?:dein|ihr) kommentar (?:wartet auf|muss noch).{3,40}"
     r"|votre commentaire est en attente.{0,30}|tu comentario está pendiente.{0,30}"
@@ -111,7 +93,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         for statement in thing.literals(*_TEXTS):
             text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
-            if text.casefold() in _FRAME or _NOTICE.fullmatch(text) or _is_a_line(text, context):
+            if (
+                text.casefold() in words("page_frame", "labels")
+                or _NOTICE.fullmatch(text)
+                or _is_a_line(text, context)
+            ):
                 message = (
                     f"{statement.key} {shown(statement.text)} is of the page's frame, and describes nothing"
                 )
@@ -119,7 +105,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("text"):
         for statement in thing.literals("text") if thing.is_a("Comment") else ():
             text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
-            if text.casefold() in _ANSWERS or _AWAITED.fullmatch(text):
+            if text.casefold() in words("page_frame", "comment_buttons") or _AWAITED.fullmatch(text):
                 message = (
                     f"{statement.key} {shown(statement.text)} is of the page's frame, and nobody's comment"
                 )

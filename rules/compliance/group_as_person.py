@@ -28,40 +28,20 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list
 from ...source.regex import regex
 from ._findings import quoted, shown
 
-_BEFORE = """association,société,comité,fédération,fondation,mairie,ministère,université,syndicat,office de tourisme
-,associazione,fondazione,comitato,comune di,ministero,università,scuola,pro loco
-,asociación,fundación,federación,comité,cámara de,ayuntamiento,ministerio,universidad,sindicato,colegio de,gobierno de
-,associação,fundação,federação,câmara,prefeitura,ministério,universidade,sindicato,governo
-,serikat,yayasan,universitas,perkumpulan,komunitas,kementerian,dinas,himpunan,lembaga,badan
-,verein,verband,stiftung,gesellschaft für,universität,hochschule,gemeinde,ministerium,bundesministerium
-,freiwillige feuerwehr
-,vereniging,stichting,gemeente,universiteit,stowarzyszenie,fundacja,uniwersytet,urząd,ministerstwo,spolek,nadace,univerzita
-,министерство,администрация,университет,институт,союз,фонд,ассоциация,комитет,ооо,зао,оао,общество
-,асоціація,міністерство,фонд,спілка,đại học,công ty
-,ministry of,department of,university of,government of,city of,town of,institute of,association of,society of
-,federation of,embassy of,chamber of,friends of the,office of,bureau of,rotary club,lions club"""
-_AFTER = """association,foundation,federation,committee,ministry,university,institute,society,community,consortium
-,chamber of commerce,council,cooperative,co-operative,orchestra,theatre company,police department,fire department
-,verein,verband,stiftung,gesellschaft,universität,universitesi,üniversitesi,derneği,vakfı,belediyesi
-,society,public library,high school,elementary school,forening,förening,forbund,förbund,yhdistys,egyesület,alapítvány
-,協会,委員会,大学,財団,연맹,협회,대학교,재단,학교"""
+_BEFORE, _AFTER, _AFTER_TWO_WORDS = (
+    "|".join(word_list("organizations", key)) for key in ("before_names", "after_names", "after_two_words")
+)
 _REGISTERED = r"e\.? ?v\.?"
-_IN_A_PLACE_OF_NAMES = """club,union,academy,college,league,trust,church,museum,library,hospital"""
-
-
-def _either(words: str) -> str:
-    return "|".join(words.replace("\n", "").split(","))
-
-
 _GROUP = regex(
-    rf"(?:the )?(?:{_either(_BEFORE)}|(?-i:PT|CV)) .*\w.*|.*\S ?(?:{_either(_AFTER)})|.*\S {_REGISTERED}"
-    rf"|\w.* \w.* (?:{_either(_IN_A_PLACE_OF_NAMES)})"
-    rf"|\w.* (?:{_either(_IN_A_PLACE_OF_NAMES)}|{_either(_AFTER)}|{_REGISTERED}) (?:of|de|für|for) .*\w.*",
+    rf"(?:the )?(?:{_BEFORE}|(?-i:PT|CV)) .*\w.*|.*\S ?(?:{_AFTER})|.*\S {_REGISTERED}"
+    rf"|\w.* \w.* (?:{_AFTER_TWO_WORDS})"
+    rf"|\w.* (?:{_AFTER_TWO_WORDS}|{_AFTER}|{_REGISTERED}) (?:of|de|für|for) .*\w.*",
     re.IGNORECASE,
-    signs=f"{_either(_BEFORE + ',' + _AFTER + ',' + _IN_A_PLACE_OF_NAMES)}|pt |cv | ev| e.v| e v| e. v",
+    signs=f"{_BEFORE}|{_AFTER}|{_AFTER_TWO_WORDS}|pt |cv | ev| e.v| e v| e. v",
 )
 _LONGEST = 120
 

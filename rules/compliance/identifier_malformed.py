@@ -30,6 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.fault import NO_HINTS
 from ...linter.value_forms.identifiers import (
     gtin8_fault,
@@ -45,11 +46,6 @@ from ...linter.value_forms.identifiers import (
 from ...source.regex import expression
 from ._findings import form_finding, in_form
 
-_FORMS = (
-    *("gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "issn", "lei", "eidr", "isrc", "iswc", "gln"),
-    *("aircraft_or_airport", "icao", "duns", "vin", "naics", "isic", "iso6523"),
-)
-
 _NAMED = {
     "gtin": gtin_fault, "gtin8": gtin8_fault, "gtin12": gtin12_fault, "gtin13": gtin13_fault, "gtin14": gtin14_fault,
     "ean": gtin_fault, "upc": gtin_fault, "isbn": isbn_fault, "issn": issn_fault, "imei": imei_fault, "lei": lei_fault,
@@ -59,7 +55,7 @@ _NAMED = {
 
 @rule("CMP313", "identifier-malformed", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    yield from in_form(context, *_FORMS)
+    yield from in_form(context, *word_list("property_forms", "identifiers"))
     for thing in context.entities_with("value"):
         if thing.is_a("PropertyValue"):
             said = expression(r"\W").sub("", thing.text("propertyID", "name") or "").casefold()

@@ -28,20 +28,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.page_labels import has_front_page_in_it, is_label
 from ._findings import quoted, shown
 
-_NAMED = (
-    "Product",
-    "Service",
-    "Event",
-    "Person",
-    "Course",
-    "VideoObject",
-    "Brand",
-    "Recipe",
-    "SoftwareApplication",
-)
 _SITES = ("Organization", "WebSite", "Place")
 _ENTRIES = ("item", "itemListElement", "itemOffered", "hasPart", "mainEntity")
 """Where a thing may be named as the link or the group that leads to it."""
@@ -54,7 +44,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if thing.is_a("JobPosting"):
             names = ("title",)
-        elif thing.is_a(*_NAMED) and not thing.is_a("Organization", "WebSite", "WebPage"):
+        elif thing.is_a(*word_list("schema_terms", "never_named_by_label")) and not thing.is_a(
+            "Organization", "WebSite", "WebPage"
+        ):
             names = ("name",)
         elif thing.is_a(*_SITES):
             for statement in thing.literals("name", "legalName"):

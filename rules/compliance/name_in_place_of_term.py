@@ -28,34 +28,11 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ._findings import quoted, shown
 
-_TERMS = (
-    *(
-        "serviceType",
-        "jobTitle",
-        "category",
-        "genre",
-        "articleSection",
-        "additionalType",
-        "occupationalCategory",
-        "employmentType",
-    ),
-    *("industry", "servesCuisine", "recipeCuisine", "recipeCategory", "courseMode", "learningResourceType"),
-    *(
-        "contactType",
-        "applicationCategory",
-        "bookFormat",
-        "material",
-        "color",
-        "gender",
-        "award",
-        "honorificPrefix",
-        "title",
-    ),
-)
 _HOUSES = ("LodgingBusiness", "CivicStructure", "LandmarksOrHistoricalBuildings", "Residence", "Winery")
 """Places that are reached by their own name, where the streets have none."""
 _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
@@ -63,7 +40,7 @@ _PLACES = ("streetAddress", "addressRegion", "addressCountry", "postalCode")
 
 @rule("CMP345", "name-in-place-of-term", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    properties = (*_TERMS, *_PLACES)
+    properties = (*word_list("schema_terms", "terms_not_names"), *_PLACES)
     things = context.entities_with(*properties)
     if not things:
         return

@@ -29,19 +29,13 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import words
 from ...linter.value_forms.fault import Fault
 from ...source.regex import regex
 from ._findings import form_finding, in_form
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
 _GROUPED = regex(r"\d{1,3}\.\d{3}")
-_WITHOUT_DECIMALS = frozenset(
-    {
-        *("IDR", "VND", "COP", "CLP", "PYG", "KRW", "JPY", "HUF", "IRR", "LAK", "KHR", "UGX", "TZS", "RWF"),
-        *("XOF", "XAF", "MMK"),
-    }
-)
-"""Currencies in whose prices nobody writes decimals, and by no means three."""
 
 
 @rule("CMP305", "number-not-plain", level="error", fix="sometimes")
@@ -49,7 +43,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, "number", "integer", "rating", "year")
     for thing in context.entities_with("priceCurrency", "currency"):
         currency = (thing.text("priceCurrency", "currency") or "").strip()
-        if currency not in _WITHOUT_DECIMALS:
+        if currency not in words("currencies", "without_decimals"):
             continue
         for statement in thing.literals(*_PRICES):
             text = statement.text.strip()

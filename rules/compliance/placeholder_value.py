@@ -36,6 +36,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import objects
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.placeholders import UNFILLED, unfilled
@@ -50,18 +51,6 @@ from ._findings import quoted, shown
 _TITLES = frozenset({"name", "headline", "description"})
 _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "isPartOf", "hasPart"})
 """Properties by which things hang together: a thing's own type names none."""
-_NAMED = (
-    "Product",
-    "Organization",
-    "Place",
-    "Event",
-    "Brand",
-    "Person",
-    "JobPosting",
-    "Recipe",
-    "Book",
-    "Movie",
-)
 _HUMP = regex(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -168,7 +157,7 @@ def _of_examples(context: RuleContext) -> Iterator[Finding]:
 @lru_cache(maxsize=1024)
 def _has_a_name_of_its_own(kind: str) -> bool:
     """Whether things of a type are told apart by name: a menu may be called Menu, a product not Product."""
-    return any(vocabulary().is_subtype(kind, each) for each in _NAMED)
+    return any(vocabulary().is_subtype(kind, each) for each in word_list("schema_terms", "named_things"))
 
 
 def _names_its_type(statement: Statement) -> bool:

@@ -32,51 +32,15 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import words
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
 from ._findings import quoted, shown
 
-_ROLE_WORDS = """user users admin administrator editor editors editorial author authors staff webmaster guest moderator
-owner publisher company organization organisation default root team manager redaktion redaction redacción redazione
-redactie administrador administrateur auteur autor autore benutzer usuario utente"""
-_ROLES = frozenset(_ROLE_WORDS.split())
-_BESIDE_WORDS = "the writer writers news desk guest contributor reporter correspondent content blog seo"
-_BESIDE_ROLES = frozenset(_BESIDE_WORDS.split())
 _NOBODYS = frozenset({"test", "demo", "my company", "my organization", "my business", "my shop", "my store"})
-_EMPLOYED_BY_NOBODY = frozenset(
-    """freelance,freelancer,self-employed,self employed,unemployed,open to work,independent contractor,freiberuflich
-,selbstständig,selbständig,autónomo,trabajador independiente,indépendant,libero professionista,zelfstandig
-,autônomo,wiraswasta""".replace("\n", "").split(",")
-)
 _PARTS = frozenset({"givenName", "familyName"})
-_NO_PERSON = frozenset(
-    {
-        "author",
-        "auteur",
-        "autor",
-        "autore",
-        "автор",
-        "user",
-        "username",
-        "name",
-        "by",
-        "posted by",
-        "written by",
-        "person",
-    }
-)
-"""What themes print where the name of the author should stand; a byline may well say admin or staff."""
-_NO_SITE_WORDS = """home,homepage,home page,startseite,hauptseite,accueil,inicio,página de inicio,pagina inicial
-,página inicial,strona główna,strona glowna,domů,főoldal,početna,αρχική,главная
-,главная страница,головна,ana sayfa,anasayfa,hem,hjem,forside,etusivu,trang chủ,beranda,トップページ
-,ホーム,首页,首頁,홈,หน้าแรก,الرئيسية,website,my website,my site,my blog,site name,untitled
-,untitled document,new page,contact us,about us,über uns,impressum,privacy policy,datenschutz
-,login,log in,sign in,index,localhost,site title,new site,my wordpress blog,my wordpress website
-,wordpress site,checkout,warenkorb,page not found,404 not found,error 404,logo,site logo
-,company logo"""
-_NO_SITE = frozenset(each.strip() for each in _NO_SITE_WORDS.replace("\n", "").split(","))
 _REMARK = regex(
     r"\((?:verified|admin|author|editor|retired|inactive|former|deleted)\)",
     re.IGNORECASE,
@@ -205,26 +169,26 @@ def _roles(thing: Entity) -> Iterator[tuple[Statement, str]]:
         names = ["name", "legalName"]
     for statement in thing.literals(*names):
         text = statement.text.strip().casefold()
-        alone = text in _ROLES or (statement.property in _PARTS and _are_roles(text))
-        if text in _EMPLOYED_BY_NOBODY and statement.property == "name":
+        alone = text in words("roles", "roles") or (statement.property in _PARTS and _are_roles(text))
+        if text in words("occupations", "no_employer") and statement.property == "name":
             yield statement, "is a way of working, no organization"
         if alone or text in _NOBODYS:
             yield statement, "is a role, no name"
     if thing.is_a("Person"):
         for statement in thing.literals("name"):
-            if statement.text.strip().casefold().rstrip(": ") in _NO_PERSON:
+            if statement.text.strip().casefold().rstrip(": ") in words("roles", "author_labels"):
                 yield statement, "is the label of a name, no name"
     entry = thing.parent is not None and thing.parent.property == "item"  # of a breadcrumb: named as its link
     if thing.is_a("WebSite", "Organization") and not entry:
         for statement in thing.literals("name", "legalName"):
-            if statement.text.strip().casefold() in _NO_SITE:
+            if statement.text.strip().casefold() in words("page_frame", "page_labels"):
                 yield statement, "is the label of a page, no name of a site or an organization"
 
 
 def _are_roles(text: str) -> bool:
     """Whether every word is one of roles, one at least a role by itself: staff writer, the news desk."""
-    words = text.split()
-    return 1 < len(words) < 5 and all(each in _ROLES or each in _BESIDE_ROLES for each in words)
+    known = words("roles", "roles") | words("roles", "beside_roles")
+    return 1 < len(text.split()) < 5 and known.issuperset(text.split())
 
 
 def _kinds(thing: Entity, organizations: set[str]) -> Iterator[tuple[Statement, str]]:
@@ -235,7 +199,7 @@ def _kinds(thing: Entity, organizations: set[str]) -> Iterator[tuple[Statement, 
         *(("name", "legalName") if thing.is_a("Person", "Organization") else ()),
     )
     for statement in thing.literals("publisher", "hiringOrganization", "sourceOrganization"):
-        if statement.text.strip().casefold() in _ROLES:
+        if statement.text.strip().casefold() in words("roles", "roles"):
             yield statement, "is a role, no name"
     for statement in thing.literals(*agents):
         if _COPYRIGHT.match(statement.text.strip()):

@@ -36,6 +36,7 @@ from urllib.parse import unquote
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import (
@@ -120,17 +121,6 @@ _OF_THE_MAKERS = regex(
     re.IGNORECASE,
 )
 """Accounts that templates link to until somebody puts the own ones in their place."""
-_MADE_BY_OTHERS = (
-    "Article",
-    "Product",
-    "Service",
-    "Offer",
-    "Recipe",
-    "HowTo",
-    "JobPosting",
-    "Review",
-    "Course",
-)
 
 
 @rule("CMP336", "same-as-without-identity", level="error", fix="none")
@@ -206,7 +196,7 @@ def _reason(thing: Entity, text: str) -> tuple[str, bool]:
     if (name := local_name(text)) is not None and vocabulary().is_type(name):
         return "is a type, no page about a thing of it", True
     if (
-        thing.is_a(*_MADE_BY_OTHERS)
+        thing.is_a(*word_list("schema_terms", "made_by_others"))
         and is_account(text)
         and not thing.is_a("Organization", "Person", "Place")
     ):

@@ -29,40 +29,11 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
 from ._findings import quoted, shown
 
-_TERMS = (
-    *(
-        "jobTitle",
-        "servesCuisine",
-        "recipeCuisine",
-        "recipeCategory",
-        "articleSection",
-        "contactType",
-        "color",
-    ),
-    *("genre", "employmentType", "serviceType", "sku", "mpn", "model", "size", "givenName", "familyName"),
-    *(
-        "additionalName",
-        "honorificPrefix",
-        "currenciesAccepted",
-        "paymentAccepted",
-        "knowsLanguage",
-        "gender",
-    ),
-    *(
-        "addressCountry",
-        "applicationCategory",
-        "operatingSystem",
-        "courseMode",
-        "material",
-        "jobLocationType",
-        "areaServed",
-        "knowsAbout",
-    ),
-)
 _NAMED = ("Person", "Brand")
 _SHORT = frozenset(
     {"articleSection", "servesCuisine", "recipeCuisine", "recipeCategory", "contactType", "genre"}
@@ -84,14 +55,16 @@ _LEAST = 50
 
 @rule("CMP347", "sentence-for-term", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
-    for thing in context.entities_with("name", "legalName", "keywords", *_TERMS):
+    for thing in context.entities_with(
+        "name", "legalName", "keywords", *word_list("schema_terms", "terms_not_sentences")
+    ):
         names = ("name",) if thing.is_a(*_NAMED) and not thing.is_a("CreativeWork") else ()
         if thing.is_a("Organization"):
             for statement in thing.literals("name", "legalName"):
                 if _is_said(statement.text.strip()):
                     message = f"{statement.key} {shown(statement.text)} is a sentence, no name"
                     yield Finding(message + quoted(statement.property, ""), statement)
-        for statement in thing.literals(*_TERMS, *names):
+        for statement in thing.literals(*word_list("schema_terms", "terms_not_sentences"), *names):
             if _is_sentence(statement.text.strip()) or _is_prose(statement):
                 message = f"{statement.key} {shown(statement.text)} is a sentence, no term"
                 yield Finding(message + quoted(statement.property, ""), statement)

@@ -29,6 +29,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
 from ._findings import quoted, shown
@@ -42,7 +43,6 @@ _ONCE = regex(
     rf"|â[€‚„†‡ˆ][{_TRAILS}]|(?:[ÐÑ][{_TRAILS}]){{3,}}|(?:[ã-éà][{_TRAILS}]{{2}}){{2,}}|ðŸ[{_TRAILS}]{{2}}"
 )
 _LOST = "\ufffd"
-_WRONG_SIGNS = ("Ã", "Â", "Ä", "Å", "â", "Ð", "ã", "æ", "å", "à", "ðŸ")
 LONGEST = 5000
 
 
@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             message = f"{statement.key} {shown(text)} has signs that were lost when it was decoded"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
-        if not any(sign in text for sign in _WRONG_SIGNS):
+        if not any(sign in text for sign in word_list("signs", "decoded_wrongly")):
             continue
         found = next((match[0] for match in _ONCE.finditer(text) if _read(match[0]) is not None), None)
         if found is None:

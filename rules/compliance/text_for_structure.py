@@ -30,6 +30,7 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list, words
 from ...linter.markup.statement import Literal
 from ...linter.value_forms.demands import demand
 from ...linter.value_forms.numbers import is_number
@@ -38,20 +39,6 @@ from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 from ._findings import quoted, shown
 
-_STRUCTURED = (
-    "PropertyValue", "LocationFeatureSpecification", "MonetaryAmount", "DefinedRegion", "PriceSpecification",
-    "ShippingDeliveryTime", "ServicePeriod", "ShippingRateSettings", "MerchantReturnPolicy", "InteractionCounter",
-    "OwnershipInfo", "Rating", "Review", "Action", "MediaObject", "Answer", "Question", "ItemList", "ListItem",
-    "Schedule", "Credential", "EducationalOccupationalCredential", "CourseInstance", "MenuItem", "Audience",
-    "SpeakableSpecification", "PropertyValueSpecification", "WarrantyPromise",
-)  # fmt: skip
-"""Types of things that consist of their statements."""
-_BY_A_NAME = frozenset((
-    "audio", "video", "thumbnail", "primaryImageOfPage", "object", "result", "associatedMedia", "citation",
-    "itinerary", "itemListElement", "track", "tracks", "interactionType", "accessModeSufficient", "sourcedFrom",
-    "code", "specification", "comprisedOf",
-))  # fmt: skip
-"""Properties whose things schema.org's own examples, or other rules here, take by name or file."""
 _AMOUNTS = frozenset({"shippingRate", "returnShippingFeesAmount", "netWorth"})
 """Amounts of money that examples give as a number alone."""
 _REFERENCE = regex(r"(?=\S*[^\W\d_])\S*(?:[/#?:]\S*|\.\w\S*)|_:\S+")
@@ -63,9 +50,11 @@ def _is_for_structures(prop: str) -> bool:
     """Whether a property ranges over nothing but things that consist of their statements."""
     known = vocabulary()
     ranges = known.ranges(prop)
-    if not ranges or prop in _BY_A_NAME or demand(prop) is not None:
+    if not ranges or prop in words("schema_terms", "named_or_addressed") or demand(prop) is not None:
         return False
-    return all(any(known.is_subtype(each, top) for top in _STRUCTURED) for each in ranges)
+    return all(
+        any(known.is_subtype(each, top) for top in word_list("schema_terms", "structured")) for each in ranges
+    )
 
 
 @rule("CMP368", "text-for-structure", level="warning", fix="none")

@@ -36,6 +36,7 @@ from html import unescape
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.locale.word_tables import meanings
 from ...linter.markup.statement import Literal, Statement
 from ...source.regex import regex
 from ._findings import is_words_of_an_element, quoted, shown
@@ -53,9 +54,7 @@ _PAIRS = (
 )
 _COMPARED = tuple(prop for prop, _, _ in _PAIRS)
 
-_MARKS = str.maketrans(
-    {"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "…": ".", "\u00ad": ""}
-)
+_MARKS = str.maketrans(meanings("signs", "repeated_alike"))
 _SEPARATOR = regex(r"(?= [|-] |: )")
 _CODES = frozenset({"sku", "mpn"})
 _WITH_MORE = frozenset({"alternativeHeadline", "articleSection"})

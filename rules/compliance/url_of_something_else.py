@@ -32,6 +32,7 @@ from itertools import islice
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
 from ...source.regex import expression, regex
@@ -60,7 +61,6 @@ _MAKERS = frozenset(
     {"author", "creator", "publisher", "provider", "brand", "manufacturer", "seller", "organizer"}
     | {"hiringOrganization", "sourceOrganization", "copyrightHolder"}
 )
-_WORKS = ("Article", "Recipe", "Course", "Event", "JobPosting", "MediaObject", "Product", "Review", "HowTo")
 _ALL_AUTHORS = regex(
     r"https?://[^?#]+/(?:authors?|autor(?:en|es|i|s)?|auteurs?|autore|users?|members?|profiles?|writers?|contributors?"
     r"|journalists?|profil|usuario)/*",
@@ -101,7 +101,7 @@ def _address_of_its_work(context: RuleContext, thing: Entity, text: str) -> str 
     if parent is None or parent.property not in _MAKERS or is_front_page(text):
         return None
     work = context.entities.get(parent.subject)
-    if work is None or not work.is_a(*_WORKS):
+    if work is None or not work.is_a(*word_list("schema_terms", "works_with_pages")):
         return None
     own = {each.text.strip().rstrip("/") for each in work.all("url", "mainEntityOfPage")}
     return f"is the address of what it is the {parent.property} of" if text.rstrip("/") in own else None

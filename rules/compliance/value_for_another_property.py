@@ -33,7 +33,7 @@ from functools import lru_cache
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import meanings
+from ...linter.locale.word_tables import meanings, words
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, folded
@@ -220,19 +220,6 @@ repeatFrequency estimatedCost size suitableForDiet givenName familyName honorifi
 _NEVER_ANSWERED = frozenset(_NEVER_ANSWERED_LISTED.split())
 """Properties that no yes or no is a value of; figure-for-term and value-of-another-kind have more."""
 _NEVER_FREE = frozenset({"operatingSystem", "softwareVersion", "fileSize", "applicationCategory"})
-_NO_NUMBERS = frozenset(
-    {
-        "knowsAbout",
-        "areaServed",
-        "eligibleRegion",
-        "jobBenefits",
-        "serviceType",
-        "menu",
-        "hasMenu",
-        "itemOffered",
-        "award",
-    }
-)
 _LONGEST = 80
 
 
@@ -265,7 +252,7 @@ def _reason(prop: str, text: str, statement: Statement) -> str | None:
         return "an answer, and nothing was asked"
     if prop in _NEVER_FREE and folded(text) in _NO_PRICE:
         return "no answer to what is asked for"
-    if prop in _NO_NUMBERS and _DIGITS.fullmatch(text):
+    if prop in words("schema_terms", "never_numbers") and _DIGITS.fullmatch(text):
         return "a bare number, where a word or a thing is meant"
     if (
         text[0].isupper()

@@ -33,7 +33,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import meanings
+from ...linter.locale.word_tables import meanings, words
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
@@ -60,18 +60,6 @@ from ._ranges import (
 )
 
 _PARTS_OF_PEOPLE = frozenset({"givenName", "familyName", "honorificPrefix", "honorificSuffix", "jobTitle"})
-_TERMS = frozenset(
-    {
-        "recipeCategory",
-        "recipeCuisine",
-        "recipeYield",
-        "servesCuisine",
-        "serviceType",
-        "jobTitle",
-        "contactType",
-        "addressLocality",
-    }
-)
 _CLOCK = regex(r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[-–]\s?\d{1,2}:\d\d)?")
 _MINUTES = regex(r"\d+\s?(?:min(?:ute)?s?|minuten|minuti|minutos|hours?|hrs?|stunden?)\.?", re.IGNORECASE)
 _WORDS_OF = ("Comment", "Review", "Question", "Quotation", "HowToStep", "HowToDirection", "HowToTip")
@@ -106,19 +94,6 @@ _TELEPHONE = regex(r"\+[\d\s()./-]{8,20}")
 _PICTURE = regex(r"https?://\S+\.(?:jpe?g|png|gif|webp|svg|ico|avif)(?:\?\S*)?", re.IGNORECASE)
 _REFERENCE = regex(r"(?=\S*[^\W\d_])\S*[/#?:.]\S*")
 """One word that can be a relative reference."""
-_OF_AGENTS = frozenset(
-    {
-        "author",
-        "creator",
-        "publisher",
-        "organizer",
-        "performer",
-        "brand",
-        "manufacturer",
-        "worksFor",
-        "founder",
-    }
-)
 _BY_TYPE = frozenset(
     {"interactionType", "potentialAction", "additionalType", "about", "mentions", "supersededBy"}
 )
@@ -200,7 +175,7 @@ def _of_no_use(prop: str, text: str, statement: Statement) -> str | None:
         return "a truth value" if alone and takes_no_truth(prop) else None
     if text.isascii() and text.isalpha() and text[0].islower() and is_for_things(prop):
         return "the name of a property" if vocabulary().is_property(text) and len(text) > 3 else None
-    if (prop in _OF_AGENTS or is_for(prop, AGENTS)) and is_email(text):
+    if (prop in words("schema_terms", "agents") or is_for(prop, AGENTS)) and is_email(text):
         return "an e-mail address, where a person or an organization is meant"
     return _of_no_use_there(prop, text, statement) if prop in _OF_OTHER_FORMS else None
 
@@ -274,7 +249,9 @@ def _words(prop: str, text: str, statement: Statement) -> str | None:
         return "a date"
     if prop in NAMES and "/" in text and " " not in text and is_media_type(text):
         return "a media type"
-    if prop in _TERMS and (_CLOCK.fullmatch(text) or is_duration(text) or _MINUTES.fullmatch(text)):
+    if prop in words("schema_terms", "terms_not_times") and (
+        _CLOCK.fullmatch(text) or is_duration(text) or _MINUTES.fullmatch(text)
+    ):
         return "a time"
     if prop == "text" and is_absolute(text) and _is_of(statement, _WORDS_OF):
         return "an address of the web, no text about the thing"

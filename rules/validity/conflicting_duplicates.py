@@ -28,58 +28,10 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import words
 from ...linter.markup.statement import Literal, Node, Statement
 
 #: Properties that one thing has one value of.
-_SINGLE = frozenset(
-    [
-        "asin",
-        "birthDate",
-        "bestRating",
-        "dateCreated",
-        "dateModified",
-        "datePublished",
-        "datePosted",
-        "deathDate",
-        "duns",
-        "endDate",
-        "foundingDate",
-        "gtin",
-        "gtin12",
-        "gtin13",
-        "gtin14",
-        "gtin8",
-        "headline",
-        "highPrice",
-        "isbn",
-        "latitude",
-        "leiCode",
-        "longitude",
-        "lowPrice",
-        "mpn",
-        "offerCount",
-        "postalCode",
-        "price",
-        "priceCurrency",
-        "productID",
-        "ratingCount",
-        "ratingValue",
-        "reviewCount",
-        "sku",
-        "startDate",
-        "streetAddress",
-        "taxID",
-        "uploadDate",
-        "validThrough",
-        "vatID",
-        "worstRating",
-        "addressLocality",
-        "addressCountry",
-        "priceValidUntil",
-        "availability",
-        "itemCondition",
-    ]
-)
 _NESTED = ("offers", "aggregateRating", "address", "geo")
 
 
@@ -133,11 +85,13 @@ def _facts(node: Node, below: dict[int, Node]) -> dict[tuple[str, ...], Statemen
     """The single-valued literals of a node and of the one offer, rating or address that hangs on it."""
     facts: dict[tuple[str, ...], list[Statement]] = {}
     for statement in node.statements:
-        if statement.property in _SINGLE and isinstance(statement.value, Literal):
+        if statement.property in words("schema_terms", "single_valued") and isinstance(
+            statement.value, Literal
+        ):
             facts.setdefault((statement.property,), []).append(statement)
         nested = below.get(id(statement)) if statement.property in _NESTED else None
         for inner in nested.statements if nested is not None else ():
-            if inner.property in _SINGLE and isinstance(inner.value, Literal):
+            if inner.property in words("schema_terms", "single_valued") and isinstance(inner.value, Literal):
                 facts.setdefault((statement.property, inner.property), []).append(inner)
     return {path: values[0] for path, values in facts.items() if len(values) == 1}
 

@@ -29,12 +29,12 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Block
 from ...linter.findings.rule import Finding, rule
+from ...linter.locale.word_tables import words
 from ...linter.markup.context import is_schema_context
 from ...source.regex import regex
 
 _PREFIXED = regex(r"([A-Za-z_][\w.+-]*):(?!//)")
 #: Schemes of addresses that name things (IANA's registry of URI schemes).
-_NAMING = frozenset({"urn", "tag", "doi", "info", "did", "ni", "oid", "uuid", "data", "mailto", "tel"})
 
 
 @rule("VAL122", "undeclared-prefix", level="warning")
@@ -61,7 +61,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 def _prefix(name: str) -> str | None:
     """What stands before the colon of a name and would be a prefix; None where it is the scheme of an address."""
     match = _PREFIXED.match(name) if ":" in name else None
-    return None if match is None or match[1].lower() in _NAMING else match[1]
+    return None if match is None or match[1].lower() in words("uri_schemes", "identifiers") else match[1]
 
 
 def _message(prefix: str, name: str, what: str = "") -> str:

@@ -17,27 +17,13 @@ from pathlib import Path
 
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
+from ...locale.word_tables import word_list
 from ...value_forms.demands import demand
 from ...value_forms.fault import Hints
 from .kinds import kinds
 
 NEIGHBOURS = 12
 _HINTS = Hints(("en",))
-_RANGES = (
-    *(
-        "Text",
-        "URL",
-        "Number",
-        "Integer",
-        "Date",
-        "DateTime",
-        "Time",
-        "Boolean",
-        "Duration",
-        "QuantitativeValue",
-    ),
-    *("DefinedTerm", "Thing"),
-)
 _RANGES_BELOW = ("Person", "Organization", "Place", "CreativeWork", "Intangible")
 _FILLERS = "the and for with this that its are not from used using use can may see also any such value"
 _COMMON_WORDS = frozenset(_FILLERS.split())
@@ -143,7 +129,7 @@ def range_names(prop: str) -> tuple[str, ...]:
     """The ranges of a property, in the coarse terms of the model."""
     known = vocabulary()
     ranges = known.ranges(prop)
-    found = [name for name in _RANGES if name in ranges]
+    found = [name for name in word_list("schema_terms", "ranges_of_model") if name in ranges]
     found += [f"a {name}" for name in _RANGES_BELOW if any(known.is_subtype(each, name) for each in ranges)]
     if any(known.is_enumeration(each) for each in ranges):
         found.append("a member")

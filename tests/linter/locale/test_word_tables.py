@@ -8,26 +8,50 @@ from pathlib import Path
 import pytest
 
 from factmark.linter.locale import word_tables
-from factmark.linter.locale.word_tables import meanings, word_table, words
+from factmark.linter.locale.word_tables import meanings, word_list, word_sets, word_table, words
 
 CONCEPTS = sorted(path.stem for path in Path(word_tables.__file__).parent.glob("*.toml"))
+
+
+BY_OWNER = {
+    ("placeholders", "address_labels"),
+    ("regions", "other_languages"),
+    ("regions", "spellings"),
+    ("towns", "large"),
+    ("towns", "namesakes"),
+    ("towns", "quarters"),
+}
+"""Tables in which a word may stand more than once: the town of one country may be another's, too."""
+
+PATTERNS = ("postal_codes", "patterns")
 
 
 @pytest.mark.parametrize("concept", CONCEPTS)
 def test_a_word_stands_once_in_a_table(concept: str) -> None:
     for key, value in word_table(concept).items():
-        if isinstance(value, str):
-            listed = value.split()
-        elif isinstance(value, list):
-            listed = value
+        if isinstance(value, str) or (isinstance(value, list) and isinstance(value[0], str)):
+            groups = [word_list(concept, key)]
+        elif not isinstance(value, dict) or not _are_words(value) or (concept, key) == PATTERNS:
+            continue
+        elif (concept, key) in BY_OWNER:
+            assert word_sets(concept, key)
+            groups = [_words(each) for each in value.values()]
         else:
-            listed = [word for each in value.values() if isinstance(each, list) for word in each]
-        twice = [word for word, count in Counter(listed).items() if count > 1]
+            groups = [[word for each in value.values() for word in _words(each)]]
+        twice = [word for group in groups for word, count in Counter(group).items() if count > 1]
         assert not twice, f"{concept}: {key}"
 
 
+def _are_words(table: dict[str, object]) -> bool:
+    return all(isinstance(each, str | list) for each in table.values())
+
+
+def _words(listed: str | list[str]) -> list[str]:
+    return word_tables._each(listed)
+
+
 def test_words_are_a_list_or_a_text() -> None:
-    assert {"EUR", "CHF"} <= words("currencies", "codes")
+    assert {"DINAR", "EURO"} <= words("currencies", "names_in_capitals")
     assert "south america" in words("country_words", "larger_areas")
 
 
