@@ -3,7 +3,7 @@
 A verdict's cell is the group of its kind of value (exact values, texts, addresses) with what its grounds say: whether
 the value was found, in which role, and where. Of each cell the file has how many labelled statements fell into it, and
 of how many the page shows nothing. A leaf is one reason of one comparator. A leaf with few statements takes after its
-cell, a cell after its root (the same without group and place), and a root after all flags, or after all that are
+cell, a cell after its root (the same without the group), and a root after all flags, or after all that are
 grounded, left open or technical.
 """
 
@@ -63,8 +63,9 @@ def keys(verdict: Verdict) -> tuple[str, str, str, str]:
     outcome = "flag" if verdict.outcome in FLAGS else verdict.outcome
     # That the page shows another value in the role says the more that it does not show this one.
     match = Match.NONE if reason.match is Match.OTHER else reason.match
-    root = f"{outcome}, {match}, {Role.OTHER if reason.role is Role.OTHER else 'its own or unknown'}"
-    cell = f"{root}: {_GROUPS.get(verdict.family, 'exact values')}, {verdict.where}"
+    role = Role.OTHER if reason.role is Role.OTHER else "its own or unknown"
+    root = f"{outcome}, {match}, {role}, {verdict.where}"
+    cell = f"{root}: {_GROUPS.get(verdict.family, 'exact values')}"
     return outcome, root, cell, f"{cell}: {verdict.family}, {reason}"
 
 

@@ -17,6 +17,24 @@ CHINESE: Blocks = (("\u4e00", "\u9fff"),)
 THAI: Blocks = (("\u0e00", "\u0e7f"),)
 GREEK: Blocks = (("\u0370", "\u03ff"),)
 HEBREW: Blocks = (("\u0590", "\u05ff"),)
+OF_ONE_LANGUAGE: dict[str, Blocks] = {
+    "bn": (("\u0980", "\u09ff"),),
+    "pa": (("\u0a00", "\u0a7f"),),
+    "gu": (("\u0a80", "\u0aff"),),
+    "or": (("\u0b00", "\u0b7f"),),
+    "ta": (("\u0b80", "\u0bff"),),
+    "te": (("\u0c00", "\u0c7f"),),
+    "kn": (("\u0c80", "\u0cff"),),
+    "ml": (("\u0d00", "\u0d7f"),),
+    "si": (("\u0d80", "\u0dff"),),
+    "lo": (("\u0e80", "\u0eff"),),
+    "my": (("\u1000", "\u109f"),),
+    "km": (("\u1780", "\u17ff"),),
+    "hy": (("\u0530", "\u058f"),),
+    "ka": (("\u10a0", "\u10ff"),),
+    "am": (("\u1200", "\u137f"),),
+}
+"""Scripts that hardly any other language of the web uses, by that language."""
 EAST_ASIAN: Blocks = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uac00", "\ud7af"))
 UNSPACED: Blocks = (
     *(("\u0e00", "\u0eff"), ("\u1000", "\u109f"), ("\u1780", "\u17ff"), ("\u3040", "\u30ff")),

@@ -58,6 +58,8 @@ def place_shown(entry: Entry, view: View) -> tuple[int, Passage] | None:
     if found is None or entry.own < 0:
         return None
     given = entry.of.positions
+    if _is_backwards(found, given):
+        return None
     ranks = {place.name: rank for rank, place in enumerate(found)}
     base = view.once(f"entries.base {id(entry.of)}", lambda: _base(given, ranks))
     rank, position = ranks[entry.own], given[entry.own]
@@ -73,7 +75,15 @@ def place_shown(entry: Entry, view: View) -> tuple[int, Passage] | None:
 def is_shown_in_order(entry: Entry, view: View) -> bool:
     """Whether the page shows each of the list's entries by itself, and this one in its place."""
     found = view.once(f"entries.order {id(entry.of)}", lambda: _order(entry.of, view))
-    return found is not None and entry.own >= 0 and place_shown(entry, view) is None
+    if found is None or entry.own < 0 or _is_backwards(found, entry.of.positions):
+        return False
+    return place_shown(entry, view) is None
+
+
+def _is_backwards(found: list[_Place], positions: tuple[float, ...]) -> bool:
+    """Whether the page's text has a list from its end: a style sheet may lay it out the other way round."""
+    order = [positions[place.name] for place in found]
+    return len(order) > 2 and order == sorted(order, reverse=True)
 
 
 def _base(positions: tuple[float, ...], ranks: dict[int, int]) -> float:

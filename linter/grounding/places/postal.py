@@ -259,6 +259,8 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     spoken = declared(view)
     if spoken and spoken.upper() == code:
         return grounded(FAMILY, Reason.LANGUAGE_OF_THE_COUNTRY)
+    if claim.property != "addresscountry":  # which an address may leave to its town
+        return unsupported(FAMILY, Reason.COUNTRY_NOT_NAMED)
     return undecided(FAMILY, Reason.COUNTRY_NOT_NAMED)
 
 

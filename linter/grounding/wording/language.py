@@ -97,6 +97,7 @@ _SCRIPTS = (
     ("th", scripts.THAI),
     ("el", scripts.GREEK),
     ("he", scripts.HEBREW),
+    *scripts.OF_ONE_LANGUAGE.items(),
 )
 """Scripts that tell a language, in the order in which they do: Japanese text has Chinese characters too."""
 
