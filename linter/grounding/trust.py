@@ -46,7 +46,9 @@ class Counts:
         for table, key in ((self.outcomes, outcome), (self.roots, root), (self.cells, cell)):
             share = self._share(table, key, share)
         count, _ = self.cells.get(cell, (0, 0))
-        return Trust(self._share(self.leaves, leaf, share), _lower(share, count + self.strength), count)
+        # What a cell takes after makes it no surer than as many statements of its own would.
+        least = _lower(share, max(count + min(count, self.strength), 1))
+        return Trust(self._share(self.leaves, leaf, share), least, count)
 
     def _share(self, table: dict[str, tuple[int, int]], key: str, inherited: float) -> float:
         count, bad = table.get(key, (0, 0))

@@ -27,7 +27,7 @@ def test_compares_statement_by_statement(tmp_path: Path, capsys: pytest.CaptureF
     page = tmp_path / "page.html"
     page.write_text(PAGE, encoding="utf-8")
     first = write(tmp_path / "a.jsonld", "4.60")
-    second = write(tmp_path / "b.jsonld", "9.99", sku="Q-77-XY")
+    second = write(tmp_path / "b.jsonld", "9.99", model="Q-77-XY")
     status = main(["compare", str(first), str(second), "--page", str(page), "--output-format", "json"])
     assert status == 0
     told = json.loads(capsys.readouterr().out)

@@ -125,6 +125,6 @@ def _scattered_title(
         where, places = elsewhere(view, claim.folded)
         if where == "head":
             return unsupported(FAMILY, Reason.ONLY_IN_THE_PAGE_S_TITLE, *places, where=where)
-    if _COMPOSED.search(claim.text):
+    if _COMPOSED.search(claim.raw) or spoken_language(view) in SYLLABIC:
         return undecided(FAMILY, Reason.ITS_PARTS_STAND_APART, *supports)
     return unsupported(FAMILY, Reason.ITS_WORDS_STAND_APART, *supports)

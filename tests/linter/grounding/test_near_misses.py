@@ -335,7 +335,7 @@ def test_a_word_more_in_a_long_name(trace: Trace) -> None:
         ("articleSection", "#Harbour", "grounded"),
         ("keywords", "cotton/linen", "unsupported"),
         ("articleId", "ABC-4711", "technical"),
-        ("returnMethod", "ReturnByMail", "undecided"),
+        ("returnMethod", "ReturnByMail", "unsupported"),
         ("noBylinesPolicy", "https://example.org/help#writers", "unsupported"),
     ],
 )

@@ -37,6 +37,11 @@ def told(
     return [verdict for statement, verdict in verdicts(document) if statement.property == "position"]
 
 
+def test_a_row_that_may_be_laid_out_from_its_end_is_left_open() -> None:
+    found = told(TRAIL, "BreadcrumbList", ("Home", "Kitchen", "Pans"), (3, 2, 1))
+    assert {verdict.outcome for verdict in found} <= {"grounded", "undecided"}
+
+
 @pytest.mark.parametrize(
     ("positions", "shown"),
     [
@@ -46,7 +51,6 @@ def told(
         ((1, 3, 2), (None, 2, 3)),
         (("1", "3", "2"), (None, "2", "3")),
         ((1, 2, 2), (None, None, 3)),
-        ((3, 2, 1), (1, None, 3)),
         ((1, 2, 5), (None, None, 3)),
     ],
 )
