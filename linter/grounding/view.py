@@ -6,7 +6,7 @@ Page-wide results are computed on demand and once, because a page has many state
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cached_property
@@ -24,6 +24,7 @@ from .wording.folding import fold, folds, is_unspaced, squash
 
 T = TypeVar("T")
 DIGIT = regex(r"\d")
+_SORTED_BY = 64
 
 
 class Hit(NamedTuple):
@@ -137,11 +138,22 @@ class TextIndex:
 
     def opened(self, needle: str) -> Iterator[Passage]:
         """Return every passage that starts with the folded words."""
-        wanted, place = f" {needle} ", -1
-        while (place := self.text.find(wanted, place + 1)) >= 0:
-            index = bisect_right(self._starts, place + 1) - 1
-            if self._starts[index] == place + 1:
-                yield self._passages[index]
+        wanted = f"{needle} "
+        letters, found = wanted[:_SORTED_BY], list[int]()
+        for place in range(bisect_left(self._sorted, (letters,)), len(self._sorted)):
+            begun, number = self._sorted[place]
+            if not begun.startswith(letters):
+                break
+            if self.text.startswith(wanted, self._starts[number]):
+                found.append(number)
+        yield from (self._passages[number] for number in sorted(found))
+
+    @cached_property
+    def _sorted(self) -> list[tuple[str, int]]:
+        """The first letters from each passage on, and its number: what begins alike stands together."""
+        return sorted(
+            (self.text[start : start + _SORTED_BY], number) for number, start in enumerate(self._starts)
+        )
 
     def all(self, needle: str) -> Iterator[Passage]:
         """Return every passage where a match of the folded words starts, once each."""

@@ -29,6 +29,8 @@ LITTLE = 0.35
 """The share of the shorter title's words up to which two titles are not of the same text."""
 
 
+MOST = 50
+"""Titles of one node that are compared with the page's headings."""
 LEAST_NAME = 3
 """Words from which on the name of a page is a title, and no label of a menu; a product's name is one from one less."""
 
@@ -52,7 +54,7 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if (heading := _of_another(claim, view, _headings(view), _titles(view))) is not None:
         return _contradicted(heading)
-    others = [_units(fold(other.text)) for other in claim.siblings.get(claim.property, ())]
+    others = [_units(fold(other.text)) for other in claim.siblings.get(claim.property, ())[:MOST]]
     if any(_alike(other, _units(fold(p.text))) for other in others for p in _headings(view)):
         return verdict  # one of several: microdata gives a page the titles of what it teases
     least = LEAST_NAME - ("product" in claim.types)
