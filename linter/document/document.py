@@ -14,7 +14,6 @@ from selectolax.lexbor import LexborHTMLParser
 from ...source.decoded_text import DecodedPlaces
 from ...source.html_tree import html_tree
 from ...source.location import LineIndex, Location, Span
-from ...source.regex import regex
 from ...source.stamping import stamped
 from ...source.xhtml import as_html
 from ..markup.context import local_name
