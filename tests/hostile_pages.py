@@ -177,9 +177,7 @@ _NODES: list[dict[str, Any]] = [
 
 def filled(text: str, number: int) -> str:
     """A text of ``TEXTS`` with its counters."""
-    return text.format(
-        i=number, d=1 + number % 28, m=f"{1 + number % 12:02}", y=1900 + number % 130
-    )
+    return text.format(i=number, d=1 + number % 28, m=f"{1 + number % 12:02}", y=1900 + number % 130)
 
 
 def grown(make: Callable[[int], str], size: int) -> str:
@@ -495,7 +493,9 @@ PAGES: dict[str, Callable[[int], str]] = {
     },
     **{
         f"{text}: values shown": (
-            lambda size, text=text: page(body(text, "one text", size // 8), valued(text, size // len(PROPERTIES)))
+            lambda size, text=text: page(
+                body(text, "one text", size // 8), valued(text, size // len(PROPERTIES))
+            )
         )
         for text in TEXTS
     },

@@ -94,9 +94,7 @@ def _is_ours(db: sqlite3.Connection) -> bool:
 
 def opened(path: Path | None) -> State:
     """Open the state of a crawl with an exclusive lock. sqlite3.Error if that fails."""
-    db = sqlite3.connect(
-        ":memory:" if path is None else path, isolation_level=None, timeout=1, factory=State
-    )
+    db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1, factory=State)
     try:
         if path is not None:
             db.execute("PRAGMA journal_mode=WAL")

@@ -70,7 +70,11 @@ class Block:
         """Whether the block contains template delimiters, so that broken JSON need not be an error."""
         text = self.script.text
         # An expression would try every closing delimiter for each opening one.
-        firsts = ((closing, text.find(opening) + len(opening)) for opening, closing in _DELIMITERS if opening in text)
+        firsts = (
+            (closing, text.find(opening) + len(opening))
+            for opening, closing in _DELIMITERS
+            if opening in text
+        )
         return any(text.find(closing, first) >= 0 for closing, first in firsts)
 
 

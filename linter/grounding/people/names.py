@@ -32,7 +32,9 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
         hit = view.shown.find(longer) if longer else None
         return evidence(hit.passage, "nearest", FAMILY, 0.5) if hit is not None else None
     for passage in islice(view.shown.all(first), MOST) if len(first) > 3 else ():
-        said = f" {fold(passage.text)} ".partition(f" {first} ")[2].split(maxsplit=len(words) + 2)[: len(words) + 2]
+        said = f" {fold(passage.text)} ".partition(f" {first} ")[2].split(maxsplit=len(words) + 2)[
+            : len(words) + 2
+        ]
         if said and all(_short_for(word, said) for word in words[1:]):
             return evidence(passage, "nearest", FAMILY, 0.5)
     return None
