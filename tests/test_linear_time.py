@@ -10,6 +10,7 @@ import os
 import random
 import sys
 import time
+from itertools import pairwise
 
 import pytest
 from hostile_pages import PAGES
@@ -64,7 +65,7 @@ def test_work_doubles_with_a_page(name: str) -> None:
     pages = [PAGES[name](size) for size in _SIZES]
     _judge(pages[-1])  # what is loaded and compiled at first use counts for none of them
     calls = [_calls(page) for page in pages]
-    assert all(later <= _GROWTH * earlier for earlier, later in zip(calls, calls[1:], strict=False)), calls
+    assert all(later <= _GROWTH * earlier for earlier, later in pairwise(calls)), calls
 
 
 @pytest.mark.skipif(not _ALL, reason="seconds, for make endurance alone")

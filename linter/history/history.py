@@ -240,9 +240,9 @@ def _finding(texts: tuple[Any, ...]) -> RecordedFinding:
 def remember(path: Path, report: Report, *, goes_on: Collection[str] = ()) -> Past | None:
     """Add a run to a history and compare it with the run before. Raises HistoryError.
 
-    A run that ``goes_on`` with the last one, if that is among these start times, replaces it: compared with its own first part,
-    everything on its other pages would be new. A run without checked pages is not recorded, because the next run could
-    not be compared with it; returns None.
+    A run that ``goes_on`` with the last one, whose start time is among these, replaces it: compared with its own first
+    part, everything on its other pages would be new. A run without checked pages is not recorded, because the next run
+    could not be compared with it; returns None.
     """
     if not report.files:
         return None

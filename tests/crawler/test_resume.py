@@ -132,9 +132,10 @@ def test_a_run_whose_crawl_ended_right_behind_it_is_not_compared_with_itself(tmp
 
     folder = Folder(tmp_path)
     folder.state.parent.mkdir(parents=True)
-    with monkeypatch.context() as patched, pytest.raises(OSError, match="full"):
-        patched.setattr(crawl, "remember", full)
+    monkeypatch.setattr(crawl, "remember", full)
+    with pytest.raises(OSError, match="full"):
         crawl._compared(folder, reported(1))
+    monkeypatch.undo()
     assert crawl._compared(folder, reported(2)).past.comparison is None
 
 

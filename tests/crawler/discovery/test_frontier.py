@@ -192,9 +192,9 @@ def test_nothing_changes_after_a_full_disk_has_undone_a_transaction():
     frontier.keep()
     (pages,) = frontier._db.execute("PRAGMA page_count").fetchone()
     frontier._db.execute(f"PRAGMA max_page_count = {pages}")
+    claims = (frontier.claim(f"found on a: {number}", entry.id) for number in range(10_000))
     with pytest.raises(sqlite3.OperationalError, match="full"):
-        for number in range(10_000):
-            frontier.claim(f"found on a: {number}", entry.id)
+        list(claims)
     # Its links are gone: the page must not end without them.
     for change in (lambda: frontier.end(entry.id), lambda: frontier.add(["b"]), frontier.keep):
         with pytest.raises(sqlite3.OperationalError, match="full"):
