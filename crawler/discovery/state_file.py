@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -59,17 +59,15 @@ class State(sqlite3.Connection):
 
     _lost: sqlite3.Error | None = None
 
-    def execute(self, sql: str, values: Iterable[Any] = (), /) -> sqlite3.Cursor:
+    def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:
         """Run a statement."""
         return self._run(super().execute, sql, values)
 
-    def executemany(self, sql: str, values: Iterable[Any], /) -> sqlite3.Cursor:
+    def executemany(self, sql: str, values: Any, /) -> sqlite3.Cursor:
         """Run a statement with each of some values."""
         return self._run(super().executemany, sql, values)
 
-    def _run(
-        self, run: Callable[[str, Any], sqlite3.Cursor], sql: str, values: Iterable[Any]
-    ) -> sqlite3.Cursor:
+    def _run(self, run: Callable[[str, Any], sqlite3.Cursor], sql: str, values: Any) -> sqlite3.Cursor:
         if self._lost is not None and not sql.startswith("SELECT"):
             raise self._lost
         try:
