@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["COMMON", "EXAMPLES", "add_arguments", "run", "take_defaults"]
 
 CATEGORY = "factmark/crawl"
-#: The fact of a crawl that holds the start time of its run in the folder's history.
+#: The fact of a crawl that holds the start times of its run, and of parts of it, in the folder's history.
 _REPORTED = "reported"
 #: The fact of a crawl that holds which pages it is of, and the options that say it beside the addresses.
 _ASKED = "asked"
@@ -184,10 +184,10 @@ def _compared(folder: Folder, report: Report) -> Report:
             note = Notification("note", said, incomplete=False)
             report = replace(report, notifications=(*report.notifications, note))
         with closing(Frontier(folder.state)) as frontier:
-            past = remember(folder.history, report, goes_on=frontier.fact(_REPORTED))
-            if past is not None:
-                frontier.keep(**{_REPORTED: report.started_at})
-            return replace(report, past=past)
+            reported = frontier.fact(_REPORTED) or []
+            # Kept before the run is: a crawl that ends in between must not be compared with itself.
+            frontier.keep(**{_REPORTED: [*reported, report.started_at]})
+            return replace(report, past=remember(folder.history, report, goes_on=reported))
     except (HistoryError, FrontierError) as error:
         note = Notification("warning", f"not compared with earlier crawls: {error}", incomplete=False)
         return replace(report, notifications=(*report.notifications, note))

@@ -59,7 +59,8 @@ class Render(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Served:
-    """What decides from the served HTML whether a page must be rendered; ``doubtful`` if that still matters.
+    """What decides from the served HTML whether a page must be rendered: where nothing is compared, if it is
+    ``doubtful``.
 
     ``kind`` is of the page alone; what its ``scripts`` find in what it has ``offered`` makes a ``part`` of that, None
     until the scripts have been read.
@@ -87,8 +88,7 @@ class _Served:
         addresses = () if kind is None or memory is None else script_addresses(tree, url)
         has = None if kind is None or memory is None else offered(page.html or "", url)
         part = _part(kind, has, scripts.known(addresses))
-        settled = memory is not None and part is not None and memory.settled(part)
-        doubtful = not settled and rendering_reason(tree) is not None
+        doubtful = memory is None and rendering_reason(tree) is not None
         return cls(kind, addresses, has, part, doubtful, sheets, styles, hides)
 
 
@@ -209,19 +209,19 @@ class PageView:
             return await render(page, review)
         if kind is None:
             return page
-        match await self._advice(kind, doubtful=served.doubtful):
+        match await self._advice(kind):
             case "served":
                 return page
             case "compare":
                 return await self._compared(page, kind, render, review)
         return await render(page, review)
 
-    async def _advice(self, kind: str, *, doubtful: bool) -> Advice:
+    async def _advice(self, kind: str) -> Advice:
         """Return what to do with a page that needs a comparison, once that is known."""
-        if (advice := self._memory.advice(kind, doubtful=doubtful)) != "wait":
+        if (advice := self._memory.advice(kind)) != "wait":
             return advice
         async with self._learnt:
-            while (advice := self._memory.advice(kind, doubtful=doubtful)) == "wait":
+            while (advice := self._memory.advice(kind)) == "wait":
                 await self._learnt.wait()
             return advice
 

@@ -18,13 +18,13 @@ from .stamping import source_tags
 
 #: Elements that a parser may recreate from formatting elements left open: about 200 bytes each.
 MAX_COPIES = 2_000_000
-#: Comparisons with open elements: about two nanoseconds each.
-MAX_COMPARISONS = 1_000_000_000
+#: Comparisons with open elements: about three nanoseconds each.
+MAX_COMPARISONS = 300_000_000
 MAX_ATTRIBUTES = 1_500
 
 #: With fewer tags than this a page cannot reach MAX_COPIES, or with fewer than _MANY MAX_COMPARISONS.
 _FEW = 2_800
-_MANY = 63_000
+_MANY = 24_000
 _MANY_EQUALS = 10_000
 _LONG = 200_000
 #: A tag with MAX_ATTRIBUTES attributes of different names is at least twice this long.

@@ -10,6 +10,7 @@ import json
 import sqlite3
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -356,5 +357,5 @@ class Frontier:
 
     def close(self) -> None:
         """Commit and close."""
-        self._db.execute("COMMIT")
-        self._db.close()
+        with closing(self._db):
+            self._db.execute("COMMIT")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 #: States of an address.
 PENDING, TAKEN, DONE = 0, 1, 2
@@ -48,6 +50,34 @@ CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 
 
+class State(sqlite3.Connection):
+    """The state of a crawl, which takes no change after a failed write has undone a transaction.
+
+    What changed since the last commit is gone then (a full disk). A later change, kept without it, would end pages
+    whose links are lost; so each raises the first error again.
+    """
+
+    _lost: sqlite3.Error | None = None
+
+    def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:
+        """Run a statement."""
+        return self._run(super().execute, sql, values)
+
+    def executemany(self, sql: str, values: Any, /) -> sqlite3.Cursor:
+        """Run a statement with each of some values."""
+        return self._run(super().executemany, sql, values)
+
+    def _run(self, run: Callable[[str, Any], sqlite3.Cursor], sql: str, values: Any) -> sqlite3.Cursor:
+        if self._lost is not None and not sql.startswith("SELECT"):
+            raise self._lost
+        try:
+            return run(sql, values)
+        except sqlite3.Error as error:
+            if not self.in_transaction:
+                self._lost = error
+            raise
+
+
 def _is_ours(db: sqlite3.Connection) -> bool:
     """Whether the tables have the schema of this version."""
     with closing(sqlite3.connect(":memory:")) as model:
@@ -60,9 +90,9 @@ def _is_ours(db: sqlite3.Connection) -> bool:
         )
 
 
-def opened(path: Path | None) -> sqlite3.Connection:
+def opened(path: Path | None) -> State:
     """Open the state of a crawl with an exclusive lock. sqlite3.Error if that fails."""
-    db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1)
+    db = sqlite3.connect(":memory:" if path is None else path, isolation_level=None, timeout=1, factory=State)
     try:
         if path is not None:
             db.execute("PRAGMA journal_mode=WAL")

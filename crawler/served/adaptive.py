@@ -10,9 +10,8 @@ from typing import Literal
 
 Advice = Literal["render", "compare", "wait", "served"]
 
-#: Comparisons without a difference before the served HTML of a kind is trusted: more if the HTML itself suggests that
-#: scripts write into the page.
-ENOUGH, ENOUGH_IN_DOUBT = 3, 5
+#: Comparisons without a difference before the served HTML of a kind is trusted.
+ENOUGH = 3
 #: Comparisons without a difference across the parts of a kind (by what scripts find in its pages) before further
 #: parts are trusted, too: the scripts change nothing, whatever they find.
 ENOUGH_OF_PARTS = 60
@@ -54,8 +53,8 @@ class RenderingMemory:
         except (OSError, ValueError, TypeError, AttributeError):
             self._kinds = {}
 
-    def advice(self, kind: str, *, doubtful: bool) -> Advice:
-        """Return what to do with a page of a kind; ``doubtful`` if its HTML alone suggests rendering.
+    def advice(self, kind: str) -> Advice:
+        """Return what to do with a page of a kind.
 
         After "compare", the page must be compared and the result passed to ``learn``. "wait" means that enough
         comparisons are in progress: ask again after the next result. Results of an earlier crawl count once this one
@@ -74,9 +73,8 @@ class RenderingMemory:
                 return "wait"
             known.under_way += 1
             return "compare"
-        enough = ENOUGH_IN_DOUBT if doubtful else ENOUGH
-        if known.same < enough:
-            if known.same + known.under_way >= enough:
+        if known.same < ENOUGH:
+            if known.same + known.under_way >= ENOUGH:
                 return "wait"
             known.under_way += 1
             return "compare"
@@ -99,11 +97,6 @@ class RenderingMemory:
         """Whether pages of a kind are known to differ in a browser."""
         known = self._kinds.get(kind)
         return known is not None and known.different > 0
-
-    def settled(self, kind: str | None) -> bool:
-        """Whether a kind is known so well that doubts about one of its pages make no difference."""
-        known = None if kind is None else self._kinds.get(self._known_by(kind))
-        return known is not None and (known.different > 0 or known.same >= ENOUGH_IN_DOUBT)
 
     def trusts(self, kind: str) -> bool:
         """Whether a kind is known well enough that most of its pages are not rendered."""

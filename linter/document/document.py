@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +14,6 @@ from selectolax.lexbor import LexborHTMLParser
 from ...source.decoded_text import DecodedPlaces
 from ...source.html_tree import html_tree
 from ...source.location import LineIndex, Location, Span
-from ...source.regex import regex
 from ...source.stamping import stamped
 from ...source.xhtml import as_html
 from ..markup.context import local_name
@@ -41,7 +39,8 @@ if TYPE_CHECKING:
 Media = Literal["html", "xhtml", "json"]
 AttributeReader = Callable[[str, LexborHTMLParser, LineIndex, str | None], tuple[list[Node], str | None]]
 
-_TEMPLATE = regex(r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*?\?>", re.DOTALL)
+_DELIMITERS = (("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("<?php", "?>"), ("<?=", "?>"))
+"""What template languages put around their expressions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,14 @@ class Block:
     @property
     def template(self) -> bool:
         """Whether the block contains template delimiters, so that broken JSON need not be an error."""
-        return bool(_TEMPLATE.search(self.script.text))
+        text = self.script.text
+        # An expression would try every closing delimiter for each opening one.
+        firsts = (
+            (closing, text.find(opening) + len(opening))
+            for opening, closing in _DELIMITERS
+            if opening in text
+        )
+        return any(text.find(closing, first) >= 0 for closing, first in firsts)
 
 
 class Template(Protocol):

@@ -162,8 +162,7 @@ def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
     """The verdict where the page labels one identifier of the claim's kind, and it is another; else None."""
     if claim.distinct > 1 or _role(claim) not in _labels():
         return None
-    labelled = of_role(view, _labels()[_role(claim)])
-    shown = {squash(fold(field.value)): field for field in labelled if DIGIT.search(field.value)}
+    shown = view.once(f"identifier.shown {_role(claim)}", lambda: _shown(view, _role(claim)))
     if len(shown) != 1:
         return None
     ((told, field),) = shown.items()
@@ -178,6 +177,12 @@ def _contradiction(claim: Claim, view: View, *, sure: bool) -> Verdict | None:
         shown=field.value if code is None else code,
         replacement=code,
     )
+
+
+def _shown(view: View, role: str) -> dict[str, Field]:
+    """The identifiers that the page labels as a role's, without blanks."""
+    labelled = of_role(view, _labels().get(role, ()))
+    return {squash(fold(field.value)): field for field in labelled if DIGIT.search(field.value)}
 
 
 _NO_PART = regex(r"[^\W\d_]*[a-zß-ÿ][^\W\d_]*[.,;]?|[^\w(]+|.*[:：|].*")
@@ -209,11 +214,12 @@ def _ends(part: str) -> bool:
 
 def _same_field(claim: Claim, view: View) -> Field | None:
     """A labelled identifier that is the claim's number in another form."""
-    wanted = squash(claim.folded)
-    return next(
-        (f for f in of_role(view, _labels().get(_role(claim), ())) if is_same(squash(fold(f.value)), wanted)),
-        None,
+    wanted, role = squash(claim.folded), _role(claim)
+    labelled = view.once(
+        f"identifier.labelled {role}",
+        lambda: [(squash(fold(f.value)), f) for f in of_role(view, _labels().get(role, ()))],
     )
+    return next((field for told, field in labelled if is_same(told, wanted)), None)
 
 
 def _in_other_form(wanted: str, view: View) -> Passage | None:

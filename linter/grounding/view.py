@@ -6,7 +6,7 @@ Page-wide results are computed on demand and once, because a page has many state
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cached_property
@@ -24,6 +24,11 @@ from .wording.folding import fold, folds, is_unspaced, squash
 
 T = TypeVar("T")
 DIGIT = regex(r"\d")
+MANY = 400
+"""Words that are looked for in a text before the places of all its words are sorted."""
+DENSE = 32
+"""Places of one beginning from which on a search through the text soon meets one."""
+_SORTED_BY = 64
 
 
 class Hit(NamedTuple):
@@ -46,6 +51,7 @@ class TextIndex:
         self._starts = list(map(add, before, range(1, len(self.folded) + 1)))
         self.text = " " + " ".join(self.folded) + " " if self.folded else " "
         self._found: dict[str, Hit | None] = {}
+        self._asked = 0
 
     def __bool__(self) -> bool:
         return bool(self._passages)
@@ -99,8 +105,8 @@ class TextIndex:
     def _search(self, needle: str) -> Hit | None:
         if not needle or not self._passages:
             return None
-        if needle.partition(" ")[0] in self.words and (place := self.text.find(f" {needle} ")) >= 0:
-            return Hit(self.at(place + 1))
+        if needle.partition(" ")[0] in self.words and (place := self._going_on(f"{needle} ")(0)):
+            return Hit(self.at(place))
         tight = squash(needle)
         if is_unspaced(needle) or len(tight) >= 7:
             place = self._squashed_place(tight)
@@ -128,32 +134,60 @@ class TextIndex:
 
     def beginning(self, letters: str) -> Iterator[str]:
         """Return every word that starts with a prefix, in text order."""
-        place = -1
-        while (place := self.text.find(f" {letters}", place + 1)) >= 0:
-            yield self.text[place + 1 : self.text.find(" ", place + 1)]
+        return (f"{letters}{ending}" for _, ending in self.endings(letters))
+
+    def endings(self, letters: str) -> Iterator[tuple[int, str]]:
+        """Return where words go on with some letters, in text order, and what follows these up to the next blank."""
+        following, place = self._going_on(letters), 0
+        while place := following(place + 1):
+            end = place + len(letters)
+            yield place, self.text[end : self.text.find(" ", end)]
 
     def _squashed_hit(self, place: int) -> Hit:
         return Hit(self._passages[max(bisect_right(self._squashed_starts, place) - 1, 0)], squashed=True)
 
     def opened(self, needle: str) -> Iterator[Passage]:
         """Return every passage that starts with the folded words."""
-        wanted, place = f" {needle} ", -1
-        while (place := self.text.find(wanted, place + 1)) >= 0:
-            index = bisect_right(self._starts, place + 1) - 1
-            if self._starts[index] == place + 1:
-                yield self._passages[index]
+        following, place = self._going_on(f"{needle} "), 0
+        while place := following(place + 1):
+            number = bisect_right(self._starts, place) - 1
+            if self._starts[number] == place:
+                yield self._passages[number]
+
+    def _going_on(self, letters: str) -> Callable[[int], int]:
+        """Return a function that tells at which offset, a given one or later, a word begins from which the text goes on
+        with some letters; 0 where none does. The places of words are sorted once many letters are asked for."""
+        self._asked += 1
+        if self._asked > MANY:
+            key = letters[:_SORTED_BY]
+            first = bisect_left(self._sorted, key, key=self._from)
+            some = self._sorted[first : first + DENSE]
+            if len(some) < DENSE or not self.text.startswith(key, some[-1]):
+                places = sorted(place for place in some if self.text.startswith(letters, place))
+                return lambda start: next((place for place in places if place >= start), 0)
+        wanted = f" {letters}"
+        return lambda start: self.text.find(wanted, max(start - 1, 0)) + 1
+
+    def _from(self, place: int) -> str:
+        return self.text[place : place + _SORTED_BY]
+
+    @cached_property
+    def _sorted(self) -> list[int]:
+        """The offsets of all words, sorted by the letters from there on."""
+        ends = accumulate((len(word) + 1 for word in self.text.split()), initial=1)
+        return sorted(list(ends)[:-1], key=self._from)
 
     def all(self, needle: str) -> Iterator[Passage]:
         """Return every passage where a match of the folded words starts, once each."""
         if needle.partition(" ")[0] not in self.words:  # as most words of a table are not
             return
-        wanted, start = f" {needle} ", 0
-        while (place := self.text.find(wanted, start)) >= 0:
-            number = bisect_right(self._starts, place + 1)
+        following, start = self._going_on(f"{needle} "), 0
+        while place := following(start):
+            number = bisect_right(self._starts, place)
             yield self._passages[max(number - 1, 0)]
             if number == len(self._starts):
                 return
-            start = self._starts[number] - 1  # the blank before the next passage
+            start = self._starts[number]
 
 
 class Place(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import closing
 from dataclasses import fields, replace
 from pathlib import Path
@@ -237,19 +237,19 @@ def _finding(texts: tuple[Any, ...]) -> RecordedFinding:
     return RecordedFinding(Entry(*texts[: len(_ENTRY)]), *texts[len(_ENTRY) :])
 
 
-def remember(path: Path, report: Report, *, goes_on: str | None = None) -> Past | None:
+def remember(path: Path, report: Report, *, goes_on: Collection[str] = ()) -> Past | None:
     """Add a run to a history and compare it with the run before. Raises HistoryError.
 
-    A run that ``goes_on`` with the last one, named by its start time, replaces it: compared with its own first part,
-    everything on its other pages would be new. A run without checked pages is not recorded, because the next run could
-    not be compared with it; returns None.
+    A run that ``goes_on`` with the last one, whose start time is among these, replaces it: compared with its own first
+    part, everything on its other pages would be new. A run without checked pages is not recorded, because the next run
+    could not be compared with it; returns None.
     """
     if not report.files:
         return None
     history = History(path, create=True)
     try:
         *_, before, last = (None, None, *history.runs(2))
-        if goes_on is None or last is None or last.started_at != goes_on:
+        if last is None or last.started_at not in goes_on:
             before, last = last, None
         earlier = history.read(before.number) if before is not None else None
         after = history.add(snapshot(report), instead=last)

@@ -75,9 +75,13 @@ def telephone_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     )
 
 
+LONGEST_EXTENSION = 100
+"""Characters at the end of a number in which its extension stands."""
+
+
 def _parted(text: str) -> tuple[str, str]:
     """A number and the extension at its end, or an empty text."""
-    for match in _EXTENSION.finditer(text):
+    for match in _EXTENSION.finditer(text, max(len(text) - LONGEST_EXTENSION, 0)):
         if match.end() == len(text):
             return text[: match.start()], match[0]
     return text, ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import signal
 import sqlite3
@@ -10,10 +11,17 @@ import subprocess
 import sys
 import time
 import zlib
+from dataclasses import replace
 
 import pytest
 
+from factmark.cli import crawl
+from factmark.crawler.folder import Folder
 from factmark.crawler.warc.archive import read_archive
+from factmark.linter.agents.rule_context import Settings
+from factmark.linter.document.document import Document
+from factmark.linter.engine.engine import Engine
+from factmark.linter.history.history import remember
 
 PAGES = 60
 
@@ -110,6 +118,25 @@ def test_a_crawl_that_goes_on_is_compared_with_the_one_before_it(big_site, tmp_p
     assert "Since run 1 (" in told
     assert "0 new, 0 fixed" in told
     assert "not judged again" not in told
+
+
+def test_a_run_whose_crawl_ended_right_behind_it_is_not_compared_with_itself(tmp_path, monkeypatch):
+    def reported(day):
+        engine = Engine((), Settings())
+        engine.add(Document("https://example.com/", "<p>Jars</p>"))
+        return replace(engine.report(), started_at=f"2026-01-0{day}T00:00:00+00:00")
+
+    def full(*arguments, **named):
+        remember(*arguments, **named)
+        raise OSError(errno.ENOSPC, "full")
+
+    folder = Folder(tmp_path)
+    folder.state.parent.mkdir(parents=True)
+    monkeypatch.setattr(crawl, "remember", full)
+    with pytest.raises(OSError, match="full"):
+        crawl._compared(folder, reported(1))
+    monkeypatch.undo()
+    assert crawl._compared(folder, reported(2)).past.comparison is None
 
 
 def test_an_archive_that_lost_pages_is_told(site, tmp_path):

@@ -172,7 +172,7 @@ def test_a_browser_is_started_by_the_first_page_that_may_need_it():
     known = RenderingMemory()
     kind = page_kind(LexborHTMLParser(scripted), "https://example.com/")
     for _ in range(ENOUGH):
-        known.advice(kind, doubtful=False)
+        known.advice(kind)
         known.learn(kind, differs=False)
     assert not asyncio.run(started("auto", plain))
     assert asyncio.run(started("auto", scripted))

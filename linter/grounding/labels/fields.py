@@ -70,4 +70,8 @@ def _cells(view: View, row: Element | None) -> int:
 
 def of_role(view: View, labels: Collection[str]) -> list[Field]:
     """Return the fields whose label is one of some folded words."""
-    return [field for field in fields(view) if field.label in labels]
+    known = view.once("fields.roles", dict[tuple[str, ...], list[Field]])
+    wanted = tuple(labels)
+    if wanted not in known:
+        known[wanted] = [field for field in fields(view) if field.label in labels]
+    return known[wanted]

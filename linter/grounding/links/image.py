@@ -49,6 +49,8 @@ _NOT_LETTERS = regex(r"[^\w\n]+")
 _NO_LETTERS = {code: None for code in range(128) if _NOT_LETTERS.match(chr(code))}
 
 
+FEW = 50
+"""Names that are looked for among the letters of all pictures; for more, the names of all pictures are worked out."""
 LEAST_WORD = 4
 """Letters of a word that two pictures' names have in common because they show the same."""
 
@@ -81,16 +83,32 @@ class Pictures:
                     whole.append(source.strip())
         self._shown = _by_letters([*_addresses(shown), *whole])
         self._head = _by_letters(_addresses(head))
+        self._asked = 0
 
     def __bool__(self) -> bool:
         return bool(self._shown)
 
     def find(self, name: str, *, head: bool = False) -> str | None:
         """Return the address of a picture with a given name (see ``names``), or None."""
+        return next(self._called(name, head=head), None)
+
+    def _called(self, name: str, *, head: bool = False) -> Iterator[str]:
+        """The addresses of pictures with a name. For a few names it takes less to look for the letters of each."""
+        self._asked += 1
+        if self._asked > FEW:
+            yield from (self._head_by_name if head else self._shown_by_name).get(name, ())
+            return
         for letters, url in self._head if head else self._shown:
             if name in letters and name in names(url):
-                return url
-        return None
+                yield url
+
+    @cached_property
+    def _shown_by_name(self) -> dict[str, list[str]]:
+        return _by_name(self._shown)
+
+    @cached_property
+    def _head_by_name(self) -> dict[str, list[str]]:
+        return _by_name(self._head)
 
     def resemble(self, url: str) -> bool:
         """Whether the file name of a shown picture begins with the same word: it may be another crop of the picture."""
@@ -107,8 +125,13 @@ class Pictures:
 
     def share(self, name: str) -> bool:
         """Whether different picture files share a name: then it is their folder's, and identifies none of them."""
-        files = {names(url)[0] for letters, url in self._shown if name in letters and name in names(url)}
-        return len(files) > 1
+        first = ""
+        for url in self._called(name):
+            file = names(url)[0]
+            if first and file != first:
+                return True
+            first = file
+        return False
 
 
 def _may_hold(attribute: str) -> bool | None:
@@ -133,6 +156,16 @@ def _addresses(written: Iterable[str]) -> Iterable[str]:
     """What some attributes hold that may be addresses, each once: one search through all of them."""
     found = dict.fromkeys(_URL_LIKE.findall("\n".join(written)))
     return [each for each in found if "/" in each or "." in each]
+
+
+def _by_name(urls: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The addresses with some letters by each of their names."""
+    found: dict[str, list[str]] = {}
+    for letters, url in urls:
+        for name in names(url):
+            if name in letters:
+                found.setdefault(name, []).append(url)
+    return found
 
 
 def _by_letters(urls: Iterable[str]) -> list[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from ....shapes.vocabulary import vocabulary
@@ -62,26 +61,30 @@ def _is_picture(claim: Claim) -> bool:
 
 def _shows_of_others(claim: Claim, view: View) -> bool:
     """Whether all elements that show a picture tease other things, and another picture stands outside of such."""
-    wanted = set(names(claim.raw))
-    places = [index for index, value in _pictures(view) if not wanted.isdisjoint(names(value))]
-    if not places or any(view.page.elements[index].tag in _HEAD for index in places):
-        return False
-    return all(_is_of_others(view, index) for index in places) and _has_own_picture(view)
+    known = view.once("teased.shown", dict[tuple[str, ...], bool])
+    wanted = names(claim.raw)
+    if wanted not in known:
+        places = {index for name in wanted for index in _pictures(view).get(name, ())}
+        known[wanted] = bool(places) and not any(view.page.elements[index].tag in _HEAD for index in places)
+        known[wanted] &= all(_is_of_others(view, index) for index in places) and _has_own_picture(view)
+    return known[wanted]
 
 
-def _pictures(view: View) -> list[tuple[int, str]]:
-    """The elements that have a picture's address, each with all addresses that it has."""
+def _pictures(view: View) -> dict[str, list[int]]:
+    """The elements that have a picture's address, by each of its names."""
 
-    def make() -> Iterator[tuple[int, str]]:
+    def make() -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
         for name, indexes in view.page.by_attribute.items():
             if not holds_pictures(name):
                 continue
             for index in indexes:
                 for value in _WRITTEN.findall(view.page.elements[index].attributes[name] or ""):
-                    if "/" in value or "." in value:
-                        yield index, value
+                    for each in names(value) if "/" in value or "." in value else ():
+                        found.setdefault(each, []).append(index)
+        return found
 
-    return view.once("teased.pictures", lambda: list(make()))
+    return view.once("teased.pictures", make)
 
 
 _WRITTEN = regex(r"""[^\s"'(),;<>\\]+""")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from operator import itemgetter
 from urllib.parse import unquote
 
 from ....source.regex import regex
@@ -107,7 +109,7 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     ]
     if alike:
         return grounded(FAMILY, Reason.NUMBER_SHOWN, shown[alike[0]])
-    longer = any(_goes_on(number, wanted) for numbers in written(view).values() for number, _ in numbers)
+    longer = any(_goes_on(number, wanted) for number in _beginning(view, wanted))
     hit = None if longer else view.shown.find(claim.folded)
     if hit is not None:
         return grounded(FAMILY, Reason.VERBATIM, evidence(hit.passage, "supports", FAMILY))
@@ -116,15 +118,31 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
     if len(wanted) >= 8 and not longer and wanted in stream:
         return grounded(FAMILY, Reason.DIGITS_SHOWN)
     links = view.once("contact.linked", lambda: [item for item in shown.items() if item[1].kind == "link"])
-    linked = [p for number, p in links if 8 <= len(number) <= 13 and abs(len(number) - len(wanted)) <= 2]
-    if linked and claim.distinct == 1 and len(tight) >= 7 and claim.property == "telephone":
-        other = unquote(linked[0].text.partition(":")[2]).strip()
-        plain = other if re.fullmatch(r"[+\d][\d\s()./-]{5,24}", other) else None
-        return contradicted(FAMILY, Reason.ANOTHER_NUMBER, linked[0], shown=other, replacement=plain)
+    if claim.distinct == 1 and len(tight) >= 7 and claim.property == "telephone":
+        long = ((number, p) for number, p in links if 8 <= len(number) <= 13)
+        linked = next((p for number, p in long if abs(len(number) - len(wanted)) <= 2), None)
+        if linked is not None:
+            other = unquote(linked.text.partition(":")[2]).strip()
+            plain = other if re.fullmatch(r"[+\d][\d\s()./-]{5,24}", other) else None
+            return contradicted(FAMILY, Reason.ANOTHER_NUMBER, linked, shown=other, replacement=plain)
     return unsupported(FAMILY, Reason.NUMBER_NOT_SHOWN)
 
 
 _LAST_DIGITS = regex(r"[\s.-]?\d{1,2}\s*")
+
+
+def _beginning(view: View, wanted: str) -> Iterator[Number]:
+    """The numbers of the page whose digits begin with some."""
+
+    def make() -> list[tuple[str, Number]]:
+        shown = (number for numbers in written(view).values() for number, _ in numbers)
+        return sorted(((number.national, number) for number in shown), key=itemgetter(0))
+
+    numbers = view.once("contact.sorted", make)
+    for national_, number in numbers[bisect_left(numbers, (wanted,)) :]:
+        if not national_.startswith(wanted):
+            break
+        yield number
 
 
 def _goes_on(number: Number, wanted: str) -> bool:
@@ -220,7 +238,8 @@ def compare_email(claim: Claim, view: View) -> Verdict:
         other = next(iter(shown.values()))
         alone = next(iter(shown)) if len(shown) == 1 else None
         return unsupported(FAMILY, Reason.ANOTHER_ADDRESS, other, shown=other.text, replacement=alone)
-    reason = Reason.AN_ADDRESS_THAT_A_SCRIPT_MAY_WRITE if _awaits_mail(view) else Reason.ADDRESS_NOT_SHOWN
+    awaited = view.once("contact.awaited", lambda: _awaits_mail(view))
+    reason = Reason.AN_ADDRESS_THAT_A_SCRIPT_MAY_WRITE if awaited else Reason.ADDRESS_NOT_SHOWN
     return unsupported(FAMILY, reason)
 
 

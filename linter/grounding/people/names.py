@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 
 from ....shapes.vocabulary import vocabulary
 from ...findings.reason import Family
@@ -30,11 +31,17 @@ def shortened(view: View, words: list[str]) -> Evidence | None:
         longer = next((w for w in view.shown.beginning(stem) if len(w) >= len(first) + 3), None)
         hit = view.shown.find(longer) if longer else None
         return evidence(hit.passage, "nearest", FAMILY, 0.5) if hit is not None else None
-    for passage in view.shown.all(first) if len(first) > 3 else ():
-        said = f" {fold(passage.text)} ".partition(f" {first} ")[2].split()[: len(words) + 2]
+    for passage in islice(view.shown.all(first), MOST) if len(first) > 3 else ():
+        said = f" {fold(passage.text)} ".partition(f" {first} ")[2].split(maxsplit=len(words) + 2)[
+            : len(words) + 2
+        ]
         if said and all(_short_for(word, said) for word in words[1:]):
             return evidence(passage, "nearest", FAMILY, 0.5)
     return None
+
+
+MOST = 100
+"""Places of a name's first word that are looked at."""
 
 
 def declined(claim: Claim, view: View) -> Evidence | None:

@@ -38,7 +38,7 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
     if core is not None and (found := view.shown.find(core[1] or core[2])) is not None:
         support = evidence(found.passage, "supports", FAMILY)
         return grounded(FAMILY, Reason.THE_CODE_WITHOUT_ITS_PREFIX_OR_EXTENSION, support)
-    for passage, words in view.shown.numeric if len(tight) >= 5 else ():
+    for passage, words in view.shown.numeric if len(tight) >= 5 and tight in view.shown.squashed else ():
         if tight in words.replace(" ", "") and re.search(rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])", words):
             return grounded(FAMILY, Reason.CODE, evidence(passage, "supports", FAMILY))
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))

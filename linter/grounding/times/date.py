@@ -248,7 +248,7 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
         for mention in shown:
             if role in _OF_LIVES and len(mention.passage.text) > MAX_LABELLED:
                 continue  # running text tells of others
-            if role in TOLD and (is_registration(mention) or is_of_others(view, mention.passage)):
+            if role in TOLD and (is_registration(view, mention) or is_of_others(view, mention.passage)):
                 continue
             if mention.day is not None and role_of(view, mention, ROLES) == role:
                 told = mention.date

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
@@ -92,10 +93,12 @@ def compare(claim: Claim, view: View) -> Verdict:
         return _closed(view, written_days(claim.raw) or _named_days(claim), reason)
     if any(moment not in shown and not (moment == 0 and 1439 in shown) for moment in wanted):
         return unsupported(FAMILY, Reason.HOURS_NOT_SHOWN)
-    places = [passage for moment in wanted for passage in shown.get(moment, ())]
-    if len(wanted) == 2 and not _beside(shown.get(wanted[0], []), shown.get(wanted[1], [])):
-        return undecided(FAMILY, Reason.HOURS_SHOWN_APART)
-    supports = [evidence(passage, "supports", FAMILY) for passage in places[:2]]
+    if len(wanted) == 2:
+        some, others = (shown.get(moment, []) for moment in wanted)
+        if not view.once(f"hours.beside {wanted}", lambda: _beside(some, others)):
+            return undecided(FAMILY, Reason.HOURS_SHOWN_APART)
+    places = (passage for moment in wanted for passage in shown.get(moment, ()))
+    supports = [evidence(passage, "supports", FAMILY) for passage in islice(places, 2)]
     if (astray := exchanged(claim.property, wanted, beside, view)) is not None and shown.get(astray):
         place = shown[astray][0]
         return contradicted(

@@ -175,9 +175,12 @@ _REGISTERED = regex(
 )
 
 
-def is_registration(mention: Mention) -> bool:
+def is_registration(view: View, mention: Mention) -> bool:
     """Whether a date is a newspaper's registration, as in the imprint at the foot of every page."""
-    return _REGISTERED.search(mention.passage.text) is not None
+    known, passage = view.once("publication.registrations", dict[int, bool]), mention.passage
+    if passage.index not in known:
+        known[passage.index] = _REGISTERED.search(passage.text) is not None
+    return known[passage.index]
 
 
 ZONES = 30

@@ -80,6 +80,19 @@ def plain(value: str) -> str:
 
 def fold(text: str) -> str:
     """Return text in comparable form: folded words separated by single blanks, no blank at the ends."""
+    return _folded_long(text) if len(text) > _LONG else _fold(text)
+
+
+_LONG = 1000
+"""Characters from which on a text's folded form is kept: many statements may be looked for in one."""
+
+
+@lru_cache(maxsize=16)
+def _folded_long(text: str) -> str:
+    return _fold(text)
+
+
+def _fold(text: str) -> str:
     if text.isascii():
         if "'" in text:
             text = _APOSTROPHE.sub("", text)

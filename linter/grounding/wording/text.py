@@ -303,10 +303,7 @@ def _inflected(claim: Claim, view: View) -> Evidence | None:
     least = 2 if claim.text.isupper() else 5
     if len(claim.folded) < least or is_unspaced(claim.folded):
         return None
-    text, place = view.shown.text, -1
-    while (place := text.find(f" {claim.folded}", place + 1)) >= 0:
-        end = place + len(claim.folded) + 1
-        ending = text[end : text.find(" ", end)]
+    for place, ending in view.shown.endings(claim.folded):
         if ending == "s" or (1 <= len(ending) <= 2 and not claim.text.isupper()):
-            return evidence(view.shown.at(place + 1), "supports", FAMILY, 0.9)
+            return evidence(view.shown.at(place), "supports", FAMILY, 0.9)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby, islice
 
@@ -9,6 +10,7 @@ from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, technical_value, unsupported
+from ...markup.statement import Statement
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..links.address_parts import site_names
@@ -52,14 +54,20 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict
     if (heading := _of_another(claim, view, _headings(view), _titles(view))) is not None:
         return _contradicted(heading)
-    others = [_units(fold(other.text)) for other in claim.siblings.get(claim.property, ())]
-    if any(_alike(other, _units(fold(p.text))) for other in others for p in _headings(view)):
+    node = f"title.node {claim.statement.subject} {claim.property}"
+    if view.once(node, lambda: _is_headed(view, claim.siblings.get(claim.property, ()))):
         return verdict  # one of several: microdata gives a page the titles of what it teases
     least = LEAST_NAME - ("product" in claim.types)
     if len(_units(claim.folded)) < least and not is_article(claim.statement.types):
         return verdict
     heading = another_heading(claim, view)
     return _contradicted(heading) if heading is not None else verdict
+
+
+def _is_headed(view: View, statements: Sequence[Statement]) -> bool:
+    """Whether a heading of the page is much like one of some values."""
+    headings = [_units(fold(p.text)) for p in _headings(view)]
+    return any(_alike(_units(fold(each.text)), heading) for each in statements for heading in headings)
 
 
 def another_heading(claim: Claim, view: View) -> Passage | None:

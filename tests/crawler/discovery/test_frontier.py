@@ -183,3 +183,22 @@ def test_a_state_without_a_table_is_gone_on_with(tmp_path):
 
 def test_figures_of_another_version_are_passed_over():
     assert CrawlStatistics.of({"pages": 3, "counted_otherwise": 4}).pages == 3
+
+
+def test_nothing_changes_after_a_full_disk_has_undone_a_transaction():
+    frontier = Frontier()
+    frontier.add(["a"])
+    entry = take(frontier)
+    frontier.keep()
+    (pages,) = frontier._db.execute("PRAGMA page_count").fetchone()
+    frontier._db.execute(f"PRAGMA max_page_count = {pages}")
+    claims = (frontier.claim(f"found on a: {number}", entry.id) for number in range(10_000))
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        list(claims)
+    # Its links are gone: the page must not end without them.
+    for change in (lambda: frontier.end(entry.id), lambda: frontier.add(["b"]), frontier.keep):
+        with pytest.raises(sqlite3.OperationalError, match="full"):
+            change()
+    assert frontier.left() == 1
+    with pytest.raises(sqlite3.OperationalError, match="full"):
+        frontier.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from factmark.crawler.served.adaptive import ENOUGH, ENOUGH_IN_DOUBT, RenderingMemory
+from factmark.crawler.served.adaptive import ENOUGH, RenderingMemory
 from factmark.crawler.served.need import rendering_reason
 from factmark.crawler.served.page_kind import page_kind, place
 
@@ -48,28 +48,27 @@ def test_places():
 def test_kinds_are_compared_then_trusted_then_checked():
     memory = RenderingMemory()
     for _ in range(ENOUGH):
-        assert memory.advice("k", doubtful=False) == "compare"
+        assert memory.advice("k") == "compare"
         memory.learn("k", differs=False)
-    assert memory.advice("k", doubtful=True) == "compare"
-    advice = [memory.advice("k", doubtful=False) for _ in range(100)]
+    advice = [memory.advice("k") for _ in range(100)]
     assert advice.count("compare") == 2
     assert set(advice) == {"compare", "served"}
     memory.learn("k", differs=True)
-    assert memory.advice("k", doubtful=False) == "render"
+    assert memory.advice("k") == "render"
 
 
 def test_no_more_is_compared_at_once_than_is_needed():
     memory = RenderingMemory()
-    assert [memory.advice("k", doubtful=False) for _ in range(ENOUGH + 2)] == [
+    assert [memory.advice("k") for _ in range(ENOUGH + 2)] == [
         *["compare"] * ENOUGH,
         "wait",
         "wait",
     ]
     memory.learn("k", differs=None)  # the browser failed: another page must do
-    assert memory.advice("k", doubtful=False) == "compare"
+    assert memory.advice("k") == "compare"
     for _ in range(ENOUGH):
         memory.learn("k", differs=False)
-    assert memory.advice("k", doubtful=False) == "served"
+    assert memory.advice("k") == "served"
     assert not memory.differs("k")
 
 
@@ -91,17 +90,6 @@ def test_what_a_shared_script_may_act_on_makes_a_kind(more):
     assert kind(shared + more) == kind(shared.replace("words", "others") + more.replace("5", "6"))
 
 
-def test_doubtful_pages_need_more():
-    memory = RenderingMemory()
-    for _ in range(ENOUGH_IN_DOUBT):
-        assert memory.advice("k", doubtful=True) == "compare"
-        assert not memory.settled("k")
-        memory.learn("k", differs=False)
-    assert memory.settled("k")
-    assert not memory.settled(None)
-    assert memory.advice("k", doubtful=True) == "served"
-
-
 def test_memory_is_kept(tmp_path):
     path = tmp_path / "rendering.json"
     memory = RenderingMemory(path)
@@ -110,17 +98,17 @@ def test_memory_is_kept(tmp_path):
         memory.learn("same", differs=False)
     memory.save()
     again = RenderingMemory(path)
-    assert again.advice("differs", doubtful=False) == "render"
+    assert again.advice("differs") == "render"
     # What an address stands for may be another script by now: one page of the kind is compared first.
-    assert [again.advice("same", doubtful=False) for _ in range(3)] == ["compare", "wait", "wait"]
+    assert [again.advice("same") for _ in range(3)] == ["compare", "wait", "wait"]
     assert not again.trusts("same")
     again.learn("same", differs=False)
     assert again.trusts("same")
-    assert again.advice("same", doubtful=False) == "served"
+    assert again.advice("same") == "served"
     again._today += 100
     again.save()
     path.write_text('{"old": [9, 0, 1], "broken": 3}')
-    assert RenderingMemory(path).advice("old", doubtful=False) == "compare"
+    assert RenderingMemory(path).advice("old") == "compare"
 
 
 @pytest.mark.parametrize(

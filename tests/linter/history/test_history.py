@@ -75,17 +75,17 @@ def test_a_run_that_goes_on_takes_the_place_of_its_first_part(tmp_path: Path) ->
     remember(path, run("1", "2"))
     part = run("1", day=2)
     remember(path, part)
-    whole = remember(path, run("1", "2", "3", day=3), goes_on=part.started_at)
+    whole = remember(path, run("1", "2", "3", day=3), goes_on=["not kept", part.started_at])
     assert whole is not None
     assert whole.comparison is not None
     assert (whole.comparison.before.number, whole.comparison.after.number) == (1, 2)
     assert [len(found) for found in (whole.comparison.first, whole.comparison.still)] == [1, 2]
     assert [totals.started_at[:10] for totals in whole.trend] == ["2026-01-01", "2026-01-03"]
     # Another has been kept since, or none: nothing is taken away.
-    later = remember(path, run("1", day=4), goes_on=part.started_at)
+    later = remember(path, run("1", day=4), goes_on=[part.started_at])
     assert later is not None
     assert [totals.number for totals in later.trend] == [1, 2, 3]
-    assert remember(tmp_path / "other.sqlite", part, goes_on=part.started_at) is not None
+    assert remember(tmp_path / "other.sqlite", part, goes_on=[part.started_at]) is not None
 
 
 def test_a_run_that_judged_nothing_is_not_kept(tmp_path: Path) -> None:
