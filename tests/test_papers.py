@@ -55,6 +55,8 @@ def test_figures_come_from_the_run_and_failures_are_told(papers: ModuleType) -> 
         {"paper": "P", "item": "run", "command": "m x", "published": "3", "ours": "{a[0][b]:.1%} of {c}"},
         {"paper": "P", "item": "other figure", "command": "m x", "published": "", "ours": "{nothing}"},
         {"paper": "P", "item": "test", "command": "pytest t.py", "published": "", "ours": "as told"},
+        {"paper": "P", "item": "count", "command": "pytest u.py", "published": "", "ours": "all {passed}"},
+        {"paper": "P", "item": "skipped", "command": "pytest v.py", "published": "", "ours": "as told"},
         {"paper": "P", "item": "status", "command": "m y", "published": "", "ours": "{c}"},
         {
             "paper": "P",
@@ -70,9 +72,13 @@ def test_figures_come_from_the_run_and_failures_are_told(papers: ModuleType) -> 
 
     def run(command: str) -> tuple[int, str]:
         asked.append(command)
-        return {"m x": (0, '{"a": [{"b": 0.5}], "c": 7}'), "pytest t.py": (0, "1 passed"), "m y": (3, "")}[
-            command
-        ]
+        return {
+            "m x": (0, '{"a": [{"b": 0.5}], "c": 7}'),
+            "pytest t.py": (0, "1 passed"),
+            "pytest u.py": (0, "33 passed, 1 skipped in 2 s"),
+            "pytest v.py": (0, "2 skipped in 1 s"),
+            "m y": (3, ""),
+        }[command]
 
     made, failed = papers.table(lines, run)
     cells = [row.split(" | ")[4] for row in made.removeprefix(papers.HEAD).splitlines()]
@@ -80,11 +86,13 @@ def test_figures_come_from_the_run_and_failures_are_told(papers: ModuleType) -> 
         "50.0% of 7",
         "no such figure: KeyError('nothing')",
         "the test asserts: as told",
+        "the test asserts: all 33",
+        "not run: its tests were skipped",
         "failed with status 3",
         "not run: no/such is absent",
         "not run: a model is needed",
     ]
-    assert asked == ["m x", "pytest t.py", "m y"], "a command runs once"
+    assert asked == ["m x", "pytest t.py", "pytest u.py", "pytest v.py", "m y"], "a command runs once"
     assert len(failed) == 2
     assert (
         papers.written(f"a\n{papers.START}old{papers.END}b", "new\n")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -22,6 +23,8 @@ START, END = "<!-- lines: make papers -->\n", "<!-- end of lines -->\n"
 HEAD = "| paper | item | command | published | ours | where we differ and why |\n|---|---|---|---|---|---|\n"
 TIMEOUT = 900
 """Seconds for one command."""
+
+_PASSED = re.compile(r"(\d+) passed")
 
 Run = Callable[[str], "tuple[int, str]"]
 """Runs a command of bench/papers.toml: its status, and what it printed."""
@@ -64,7 +67,10 @@ def figure(line: dict[str, Any], run: Run, done: dict[str, tuple[int, str]]) -> 
     if status:
         return f"failed with status {status}", False
     if command.startswith("pytest "):
-        return f"the test asserts: {line['ours']}", True
+        passed = _PASSED.search(printed)
+        if passed is None:
+            return "not run: its tests were skipped", True
+        return f"the test asserts: {line['ours'].format(passed=passed[1])}", True
     try:
         return line["ours"].format_map(json.loads(printed)), True
     except (ValueError, LookupError, TypeError) as error:

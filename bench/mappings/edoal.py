@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 from ..rows import UnusableInputError
@@ -112,21 +113,34 @@ def write_edoal(mappings: Iterable[Mapping], llm: str = "model") -> str:
         )
         described.set(f"{{{RDF}}}about", _namespace(terms))
         etree.SubElement(described, f"{{{ALIGN}}}location").text = _namespace(terms)
-    for mapping in rows:
-        cell = etree.SubElement(etree.SubElement(alignment, f"{{{ALIGN}}}map"), f"{{{ALIGN}}}Cell")
-        source, wanted = mapping.expected_source or mapping.source, mapping.expected or mapping.target
-        _refer(cell, "entity1", iri(source))
-        _refer(cell, "entity2", target_iri(wanted))
-        etree.SubElement(cell, f"{{{ALIGN}}}relation").text = mapping.relation
-        measure = etree.SubElement(cell, f"{{{ALIGN}}}measure")
-        measure.set(f"{{{RDF}}}datatype", XSD_FLOAT)
-        measure.text = str(mapping.confidence)
-        if mapping.verdict == "correct":
-            # The paper has no element for a cell that a model got right.
-            etree.SubElement(cell, f"{{{EXTENSION}}}verdict").text = mapping.verdict
-        elif mapping.verdict:
-            _tell(etree.SubElement(cell, f"{{{ALIGN}}}hallucination"), mapping, llm)
+    for key, each in groupby(rows, _cell):
+        told = list(each)
+        # What a model misses of one mapping stands in one cell; the paper has no element for what it got right.
+        for group in [told] if key[-1] else [[mapping] for mapping in told]:
+            mapping = group[0]
+            cell = etree.SubElement(etree.SubElement(alignment, f"{{{ALIGN}}}map"), f"{{{ALIGN}}}Cell")
+            _refer(cell, "entity1", iri(mapping.expected_source or mapping.source))
+            _refer(cell, "entity2", target_iri(mapping.expected or mapping.target))
+            etree.SubElement(cell, f"{{{ALIGN}}}relation").text = mapping.relation
+            measure = etree.SubElement(cell, f"{{{ALIGN}}}measure")
+            measure.set(f"{{{RDF}}}datatype", XSD_FLOAT)
+            measure.text = str(mapping.confidence)
+            if mapping.verdict == "correct":
+                etree.SubElement(cell, f"{{{EXTENSION}}}verdict").text = mapping.verdict
+            for missed in group if key[-1] else ():
+                _tell(etree.SubElement(cell, f"{{{ALIGN}}}hallucination"), missed, llm)
     return etree.tostring(root, pretty_print=True, xml_declaration=True, encoding="utf-8").decode()
+
+
+def _cell(mapping: Mapping) -> tuple[Any, ...]:
+    """The cell that a mapping is told of in, and whether as a hallucination."""
+    return (
+        mapping.expected_source or mapping.source,
+        mapping.expected or mapping.target,
+        mapping.relation,
+        mapping.confidence,
+        mapping.verdict not in ("", "correct"),
+    )
 
 
 def _tell(element: Any, mapping: Mapping, llm: str) -> None:

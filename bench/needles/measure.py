@@ -204,6 +204,7 @@ def _by_page(
 
 
 def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
+    from ...generator.curation import UncheckedError
     from ...generator.markup import without_markup
 
     if model:
@@ -211,13 +212,18 @@ def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     whole: list[tuple[Needle, Found]] = []
     again: list[tuple[Needle, Found]] = []
     pages: list[dict[str, Any]] = []
+    missing: list[str] = []
     for path in args.inputs:
         page, needles = _infused(path, args, model)
         page = without_markup(page)
-        extracted = _generated(page, path)
-        whole += _matched(needles, extracted, args.keyword_share, model)
         pieces = [part_of(page, part, args.parts) for part in range(args.parts)]
-        partial = [entity for piece in pieces for entity in _generated(piece, path)]
+        try:
+            extracted = _generated(page, path)
+            partial = [entity for piece in pieces for entity in _generated(piece, path)]
+        except UncheckedError as error:
+            missing.append(f"{path}: {error}")
+            continue
+        whole += _matched(needles, extracted, args.keyword_share, model)
         again += _matched(needles, partial, args.keyword_share, model)
         free = reference_free(paragraphs(Document(str(path), page)), extracted, args.weights, args.schema)
         pages.append({"page": str(path), "entities": len(extracted), **free})
@@ -227,6 +233,7 @@ def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
         "accuracy": accuracy(whole),
         "accuracy_of_parts": accuracy(again),
         "pages": pages,
+        "missing": missing,
     }
 
 

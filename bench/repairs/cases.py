@@ -147,7 +147,7 @@ class _Making:
                 continue
             self._covered |= goals
             return
-        if any(hop.mixed for breach in violation for hop in breach.hops):
+        if any(hop.is_variant for breach in violation for hop in breach.hops):
             return  # a variant of a violation that is counted by itself
         if placed:
             self.outcome.ineffective += 1

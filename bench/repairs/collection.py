@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from rdflib.term import Node
@@ -15,13 +15,20 @@ from .expansion import AllOf, AnyOf, Conform, Constraint, OnValues, Plan
 class Hop:
     """A step from a node to its values: to one of them, or to all that conform to ``shape`` but ``keep``.
 
-    ``mixed``: the first of those is broken, and the others are unlinked (Lin et al. 2025, rule 2 and E1, E2).
+    Of these, all are broken in one way, or (Lin et al. 2025, rule 2): ``mixed``, the first is broken and the others are
+    unlinked, as in E1 and E2; ``turn`` (i, n), each n-th from the i-th on is broken in this way, the others in others.
     """
 
     path: Path
     shape: Node | None = None
     keep: int | None = None
     mixed: bool = False
+    turn: tuple[int, int] | None = None
+
+    @property
+    def is_variant(self) -> bool:
+        """Whether it is a variant of a hop that breaks all values in one way."""
+        return self.mixed or self.turn is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +67,15 @@ def violations(plan: Plan, hops: tuple[Hop, ...] = ()) -> tuple[Violation, ...]:
             return tuple(chain.from_iterable(violations(part, hops) for part in parts))
         case OnValues(path, part, shape, keep):
             hop = Hop(path, shape, keep)
+            ways = violations(part)
+            alike = [_below(way, (*hops, hop)) for way in ways]
             if shape is None:
-                return violations(part, (*hops, hop))
-            mixed = Hop(path, shape, keep, mixed=True)
-            return (*violations(part, (*hops, hop)), *violations(part, (*hops, mixed)))
+                return tuple(alike)
+            mixed = [_below(way, (*hops, replace(hop, mixed=True))) for way in ways]
+            turns = [
+                _below(way, (*hops, replace(hop, turn=(place, len(ways))))) for place, way in enumerate(ways)
+            ]
+            return (*alike, *mixed, *([tuple(chain.from_iterable(turns))] if len(ways) > 1 else ()))
         case AllOf(parts):
             ways = [violations(part, hops) for part in parts]
             if not ways or not all(ways):
@@ -73,3 +85,8 @@ def violations(plan: Plan, hops: tuple[Hop, ...] = ()) -> tuple[Violation, ...]:
                 tuple(chain.from_iterable(way[i % len(way)] for way in ways))
                 for i in range(max(map(len, ways)))
             )
+
+
+def _below(way: Violation, hops: tuple[Hop, ...]) -> Violation:
+    """A violation of a value as one of the node that the hops lead from."""
+    return tuple(Breach(breach.constraint, (*hops, *breach.hops)) for breach in way)

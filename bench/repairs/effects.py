@@ -52,6 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Estimate each effect, over all metrics and by each."""
+    import statsmodels  # noqa: F401 (named first, where the extra is missing: it brings scipy and pandas)
+
     scores = [score for path in args.inputs for score in read_scores(path)]
     rows = []
     for metric in ("overall", *TIERS):

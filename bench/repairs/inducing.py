@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 
@@ -53,13 +54,20 @@ class _Inducer:
     ) -> bool:
         """Make all breaches below a node, recording operations even if one fails."""
         ways: dict[Hop, list[Breach]] = {}
+        turns: dict[Hop, dict[int, list[Breach]]] = {}
         here: list[Breach] = []
         for breach in breaches:
-            if breach.hops:
+            if breach.hops and (turn := breach.hops[0].turn) is not None:
+                shorter = Breach(breach.constraint, breach.hops[1:])
+                own = turns.setdefault(replace(breach.hops[0], turn=None), {})
+                own.setdefault(turn[0], []).append(shorter)
+            elif breach.hops:
                 shorter = Breach(breach.constraint, breach.hops[1:])
                 ways.setdefault(breach.hops[0], []).append(shorter)
             else:
                 here.append(breach)
+        if not all(self._in_turn(node, hop, each, done) for hop, each in turns.items()):
+            return False
         # Descendants first, since the node itself may be replaced.
         if not all(self._follow(node, hop, tuple(rest), done) for hop, rest in ways.items()):
             return False
@@ -93,8 +101,7 @@ class _Inducer:
         values = self._operator.drawn(hop.path.values(self._data, node))
         if hop.shape is None:
             return any(self._try(value, node, hop, rest, done) for value in values)
-        fit = [value for value in values if conforms(self._data, self._shapes, value, hop.shape)]
-        fit = fit[: max(len(fit) - (hop.keep or 0), 0)]
+        fit = self._fitting(values, hop)
         if not hop.mixed:
             return all(self._try(value, node, hop, rest, done) for value in fit)
         if len(fit) < 2 or not self._try(fit[0], node, hop, rest, done):
@@ -104,6 +111,19 @@ class _Inducer:
         unlinked.apply(self._data)
         done.append(unlinked)
         return bool(links)
+
+    def _fitting(self, values: list[Node], hop: Hop) -> list[Node]:
+        """The values to break: those that conform to the hop's shape, but as many as may be kept."""
+        fit = [v for v in values if hop.shape is None or conforms(self._data, self._shapes, v, hop.shape)]
+        return fit[: max(len(fit) - (hop.keep or 0), 0)]
+
+    def _in_turn(self, node: Node, hop: Hop, ways: dict[int, list[Breach]], done: list[Operation]) -> bool:
+        """Break the first value in the first way, the next in the next, and so on; False if there are too few."""
+        fit = self._fitting(self._operator.drawn(hop.path.values(self._data, node)), hop)
+        return len(fit) >= len(ways) and all(
+            self._try(value, node, hop, tuple(ways[place % len(ways)]), done)
+            for place, value in enumerate(fit)
+        )
 
     def _try(
         self, value: Node, node: Node, hop: Hop, rest: tuple[Breach, ...], done: list[Operation]

@@ -19,8 +19,9 @@ from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, r
 from ...generator.repair.reports import ValidationResult
 from ..asking import Asker, add_llm, asker
 from ..options import at_least
-from ..output import Table, add_format, emit, rounded, share, table_of
+from ..output import Table, add_format, emit, rounded, table_of
 from ..rows import UnusableInputError, read_rows, write_text
+from .costs import Costs
 from .prompts import label, prompts_of, token_counts
 
 if TYPE_CHECKING:
@@ -93,27 +94,17 @@ def run(args: argparse.Namespace) -> int:
         return 0 if document["cases"] and not document["unchecked"] else 3
     args.context = _read_contexts(args.context or [])
     with asker(args) as model:
-        document = _measure(args, model)
+        costs = Costs()
+        document = _measure(args, model, costs)
         if model:
-            document["llm"] = {**model.figures(), **_costs(document["scores"], model.figures())}
+            document["llm"] = model.figures()
+            document["costs"] = costs.figures(s for s in document["scores"] if s.get("by_model"))
         emit(args, document, _tables(document))
         trouble = [f"{args.answers}: there is no case {name}" for name in document["unknown_cases"]]
         if model and not model.complete:
             trouble.append(model.trouble())
         sys.stderr.writelines(f"factmark bench repair: {reason}\n" for reason in trouble)
         return 3 if trouble or not document["cases"] else 0
-
-
-def _costs(scores: list[dict[str, Any]], figures: dict[str, Any]) -> dict[str, Any]:
-    """Tokens and dollars for each violation that the model repaired (semantic validity); None if it repaired none."""
-    repaired = sum(score["valid"] for score in scores if score.get("by_model"))
-    tokens = figures["input_tokens"] + figures["output_tokens"]
-    dollars = figures["dollars"]
-    return {
-        "repaired": repaired,
-        "tokens_per_repair": rounded(share(tokens, repaired), 1),
-        "dollars_per_repair": None if dollars is None else rounded(share(dollars, repaired), 6),
-    }
 
 
 def _read_contexts(wanted: list[str]) -> list[str]:
@@ -128,7 +119,7 @@ def _read_contexts(wanted: list[str]) -> list[str]:
     return found
 
 
-def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
+def _measure(args: argparse.Namespace, model: Asker | None, costs: Costs) -> dict[str, Any]:
     from .cases import make_cases
     from .manifest import subjects, valid_part
 
@@ -153,7 +144,7 @@ def _measure(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
             cases.append({"graph": subject.name, **_row(case, name), "tokens": token_counts(shown)})
             prompts += _prompts(name, shown) if args.prompts else []
             unknown.pop(name, None)
-            asked = _scores(name, _asked(shown, args.context, model), case, valid)
+            asked = _scores(name, _asked(shown, args.context, model, costs), case, valid)
             scores += _scores(name, answers.get(name, []), case, valid)
             scores += [{**score, "by_model": True} for score in asked]
             scores.append(_own_score(name, case, valid))
@@ -208,17 +199,17 @@ def _answers(path: Path) -> dict[str, list[tuple[str, str]]]:
 
 
 def _prompts(name: str, shown: dict[str, str]) -> list[dict[str, str]]:
-
     return [{"case": name, "context": pair, "prompt": text} for pair, text in shown.items()]
 
 
-def _asked(shown: dict[str, str], wanted: list[str] | None, model: Asker | None) -> list[tuple[str, str]]:
-
+def _asked(
+    shown: dict[str, str], wanted: list[str] | None, model: Asker | None, costs: Costs
+) -> list[tuple[str, str]]:
     if model is None:
         return []
     given = []
     for context in wanted or ["+".join(DEFAULT)]:
-        answer = model.ask(shown[context], 4000)
+        answer = costs.ask(model, context, shown[context], 4000)
         if answer is not None:
             given.append((context, answer))
     return given
@@ -345,6 +336,10 @@ def _tables(document: dict[str, Any]) -> list[Table]:
         rows = [(name, *tiers.values()) for name, tiers in document["tiers"].items()]
         columns = ("context", *next(iter(document["tiers"].values())))
         tables.append(table_of("Share of repairs that reach each tier", columns, rows))
+    if costs := document.get("costs"):
+        columns = ("context", *next(iter(costs.values())))
+        rows = [(name, *figures.values()) for name, figures in costs.items()]
+        tables.append(table_of("Costs: means per prompt, and per violation repaired", columns, rows))
     return tables
 
 

@@ -273,7 +273,8 @@ class Operator:
     def _like(self, example: Node, taken: set[Node], number: int) -> tuple[Node, list[Triple]]:
         if not isinstance(example, Literal):
             value = self.fresh() if kind_of(example) == "iri" else BNode().skolemize()
-            return value, [(value, p, o) for _, p, o in self.data.triples((example, None, None))]
+            said = sorted(self.data.predicate_objects(example), key=lambda each: (each[0].n3(), each[1].n3()))
+            return value, [(value, p, o) for p, o in said]
         for extra in range(number, number + len(taken) + 1):
             value = _varied(example, extra)
             if value not in taken:

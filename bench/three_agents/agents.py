@@ -3,7 +3,7 @@
 Rows are JSON Lines: {text, prop, value, label} asks whether the text grounds the value as this
 property, {prop, definition, value, label} whether the value does what the definition says; labels are
 positive and negative. ``agents make EXAMPLES`` writes such rows, made from pages or examples with
-markup. Source: Dang et al., "LLM4Schema.org", section 5 (agents' ground truths).
+markup. Source: Dang et al., "LLM4Schema.org", sections 4.1 and 4.2.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
 """Make ground truth for the agents from markup examples, by the three-agent paper's principles.
 
-Source: Dang et al., "LLM4Schema.org", section 5. Positives are the examples' own statements, for grounding those
-whose value is verbatim in the text. Negatives: intrinsic, a changed number or a value of another property of the same
-document; extrinsic, the same property's value in a document without common statements; compliance, a value of a
-distant property, whose definition shares next to no words with this one's.
+Source: Dang et al., "LLM4Schema.org", sections 4.1.1 and 4.2.1. Positives are the examples' own statements, for
+grounding those whose value is verbatim in the text. Negatives: intrinsic, a changed number, or, as in the published
+rows and not in the text, a value of another property of the same document; extrinsic, the same property's value in a
+document without common statements; compliance, a value of a distant property, whose definition shares next to no words
+with this one's.
 """
 
 from __future__ import annotations

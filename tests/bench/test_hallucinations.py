@@ -110,9 +110,11 @@ def test_code_snippet_1() -> None:
     def said(index: int) -> list[tuple[str, str]]:
         return [
             (etree.QName(e).localname, e.get(f"{{{RDF}}}resource") or e.text)
-            for e in cells[index].find(f"{{{ALIGN}}}hallucination")
+            for e in root.findall(f".//{{{ALIGN}}}hallucination")[index]
         ]
 
+    # As in the snippet, both hallucinations of (Chairman, Chair) are in its cell.
+    assert [len(cell.findall(f"{{{ALIGN}}}hallucination")) for cell in cells] == [2, 1]
     assert [e.get(f"{{{RDF}}}resource") for e in cells[0][:2]] == [CMT + "Chairman", CONFERENCE + "Chair"]
     assert said(0) == [
         ("llm", "llama-3-8b"),
@@ -124,6 +126,16 @@ def test_code_snippet_1() -> None:
     assert said(2) == [("llm", "llama-3-8b"), ("category", "missing"), ("source", "oaei")]
     assert read_edoal(text) == [chair, missing, extra]
     assert read_sssom(write_sssom([chair, missing, extra])) == [chair, missing, extra]
+
+
+def test_what_is_missed_of_one_mapping_stands_in_one_cell(ontologies: tuple[Path, Path]) -> None:
+    """Code snippet 1 has several hallucinations in the cell of the reference's mapping."""
+    model = [pair("ConferenceChair", "Chair"), pair("Chairman", "Paper")]
+    compared = classify([pair("Chairman", "Chair")], model, OntologyFile(*ontologies), lambda *_: "disputed")
+    root = etree.fromstring(write_edoal(compared).encode())
+    (cell,) = root.findall(f".//{{{ALIGN}}}Cell")
+    assert len(cell.findall(f"{{{ALIGN}}}hallucination")) == 2
+    assert read_edoal(write_edoal(compared)) == compared
 
 
 @pytest.mark.parametrize("end", ["", "#"])

@@ -14,6 +14,7 @@ from rdflib.compare import isomorphic
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.repairs.cases import Cases, make_cases
+from factmark.bench.repairs.costs import Costs
 from factmark.bench.repairs.prompts import prompts_of, token_counts
 from factmark.bench.repairs.tiers import reached, relaxed
 from factmark.bench.repairs.tiers import shares as tier_shares
@@ -467,6 +468,35 @@ def test_updates_that_read_elsewhere_are_refused(answer: str) -> None:
     assert read_answer(answer, graph(PAPERS)) is None
 
 
+def test_costs_by_hand() -> None:
+    """Two prompts of one context for 100 + 10 and 300 + 30 tokens; one of the two violations is repaired."""
+
+    class Model:
+        spent = 0.0
+
+        def figures(self) -> dict[str, Any]:
+            return {
+                "input_tokens": self.spent,
+                "output_tokens": self.spent / 10,
+                "dollars": self.spent / 1000,
+            }
+
+        def ask(self, prompt: str, most: int) -> str:
+            self.spent += float(prompt)
+            return "answer"
+
+    costs = Costs()
+    model: Any = Model()
+    assert [costs.ask(model, "source+graph", prompt, 9) for prompt in ("100", "300")] == ["answer", "answer"]
+    scores = [{"context": "source+graph", "valid": valid} for valid in (True, False)]
+    assert costs.figures([*scores, {"context": "other", "valid": True}]) == {
+        "source+graph": {
+            "prompts": 2, "input_tokens": 200.0, "output_tokens": 20.0, "dollars": 0.2,
+            "repaired": 1, "tokens_per_repair": 440.0, "dollars_per_repair": 0.4,
+        }
+    }  # fmt: skip
+
+
 def test_a_model_answers_the_prompts_asked_for(
     files: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -485,9 +515,11 @@ def test_a_model_answers_the_prompts_asked_for(
             "abstained": 0.0,
         }  # fmt: skip
         assert document["llm"]["requests"] == len(endpoint.bodies) == 3
+        cost = document["costs"]["manifest+graph"]
+        assert cost["repaired"] == cost["prompts"] == 3
+        assert cost["input_tokens"] == pytest.approx(document["llm"]["input_tokens"] / 3, abs=1e-3)
         spent = document["llm"]["input_tokens"] + document["llm"]["output_tokens"]
-        assert document["llm"]["repaired"] == 3
-        assert document["llm"]["tokens_per_repair"] == pytest.approx(spent / 3, abs=0.1)
+        assert cost["tokens_per_repair"] == pytest.approx(spent / 3, abs=1e-3)
         assert main([*arguments, "--context", "everything"]) == 2
         assert len(endpoint.bodies) == 3
         assert main([*arguments, "--context", "source+touched+example"]) == 3

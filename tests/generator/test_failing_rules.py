@@ -228,3 +228,16 @@ def test_a_page_that_a_rule_did_not_check_does_not_end_the_pipeline(
     assert document["pages"] == 1
     assert document["counts"][0]["raw"] > 0
     assert any("other: rule CMP301 " in reason for reason in document["missing"])
+
+
+def test_a_page_that_a_rule_did_not_check_does_not_end_the_run_of_needles(
+    page_file: Path, break_rule: Break, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = page_file.with_name("other.html")
+    other.write_text(PAGE.format("").replace("whole rye", "half rye"), encoding="utf-8")
+    break_rule("CMP301", lambda source: "half rye" in source)
+    command = ["bench", "needles", "run", "page.html", "other.html", "--count", "1", "--parts", "1"]
+    assert main([*command, "--output-format", "json"]) == 3
+    document = json.loads(capsys.readouterr().out)
+    assert [page["page"] for page in document["pages"]] == ["page.html"]
+    assert any("other.html: rule CMP301 " in reason for reason in document["missing"])
