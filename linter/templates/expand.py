@@ -34,7 +34,7 @@ from .expressions.values import (
     Symbol,
     Value,
 )
-from .loops import assigned, items, repetitions
+from .loops import assigned, items, repetitions, shows_kinds
 from .macros import Macros, arguments_of
 from .printing import Printing
 from .separators import only_comma, printed_list, ways
@@ -75,7 +75,8 @@ _OWN_BLOCKS = frozenset({"jinja", "django", "nunjucks", "twig"})
 class Expander:
     """Expand one template. ``assume`` names the conditions that are false; all others are true.
 
-    ``given`` as in ``Reading``.
+    ``given`` as in ``Reading``. With ``every``, all branches are printed one after another: no page is like this, but
+    nothing is shown on a page that is not shown here.
     """
 
     def __init__(
@@ -83,8 +84,11 @@ class Expander:
         library: Library,
         assume: Mapping[str, bool],
         given: Given | None = None,
+        *,
+        every: bool = False,
     ) -> None:
         self._library = library
+        self._every = every
         self._root = Names()
         self._macros = Macros()
         self._steps = self._templates = 0
@@ -282,6 +286,10 @@ class Expander:
             if separator is not None:
                 self._body((separator,) if printed else (), place)
                 return
+        if self._every or (place.counters and shows_kinds(node, place)):
+            for _, body in node.arms if self._every or not place.repetition else ():
+                self._body(body, replace(place, names=place.names.inside()))
+            return
         assumed = place.assumed
         for asked, body in node.arms:
             assumed = assumed or self._evaluation.is_open(asked, place)
@@ -396,11 +404,9 @@ class Expander:
         for written, nodes in node.written if found is not None else ():
             self._attach(arguments[written], nodes, place)
         if not name or found is None or place.depth > MAX_DEPTH:
-            self._gap(
-                f'include "{node.name}"' if node.name else "an include worked out at run time",
-                place.source,
-                node.start,
-            )
+            if not node.provided:
+                what = f'include "{node.name}"' if node.name else "an include worked out at run time"
+                self._gap(what, place.source, node.start)
             # What an unreadable component is passed is most likely what it shows.
             for value in arguments.values():
                 self._printing.value(value, node.start, node.end, "html", place)

@@ -154,6 +154,12 @@ def called_from(segment: Segment, uri: str, span: tuple[int, int]) -> Segment:
     return replace(segment, uri=uri, start=span[0], end=span[1], exact=False)
 
 
+def in_item(expansion: Expansion, uri: str) -> Expansion:
+    """An expansion inside an item without a type, as one of the file ``uri``."""
+    begins, ends = (Segment(uri, 0, 0, text, exact=False) for text in ("<div itemscope>", "</div>"))
+    return replace(expansion, segments=[begins, *expansion.segments, ends])
+
+
 def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:
     """The blocks of a template that extends another, including those in branches."""
     for node in nodes:

@@ -124,6 +124,8 @@ class Include:
     blocks: tuple[Block, ...] = ()
     otherwise: tuple[Node, ...] = ()
     """Printed instead if the other template is not found."""
+    provided: bool = False
+    """Whether that is what the engine prints by itself then, so that nothing is missing."""
     module: str = ""
     """The module that it is imported from, as a script names it."""
     written: tuple[tuple[str, tuple[Node, ...]], ...] = ()

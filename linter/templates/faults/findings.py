@@ -22,8 +22,10 @@ from .trace import expressions, shows
 
 #: The rule for expressions shown in the body with another meaning than the markup gives them.
 OTHERWISE = "FAC271"
+#: The rule for expressions that the body never shows.
+NOT_SHOWN = "FAC270"
 #: The rules about expressions themselves.
-OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "FAC270", OTHERWISE})
+OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", NOT_SHOWN, OTHERWISE})
 
 
 def gravest(result: Result) -> tuple[int, int]:
@@ -55,7 +57,7 @@ _FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
 """The rules on the format of dates, durations and numbers."""
 _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
-_OF_BODIES = frozenset({"FAC270", OTHERWISE})
+_OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
 
 T = TypeVar("T")
 Key = tuple[object, ...]
@@ -100,6 +102,8 @@ class Findings:
         """The page numbers and values with which a location was found shown."""
         self._stated: dict[tuple[int, Key], set[str]] = {}
         """The constant values that pages state at a location."""
+        self._missing: dict[tuple[Key, str], tuple[Symbol, ...]] = {}
+        """The expressions of results that say that no page shows them."""
         self._page = 0
         self._agreement = Agreement()
         self.suppressed: dict[Key, Result] = {}
@@ -116,6 +120,23 @@ class Findings:
             self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
         )
+
+    def missing(self) -> bool:
+        """Whether a result since the last call of ``leave_shown`` says that the pages do not show an expression."""
+        return any(self._found[key].code == NOT_SHOWN for key in self._missing)
+
+    def leave_shown(self, woven: Woven, *, unread: bool) -> None:
+        """Leave open what is not on any page so far and is on one that shows everything that any page may show.
+
+        ``unread``: a part of that page, which may show anything, was not followed.
+        """
+        for key, symbols in self._missing.items():
+            result = self._found[key]
+            if result.code == NOT_SHOWN and unread:
+                self._found[key] = _left_open(result, "a part of the template was not followed")
+            elif result.code == NOT_SHOWN and any(shows(woven, symbol) for symbol in symbols):
+                self._found[key] = _left_open(result, "pages show it under conditions that were not followed")
+        self._missing.clear()
 
     def _is_graced(self, where: Key, value: str) -> bool:
         """Whether a page shows the value missing at a location, or the one it states there instead."""
@@ -137,8 +158,12 @@ class Findings:
         if place is None or (self._only is not None and place.uri != self._only):
             return
         name = statement.property if statement is not None else ""
-        if agent == "factuality" and page.unread:
-            result = _left_open(result)
+        if result.kind == "fail" and self._telling.is_provided(result.location, page.document, page.woven):
+            if agent != "factuality" or result.statement is None:
+                return
+            result = _left_open(result, "the platform prints it by itself")
+        elif agent == "factuality" and page.unread and result.code not in _SEEN_FAULTS:
+            result = _left_open(result, "a part of the template was not followed")
         where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
         if statement is not None:
             self.statements.add(where)
@@ -162,7 +187,12 @@ class Findings:
         if suppressed:
             _keep(self.suppressed, key, told)
         else:
-            _keep(self._found, (key, _constant(result, page) if agent == "factuality" else ""), told)
+            value = _constant(result, page) if agent == "factuality" else ""
+            _keep(self._found, (key, value), told)
+            if told.code == NOT_SHOWN and result.statement is not None:
+                printed = expressions(page.document, result.statement)
+                symbols = tuple(one for each in printed for one in each.occurrence.value.symbols)
+                self._missing.setdefault((key, value), symbols)
 
     def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
         """Whether a result is about the template rather than the stand-ins."""
@@ -230,12 +260,12 @@ class Findings:
         return False
 
 
-def _left_open(result: Result) -> Result:
-    """A result on a page of which a part was not followed: it may show what was not found elsewhere."""
-    if result.kind != "fail" or result.code in _SEEN_FAULTS:
+def _left_open(result: Result, why: str) -> Result:
+    """A fault that is not decided, and why."""
+    if result.kind != "fail":
         return result
     name = f"{result.statement.property}: " if result.statement is not None else ""
-    message = f"{name}not decided: a part of the template was not followed"
+    message = f"{name}not decided: {why}"
     return replace(
         result, code="FAC291", rule="not-decided", kind="open", level="none", message=message, fixes=()
     )

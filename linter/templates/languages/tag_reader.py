@@ -21,6 +21,7 @@ from ..tree import (
     Text,
     Unknown,
 )
+from .provided import structured
 from .tag_pieces import Language, Piece
 
 ARMS = ("else", "elsif", "elif", "elseif", "empty", "when")
@@ -33,6 +34,7 @@ _OWN = regex(r"[a-z]+_(include|embed|extends)")
 """A framework's own tag for another template, with the arguments of the language's (``sw_include`` of Shopware)."""
 _ASSIGNS = regex(r"\sas\s+(\w+)$")
 """The name that a Django tag gives its result to, instead of printing it."""
+_OR = regex(r"\s*,\s*|\s+or\s+")
 _CALLER = regex(r"^caller\(.*\)$", re.DOTALL)
 
 
@@ -86,8 +88,12 @@ class TagReader:
         if _CALLER.match(text):
             return Content(piece.start, piece.end, "caller")
         expression = self.language.read(text)
-        include = include_of(expression, piece.start, piece.end) if self.language.name == "nunjucks" else None
-        return include or Output(piece.start, piece.end, expression, self.language.escapes)
+        other: Node | None = None
+        if self.language.name == "nunjucks":
+            other = include_of(expression, piece.start, piece.end)
+        elif self.language.name == "liquid":
+            other = structured(expression, piece.start, piece.end)
+        return other or Output(piece.start, piece.end, expression, self.language.escapes)
 
     def tag(self, name: str, rest: str, piece: Piece) -> list[Node]:
         """The nodes of a tag, including its body if it has an end tag. Raises TemplateSyntaxError."""
@@ -107,6 +113,11 @@ class TagReader:
             inner, _, _ = self.body((f"end{name}",))
             return [Unknown(piece.start, piece.end, name, tuple(inner))]
         return [Unknown(piece.start, piece.end, name)]
+
+    def equal(self, text: str, values: str) -> tuple[Condition, ...]:
+        """The condition that a value is one of some constants."""
+        options = [self.asked(f"{text} == {value}") for value in _OR.split(values)]
+        return options[0] if len(options) == 1 else (Condition(f"{text} == {values}", options=tuple(options)),)
 
     def asked(self, text: str) -> tuple[Condition, ...]:
         """The conditions in a test."""

@@ -28,6 +28,7 @@ from ..tree import (
     TemplateSyntaxError,
     Unknown,
 )
+from .provided import provided
 from .tag_pieces import Language, Piece, pieces
 from .tag_reader import ARMS, TagReader, name_and_rest
 
@@ -80,7 +81,7 @@ class _Reader(TagReader):
         _, name, closing = self.body(("when", "else", "endcase"))
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         while name != "endcase":
-            asked = () if name == "else" else (Condition(f"{rest} == {name_and_rest(closing.body)[1]}"),)
+            asked = () if name == "else" else self.equal(rest, name_and_rest(closing.body)[1])
             inner, name, closing = self.body(("when", "else", "endcase"))
             arms.append((asked, tuple(inner)))
         return [Branch(tuple(arms))]
@@ -190,6 +191,11 @@ class _Reader(TagReader):
         # Jekyll's arguments are named include.x, Shopify's x.
         prefix = self.language.prefix if "=" in rest else ""
         return [Include(piece.start, piece.end, name, tuple(named.items()), prefix)]
+
+    def _tag_seo(self, rest: str, piece: Piece) -> list[Node]:
+        if self.language.name != "liquid":
+            return [Unknown(piece.start, piece.end, "seo")]
+        return [*provided("jekyll_seo", piece.start, piece.end)]
 
     _tag_include_cached = _tag_include
     _tag_include_relative = _tag_include
