@@ -155,11 +155,17 @@ class _Pages:
         if self._is_part_of_nothing():
             return "no page that uses this part of a template was found: its markup was not checked"
         if self.is_apart:
-            return "no page that uses this part of a template was found: it was checked without the item's type"
+            return (
+                "no page that uses this part of a template was found: it was checked without the item's type"
+            )
         if self._states_nothing(outcome):
-            if not self.types:
-                return "its markup states nothing by itself, on no page that was followed: nothing was checked"
-            return f"its items have no properties: only their types were checked ({', '.join(self.types)})"
+            if self.types:
+                return (
+                    f"its items have no properties: only their types were checked ({', '.join(self.types)})"
+                )
+            if self.in_blocks:
+                return "all that its markup states comes from other templates, and was checked there"
+            return "its markup states nothing by itself, on no page that was followed: nothing was checked"
         if self.findings.statements and not self.bodies and not self.unchecked.endless:
             return "no page that uses this template was found: its markup was not traced to a body"
         return ""
@@ -179,9 +185,9 @@ class _Pages:
         for woven, assume in self.variants(self.source):
             if _PAGE.search(woven.text):
                 return
-            woven = weave(in_item(woven.expansion, self.source.uri))
-            known = self._judged(woven)
-            page = replace(self._page(known.document, woven, self.source, assume), unread=True)
+            whole = weave(in_item(woven.expansion, self.source.uri))
+            known = self._judged(whole)
+            page = replace(self._page(known.document, whole, self.source, assume), unread=True)
             self.findings.begin(page)
             for result in known.judged.results:
                 if result.statement is not None and result.rule not in _OF_TYPES:
@@ -212,7 +218,7 @@ class _Pages:
         """Whether the template shows signs of markup, and there is nothing to say of it."""
         told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
         holds = holds_markup(self.source.text) or self.source.family == "script"
-        return not (told or self.in_blocks) and holds
+        return not told and holds
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the template's markup begins in a parent template, and no parent is known."""

@@ -209,6 +209,8 @@ class Expander:
             self._import(node, place)
         elif isinstance(node, Scope):
             bound = {name: self._value(value, place) for name, value in node.bindings}
+            if place.given is not None:
+                bound |= {name: Value((Known(None),)) for name in node.wanted if name not in place.given}
             self._body(node.body, replace(place, names=place.names.inside(bound)))
         elif isinstance(node, Content):
             self._content(node, place)
@@ -422,6 +424,7 @@ class Expander:
             bound["."] = self._value(node.context, place)
         names = place.names.inside(bound)
         inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
+        inner.given = frozenset(bound) if found.family == "jsx" and "..." not in bound else None
         if found.family in _OWN_BLOCKS:
             inner.blocks = {}
         begun = len(self.out.segments)

@@ -142,6 +142,8 @@ class Place:
     """The macros being expanded."""
     assumed: bool = False
     """Whether an enclosing condition is not known to hold."""
+    given: frozenset[str] | None = None
+    """The properties that a component is given; None if others may be."""
 
 
 SCRIPTED = frozenset({"jsx", "vue", "svelte", "script"})

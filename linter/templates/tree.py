@@ -173,10 +173,11 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names visible in a body only."""
+    """Names visible in a body only. ``wanted`` are those of a component's properties, undefined if not given."""
 
     bindings: tuple[tuple[str, Expression], ...]
     body: tuple[Node, ...]
+    wanted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

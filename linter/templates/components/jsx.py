@@ -97,7 +97,7 @@ class _Reader(ScriptHelpers):
                     nodes, position = self.element(start)
                     inner += nodes
                     start = self.next_element(position)
-            made = Scope((), tuple(inner))
+            made = Scope((), tuple(inner), wanted=function.bare)
             if function.name[:1].isupper():
                 self.defined.setdefault(function.name, (made,))
             yield function.name, [made]
@@ -302,9 +302,10 @@ class _Reader(ScriptHelpers):
         built = handed_over(self, name, self.imported.get(name), places, start)
         if built is not None:
             return built
+        spread = [("...", Constant(""))] if "..." in places else []
         return [
             Include(
-                *(start, end, name, (("children", Constant("")), *properties)),
+                *(start, end, name, (("children", Constant("")), *properties, *spread)),
                 otherwise=tuple(guessed(self, name, places, start)),
                 module=self.module(name),
                 written=self.objects({word: place for word, place in places.items() if word != "..."}),

@@ -57,6 +57,8 @@ _FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
 """The rules on the format of dates, durations and numbers."""
 _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
+_MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
+"""An element with content that has an id or data."""
 _OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
 
 T = TypeVar("T")
@@ -132,11 +134,18 @@ class Findings:
         """
         for key, symbols in self._missing.items():
             result = self._found[key]
-            if result.code == NOT_SHOWN and unread:
-                self._found[key] = _left_open(result, "a part of the template was not followed")
-            elif result.code == NOT_SHOWN and any(shows(woven, symbol) for symbol in symbols):
-                self._found[key] = _left_open(result, "pages show it under conditions that were not followed")
+            if result.code != NOT_SHOWN or not (unread or any(shows(woven, symbol) for symbol in symbols)):
+                continue
+            why = "pages show it under conditions that were not followed"
+            self._found[key] = _left_open(
+                result, "a part of the template was not followed" if unread else why
+            )
+            self._may_be_shown(key[0][1:], key[1])
         self._missing.clear()
+
+    def _may_be_shown(self, where: Key, value: str) -> None:
+        """Record that the current page shows what is stated at a location, as far as anybody knows."""
+        self._shown.setdefault(where, []).append((self._page, value))
 
     def _is_graced(self, where: Key, value: str) -> bool:
         """Whether a page shows the value missing at a location, or the one it states there instead."""
@@ -162,9 +171,15 @@ class Findings:
             if agent != "factuality" or result.statement is None:
                 return
             result = _left_open(result, "the platform prints it by itself")
-        elif agent == "factuality" and page.unread and result.code not in _SEEN_FAULTS:
-            result = _left_open(result, "a part of the template was not followed")
         where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
+        if (
+            agent == "factuality"
+            and page.unread
+            and result.kind == "fail"
+            and result.code not in _SEEN_FAULTS
+        ):
+            result = _left_open(result, "a part of the template was not followed")
+            self._may_be_shown(("factuality", *where), _constant(result, page))
         if statement is not None:
             self.statements.add(where)
         if (
@@ -172,7 +187,7 @@ class Findings:
             and page.woven.body
             and (result.kind == "pass" or _shows_expression(result, page))
         ):
-            self._shown.setdefault(("factuality", *where), []).append((self._page, _constant(result, page)))
+            self._may_be_shown(("factuality", *where), _constant(result, page))
         if agent == "factuality" and statement is not None:
             self._stated.setdefault((self._page, ("factuality", *where)), set()).add(_constant(result, page))
         if not self._holds(result, agent, page):
@@ -286,14 +301,20 @@ def _constant(result: Result, page: MadePage) -> str:
 
 
 def _may_be_filled(result: Result, page: MadePage) -> bool:
-    """Whether a result reports an empty element that has content on other pages, or unknown content."""
+    """Whether a result reports an empty element that has content on other pages, or unknown content, or a script's."""
     statement = result.statement
     return (
         statement is not None
         and statement.syntax != "json-ld"
         and not statement.text.strip()
-        and (page.assumed or bool(page.woven.expansion.gaps))
+        and (page.assumed or bool(page.woven.expansion.gaps) or _is_marked(result, page))
     )
+
+
+def _is_marked(result: Result, page: MadePage) -> bool:
+    """Whether a statement's element has a mark by which a script most likely finds it, to fill it."""
+    span = page.document.span(result.location)
+    return span is not None and _MARKED.match(page.document.source, span.start) is not None
 
 
 def _is_cut_off(result: Result, page: MadePage) -> bool:

@@ -116,6 +116,8 @@ class _Reader(MatchReader):
         put = scratch.said(text)
         if put is not None:
             return [put]
+        if word == "return" and rest:  # the value of a partial, which prints nothing else
+            return [Output(*match.span(), expression(rest), "context")]
         if word in _SAID_ELSEWHERE or _SILENT.match(text):
             return []
         assigned = re.match(r"^(\$\w*)\s*:?=\s*(.+)$", text, re.DOTALL)

@@ -117,7 +117,9 @@ class TagReader:
     def equal(self, text: str, values: str) -> tuple[Condition, ...]:
         """The condition that a value is one of some constants."""
         options = [self.asked(f"{text} == {value}") for value in _OR.split(values)]
-        return options[0] if len(options) == 1 else (Condition(f"{text} == {values}", options=tuple(options)),)
+        return (
+            options[0] if len(options) == 1 else (Condition(f"{text} == {values}", options=tuple(options)),)
+        )
 
     def asked(self, text: str) -> tuple[Condition, ...]:
         """The conditions in a test."""

@@ -302,8 +302,11 @@ def test_front_matter_of_any_shape_is_read_or_refused(front: str, lint: Any) -> 
         (JEKYLL, "a.md", "---\na: &a [*a, *a]\n---\n", "an alias stands inside of what it repeats", 3),
         (
             *(JEKYLL, "a.md"),
-            "---\n" + "".join(f"{a}: &{a} [{', '.join([f'*{b}'] * 9)}]\n" for b, a in pairwise("abcdefgh"))
-            .replace("*a", "x") + "---\n",
+            "---\n"
+            + "".join(f"{a}: &{a} [{', '.join([f'*{b}'] * 9)}]\n" for b, a in pairwise("abcdefgh")).replace(
+                "*a", "x"
+            )
+            + "---\n",
             *("its aliases repeat too much", 3),
         ),
         (JEKYLL, "a.md", "---\nlayout: post\n", "the front matter is not closed", 3),
