@@ -100,7 +100,9 @@ class _Pages:
         self.in_blocks = False
         """Whether the template prints into a JSON-LD block of a page."""
         self.types: dict[str, None] = {}
-        """The types of the items of its pages."""
+        """The types of the items that it makes."""
+        self.is_stated = False
+        """Whether these have properties."""
         self.is_apart = False
         """Whether it was checked as the properties of an item that was not found."""
         self.bodies = 0
@@ -158,11 +160,14 @@ class _Pages:
             return (
                 "no page that uses this part of a template was found: it was checked without the item's type"
             )
+        if self._states_nothing(outcome) and self.types:
+            types = ", ".join(self.types)
+            return (
+                ""
+                if self.is_stated
+                else f"its items have no properties: only their types were checked ({types})"
+            )
         if self._states_nothing(outcome):
-            if self.types:
-                return (
-                    f"its items have no properties: only their types were checked ({', '.join(self.types)})"
-                )
             if self.in_blocks:
                 return "all that its markup states comes from other templates, and was checked there"
             return "its markup states nothing by itself, on no page that was followed: nothing was checked"
@@ -171,11 +176,12 @@ class _Pages:
         return ""
 
     def _note_types(self, document: Document, woven: Woven) -> None:
-        """Add the types of the items that the template itself makes, as long as they have no properties."""
-        for node in document.nodes if not self.findings.statements else ():
+        """Add the types of the items that the template itself makes."""
+        for node in document.nodes:
             place = self.telling.place(node.location, document, woven)
             if place is not None and place.uri == self.source.uri:
                 self.types.update(dict.fromkeys(node.types))
+                self.is_stated = self.is_stated or bool(node.statements)
 
     def _apart(self) -> None:
         """Check properties of microdata whose item is on no page that was found, as those of an item of any type."""

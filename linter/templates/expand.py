@@ -54,6 +54,7 @@ from .tree import (
     Output,
     Prose,
     Scope,
+    Stringified,
     Super,
     Text,
     Unknown,
@@ -214,6 +215,9 @@ class Expander:
             self._body(node.body, replace(place, names=place.names.inside(bound)))
         elif isinstance(node, Content):
             self._content(node, place)
+        elif isinstance(node, Stringified):
+            self.out.stringified.add((source.uri, node.start, node.end))
+            self.out.segments.append(Segment(source.uri, node.start, node.end, " ", exact=False))
         elif isinstance(node, Prose):
             from .prose import written
 

@@ -97,6 +97,8 @@ class Expansion:
     """Filters not evaluated, with the names of the data they were applied to -> the file of each."""
     escaped: dict[tuple[str, int, int], Escaped] = field(default_factory=dict)
     """JSON escaped a second time, by the location that prints it: file, start, end."""
+    stringified: set[tuple[str, int, int]] = field(default_factory=set)
+    """Where JSON is written into HTML with nothing escaped: file, start, end."""
     directives: dict[tuple[str, int], Path] = field(default_factory=dict)
     """Printed text that may be parsed as a directive: (URI, offset) -> the file."""
 

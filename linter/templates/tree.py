@@ -191,6 +191,14 @@ class Unknown:
 
 
 @dataclass(frozen=True, slots=True)
+class Stringified:
+    """Where JavaScript writes JSON into HTML, and nothing escapes ``<`` in it."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
 class Prose:
     """A Markdown body, printed as HTML."""
 
@@ -222,6 +230,7 @@ Node = (
     | Import
     | Scope
     | Unknown
+    | Stringified
     | Prose
     | Content
 )

@@ -24,6 +24,7 @@ _TYPED = regex(
     r"[\"']?\btype[\"']?\s*:\s*[\"'`]application/ld\+json[\"'`]|(?P<key>[\"']script:ld\+json[\"'])\s*:\s*"
 )
 _MEMBER = regex(r"[\"']?(?P<key>innerHTML|children|textContent|json)[\"']?\s*:\s*")
+_BARE = regex(r"JSON\.stringify\s*\(")
 _CALL = regex(r"(?:await\s+)?(?=[\w$.]+\s*\()")
 _SAYS = regex(r"[\"']?@(?:context|type|graph)\b")
 _REACTIVE = frozenset(
@@ -97,6 +98,15 @@ class ComponentScripts(Objects):
             if self.is_markup(first, last):
                 return self.json_nodes(first, last)
         return super().json_nodes(start, end)
+
+    def is_bare_json(self, start: int, end: int) -> bool:
+        """Whether an expression is ``JSON.stringify(…)`` and nothing more, or a name bound to that."""
+        start, end = self.unwrapped(start, end)
+        name = self.name(start, end)
+        if name in self.declared and self.declared[name][0] != start:
+            start, end = self.unwrapped(*self.declared[name])
+        called = _BARE.match(self.source, start, end)
+        return called is not None and self.closing(called.end() - 1) == end
 
     def is_markup(self, start: int, end: int) -> bool:
         """Whether a value is JSON-LD, or JSON built from something."""

@@ -20,6 +20,7 @@ from ..tree import (
     Node,
     Output,
     Scope,
+    Stringified,
     Template,
     TemplateSyntaxError,
     Text,
@@ -279,6 +280,8 @@ class _Reader(ScriptHelpers):
         nodes.append(Made(at, end, ">"))
         if inner is not None:
             start, stop = inner
+            if is_json_ld and self.is_bare_json(start, stop):
+                nodes.append(Stringified(start, stop))
             nodes += (
                 self.json_nodes(start, stop)
                 if is_json_ld

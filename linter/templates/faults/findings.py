@@ -25,7 +25,7 @@ OTHERWISE = "FAC271"
 #: The rule for expressions that the body never shows.
 NOT_SHOWN = "FAC270"
 #: The rules about expressions themselves.
-OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", NOT_SHOWN, OTHERWISE})
+OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "SYN056", NOT_SHOWN, OTHERWISE})
 
 
 def gravest(result: Result) -> tuple[int, int]:
@@ -59,6 +59,7 @@ _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
 _MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
 """An element with content that has an id or data."""
+_ORPHAN = "property-without-item"
 _OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
 
 T = TypeVar("T")
@@ -114,7 +115,11 @@ class Findings:
     def results(self) -> list[Result]:
         """The results; what one page shows is not reported missing on another."""
         left: dict[Key, Result] = {}
+        owned = {where[:3] for where in self.statements}
         for (key, value), result in self._found.items():
+            place = result.location
+            if result.rule == _ORPHAN and (place.uri, place.start_line, place.start_column) in owned:
+                continue  # on another page, an item has it
             graced = self._is_graced(key[1:], value)
             if result.kind != "fail" or result.code == OTHERWISE or not graced:
                 _keep(left, key, result)
@@ -172,6 +177,9 @@ class Findings:
                 return
             result = _left_open(result, "the platform prints it by itself")
         where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
+        span = page.document.span(result.location) if statement is not None else None
+        if agent == "factuality" and span is not None and page.woven.lacks(span.start, span.end):
+            result = _left_open(result, "a part of the value was not followed")
         if (
             agent == "factuality"
             and page.unread
@@ -222,6 +230,8 @@ class Findings:
                 page.bodiless or page.emptied or page.rendered or _is_position(result)
             )
         if page.emptied and agent != "syntax":
+            return False
+        if result.rule == _ORPHAN and any(gap.around for gap in page.woven.expansion.gaps):
             return False
         if (page.assumed and result.rule.startswith("empty-")) or _may_be_filled(result, page):
             return False
@@ -345,7 +355,7 @@ def _shows_expression(result: Result, page: MadePage) -> bool:
 # Values that cannot have the form their property requires, because of the text a template prints around them.
 
 _FORBIDDEN = {
-    "number": regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]"),
+    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]")),
     "duration": regex(r"\s|[^\W\d_]{3}"),
     "date": regex(r"/|[^\W\d_]{3}"),
 }

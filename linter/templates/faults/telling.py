@@ -55,6 +55,8 @@ class Telling:
         for edit in fix.edits:
             part, last = woven.part_at(edit.start), woven.part_at(max(edit.end - 1, edit.start))
             usable = part is not None and part is last and part.exact and part.uri == self._uri
+            if woven.names_standin(edit.text) and not woven.names_standin(woven.text[edit.start : edit.end]):
+                return Fix("print it in the form that the property asks for", "display-only")
             if part is None or not usable or woven.names_standin(edit.text):
                 return Fix(woven.told(fix.description), "display-only")
             shift = part.origin - part.start
