@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...source.location import LineIndex
+from ...source.location import LineIndex, Location
 from ...source.regex import regex
 from ..document.document import Document, Template
 from ..document.file_kinds import holds_markup, holds_part
@@ -101,8 +101,8 @@ class _Pages:
         """Whether the template prints into a JSON-LD block of a page."""
         self.types: dict[str, None] = {}
         """The types of the items that it makes."""
-        self.is_stated = False
-        """Whether these have properties."""
+        self.stated: set[bool] = set()
+        """Whether their properties are made by it (True) or by other templates (False)."""
         self.is_apart = False
         """Whether it was checked as the properties of an item that was not found."""
         self.bodies = 0
@@ -160,28 +160,36 @@ class _Pages:
             return (
                 "no page that uses this part of a template was found: it was checked without the item's type"
             )
-        if self._states_nothing(outcome) and self.types:
-            types = ", ".join(self.types)
-            return (
-                ""
-                if self.is_stated
-                else f"its items have no properties: only their types were checked ({types})"
-            )
         if self._states_nothing(outcome):
-            if self.in_blocks:
-                return "all that its markup states comes from other templates, and was checked there"
-            return "its markup states nothing by itself, on no page that was followed: nothing was checked"
+            return self._without_statements()
         if self.findings.statements and not self.bodies and not self.unchecked.endless:
             return "no page that uses this template was found: its markup was not traced to a body"
         return ""
 
+    def _without_statements(self) -> str:
+        """What to say of markup on which there is no verdict; empty where rules that give one are left out."""
+        if True in self.stated:
+            return ""
+        if self.types:
+            types = ", ".join(self.types)
+            where = "properties in other templates" if self.stated else "no properties"
+            return f"its items have {where}: only their types were checked here ({types})"
+        if self.in_blocks:
+            return "all that its markup states comes from other templates, and was checked there"
+        return "its markup states nothing by itself, on no page that was followed: nothing was checked"
+
     def _note_types(self, document: Document, woven: Woven) -> None:
-        """Add the types of the items that the template itself makes."""
+        """Add the types of the items that the template itself makes, and where their properties come from."""
         for node in document.nodes:
-            place = self.telling.place(node.location, document, woven)
-            if place is not None and place.uri == self.source.uri:
+            if self._makes(node.location, document, woven):
                 self.types.update(dict.fromkeys(node.types))
-                self.is_stated = self.is_stated or bool(node.statements)
+                for statement in node.statements:
+                    self.stated.add(self._makes(statement.location, document, woven))
+
+    def _makes(self, location: Location, document: Document, woven: Woven) -> bool:
+        """Whether the template itself makes what is at a location of a page."""
+        place = self.telling.place(location, document, woven)
+        return place is not None and place.uri == self.source.uri
 
     def _apart(self) -> None:
         """Check properties of microdata whose item is on no page that was found, as those of an item of any type."""

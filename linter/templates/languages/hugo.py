@@ -36,7 +36,7 @@ from ..tree import (
     Text,
 )
 from . import scratch
-from .provided import provided
+from .provided import placed, text_of
 
 _PIECE = regex(
     r"\{\{-?\s*/\*.*?\*/\s*-?\}\}|\{\{-?(?P<body>(?:[^}\"`']|\"(?:[^\"\\]|\\.)*\"|`[^`]*`|'[^']*'|\}(?!\}))*?)-?\}\}",
@@ -259,7 +259,8 @@ def _include(text: str, match: re.Match[str]) -> Include:
         context = None
     if name is not None and name.startswith("_internal/"):
         name = name.rpartition("/")[2]
-    printed = provided("hugo_schema", *match.span()) if name == "schema.html" else ()
+    text = text_of("hugo_schema") if name == "schema.html" else ""
+    printed = tuple(placed(read_hugo(text).body, text, *match.span())) if text else ()
     is_provided = bool(printed) or name in _HEADS
     return Include(
         match.start(), match.end(), name, arguments, context=context, otherwise=printed, provided=is_provided

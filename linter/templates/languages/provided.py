@@ -24,32 +24,27 @@ PRINTS = regex(
 
 
 @cache
-def _texts() -> dict[str, dict[str, str]]:
+def _texts() -> dict[str, str]:
     return tomllib.loads((files(__name__.rpartition(".")[0]) / "provided.toml").read_text(encoding="utf-8"))
 
 
-def provided(name: str, start: int, end: int, of: str = "") -> tuple[Node, ...]:
-    """The nodes of a table of ``provided.toml``, at [start, end) of a template; ``of`` is the path for ``OBJECT``."""
-    from ..projects.engines import parse
-
-    row = _texts()[name]
-    text = row["text"].replace("OBJECT", of)
-    return tuple(_placed(parse(text, row["language"]).body, text, start, end))
+def text_of(name: str, of: str = "") -> str:
+    """The text of a table of ``provided.toml``; ``of`` is the path for ``OBJECT``."""
+    return _texts()[name].replace("OBJECT", of)
 
 
-def structured(expression: Expression, start: int, end: int) -> Node | None:
-    """What Shopify's filter ``structured_data`` prints of a product or an article; None for other expressions."""
+def structured(expression: Expression) -> str:
+    """What Shopify's filter ``structured_data`` prints of a product or an article; empty for other expressions."""
     if not isinstance(expression, Applied) or expression.name != "structured_data":
-        return None
+        return ""
     value = expression.value
     kind = value.parts[-1] if isinstance(value, Path) else ""
-    if not isinstance(value, Path) or kind not in ("product", "article"):
-        return None
-    return Scope((), provided(f"shopify_{kind}", start, end, ".".join(value.parts)))
+    known = isinstance(value, Path) and kind in ("product", "article")
+    return text_of(f"shopify_{kind}", ".".join(value.parts)) if known and isinstance(value, Path) else ""
 
 
-def _placed(nodes: Sequence[Node], text: str, start: int, end: int) -> list[Node]:
-    """The nodes of a text as nodes of what prints it."""
+def placed(nodes: Sequence[Node], text: str, start: int, end: int) -> list[Node]:
+    """The nodes of a text as nodes of what prints it, at [start, end) of a template."""
     found: list[Node] = []
     for node in nodes:
         if isinstance(node, Text):
@@ -57,10 +52,10 @@ def _placed(nodes: Sequence[Node], text: str, start: int, end: int) -> list[Node
         elif isinstance(node, Output):
             found.append(replace(node, start=start, end=end))
         elif isinstance(node, Branch):
-            arms = tuple((asked, tuple(_placed(body, text, start, end))) for asked, body in node.arms)
+            arms = tuple((asked, tuple(placed(body, text, start, end))) for asked, body in node.arms)
             found.append(replace(node, arms=arms))
         elif isinstance(node, Loop | Scope):
-            found.append(replace(node, body=tuple(_placed(node.body, text, start, end))))
+            found.append(replace(node, body=tuple(placed(node.body, text, start, end))))
         else:
             found.append(node)
     return found

@@ -21,7 +21,6 @@ from ..tree import (
     Text,
     Unknown,
 )
-from .provided import structured
 from .tag_pieces import Language, Piece
 
 ARMS = ("else", "elsif", "elif", "elseif", "empty", "when")
@@ -88,12 +87,8 @@ class TagReader:
         if _CALLER.match(text):
             return Content(piece.start, piece.end, "caller")
         expression = self.language.read(text)
-        other: Node | None = None
-        if self.language.name == "nunjucks":
-            other = include_of(expression, piece.start, piece.end)
-        elif self.language.name == "liquid":
-            other = structured(expression, piece.start, piece.end)
-        return other or Output(piece.start, piece.end, expression, self.language.escapes)
+        include = include_of(expression, piece.start, piece.end) if self.language.name == "nunjucks" else None
+        return include or Output(piece.start, piece.end, expression, self.language.escapes)
 
     def tag(self, name: str, rest: str, piece: Piece) -> list[Node]:
         """The nodes of a tag, including its body if it has an end tag. Raises TemplateSyntaxError."""

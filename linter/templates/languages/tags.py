@@ -28,8 +28,8 @@ from ..tree import (
     TemplateSyntaxError,
     Unknown,
 )
-from .provided import provided
-from .tag_pieces import Language, Piece, pieces
+from .provided import placed, structured, text_of
+from .tag_pieces import LIQUID_TAGS, Language, Piece, pieces
 from .tag_reader import ARMS, TagReader, name_and_rest
 
 
@@ -48,6 +48,11 @@ class _Reader(TagReader):
         self.parent: str | None = None
         self.dynamic_parent = False
         self.layout: str | None = None
+
+    def output(self, piece: Piece) -> Node:
+        node = super().output(piece)
+        text = structured(node.expression) if isinstance(node, Output) else ""
+        return Scope((), tuple(_provided(text, piece))) if text else node
 
     # Branches
 
@@ -195,7 +200,7 @@ class _Reader(TagReader):
     def _tag_seo(self, rest: str, piece: Piece) -> list[Node]:
         if self.language.name != "liquid":
             return [Unknown(piece.start, piece.end, "seo")]
-        return [*provided("jekyll_seo", piece.start, piece.end)]
+        return _provided(text_of("jekyll_seo"), piece)
 
     _tag_include_cached = _tag_include
     _tag_include_relative = _tag_include
@@ -326,6 +331,11 @@ class _Reader(TagReader):
 
     def _tag_paginate(self, rest: str, piece: Piece) -> list[Node]:
         return self._transparent("endpaginate")
+
+
+def _provided(text: str, piece: Piece) -> list[Node]:
+    """What a platform prints in place of a tag or an output, as a template of Liquid."""
+    return placed(read(text, LIQUID_TAGS).body, text, piece.start, piece.end)
 
 
 _ESCAPES = frozenset({"", "on", "true", "html", "'html'", '"html"'})
