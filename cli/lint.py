@@ -29,7 +29,7 @@ from ..linter.runner.file_checker import FileReport, FixMode
 from ..linter.runner.plan import FileCheckers, Plan
 from ..linter.runner.progress import tracked
 from ..linter.runner.scheduler import Scheduler
-from ..linter.runner.sources import Source, expand, input_name, is_address, is_archive, readable
+from ..linter.runner.sources import Source, as_found, expand, input_name, is_address, is_archive, readable
 from ..linter.runner.unsupported_languages import told
 from ..source.files import SourceError, path_uri
 from .fetching import add_fetch_options, fetched
@@ -80,6 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--since", metavar="REV", help="check only files that differ from a git revision (default: all)"
+    )
+    parser.add_argument(
+        "--as-found",
+        action="store_true",
+        help="judge files that are named as those found in a folder, as hooks do: without markup, nothing is said",
     )
     add_fetch_options(parser)
     parser.add_argument(
@@ -244,6 +249,7 @@ def _sources(
     exclude = (Patterns(config.exclude, config.folder), Patterns(tuple(args.exclude), Path.cwd()))
     paths = [argument for argument in args.input if not is_address(argument) and not is_archive(argument)]
     sources = list(expand(paths, exclude, args.stdin_filename, skipped_templates))
+    sources = list(as_found(sources)) if args.as_found else sources
     if not args.since:
         return sources, False
     from ..linter.history.revision import RevisionError, changed_since, is_changed

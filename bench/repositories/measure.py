@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import unquote
 
 from ..output import add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
@@ -171,11 +172,11 @@ def _states(listed: Iterable[str], answer: Mapping[str, Any]) -> dict[str, str]:
     decided: Counter[str] = Counter()
     stated: Counter[str] = Counter()
     for result in answer["results"]:
-        uri = result["location"]["uri"]
+        uri = unquote(result["location"]["uri"])
         if result["code"].startswith("FAC") or result["kind"] == "fail":
             stated[uri] += 1
             decided[uri] += result["kind"] in _DECIDED
-    told = " ".join(f"{one['uri']} {one['message']}" for one in answer["notifications"])
+    told = unquote(" ".join(f"{one['uri']} {one['message']}" for one in answer["notifications"]))
     return {one: _state(decided[one], stated[one], one in told) for one in listed}
 
 
@@ -189,7 +190,7 @@ def _finding(result: Mapping[str, Any]) -> dict[str, Any]:
     place, statement = result["location"], result["statement"] or {}
     return {
         **{name: result[name] for name in ("code", "rule", "level", "message")},
-        "uri": place["uri"],
+        "uri": unquote(place["uri"]),
         "line": place["startLine"],
         "type": statement.get("type"),
         "property": statement.get("property"),

@@ -32,7 +32,7 @@ _PROGRAM = re.compile(r"\.(?:[cm]?[jt]s|rb|py|ex|php|inc)$", re.IGNORECASE)
 """Programs, of which only those that make markup count, not those that read it."""
 _PASSED_OVER = re.compile(
     r"\.git|\.github|node_modules|vendor|bower_components|dist|build|_site|public|target|_*(?:tests?|specs?|mocks|fixtures)_*"
-    r"|cypress|e2e|testdata|docs|documentation|example[\w-]*|ckeditor|tinymce|upgrade|\.?storybook|stories"
+    r"|cypress|e2e|testdata|Behat|docs|documentation|example[\w-]*|ckeditor|tinymce|codemirror|upgrade|\.?storybook|stories"
 )
 """Folders of packages, builds, tests and documentation."""
 _TEST = re.compile(r"(?:[._-](?:test|spec|stories|cy|min)\.\w+|(?:Test|Spec|_test|_spec)\.\w+)$")
@@ -75,7 +75,9 @@ def kinds(path: Path) -> tuple[str, ...]:
 
 def _makes(text: str) -> bool:
     """Whether a program makes markup: it names a type of schema.org, as a value or in a tag."""
+    # In a declaration of types (TypeScript), a member ends with a semicolon, and one of several ways with a bar.
     named = re.search(
-        r"[\"']@type[\"']\s*(?::|=>|,|\]\s*=)\s*[\"'`][A-Z]|itemtype[^\n]{0,40}schema\.org", text
+        r"[\"']@type[\"']\s*(?::|=>|,|\]\s*=)\s*[\"'`][A-Z]\w*[\"'`](?!\s*[;|])|(?<!\[)itemtype[^\n]{0,40}schema\.org",
+        text,
     )
     return bool(named or re.search(r"<script[^>\n]*ld\+json|\buse(?:Jsonld|SchemaOrg)\s*\(", text))

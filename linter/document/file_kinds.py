@@ -62,14 +62,21 @@ _BUILT = regex(r"""["']@type["']\s*:\s*\[?\s*["'`][A-Z]""")
 _OF_SCHEMA = regex(r"""schema\.org|["']schema-dts["']""")
 _HANDED_OVER = regex(r"\b(?:useSchemaOrg|useJsonld)\s*\(\s*(?:\[|\(|\{)")
 _ITEM = regex(r"<[A-Za-z][^<>]{0,400}\bitem(?:scope|type)\b", re.IGNORECASE)
-_OTHER_SCRIPT = regex(r"\.(?:min|test|spec|stories|d|bundle)\.[cm]?[jt]s$", re.IGNORECASE)
+_OTHER_SCRIPT = regex(
+    r"\.(?:min|test|spec|cy|stories|d|bundle)\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$", re.IGNORECASE
+)
 MAX_LINE = 400
 """Mean length of the lines above which a script was generated."""
 
 
+def is_generated_or_test(name: str) -> bool:
+    """Whether a file of a program, by its name, is a test, a story or a build of others."""
+    return _OTHER_SCRIPT.search(name) is not None
+
+
 def builds_markup(text: str, name: str) -> bool:
     """Whether a script was written to build structured data: objects of schema.org, or elements with items."""
-    if _OTHER_SCRIPT.search(name):
+    if is_generated_or_test(name):
         return False
     builds = _BUILT.search(text) and _OF_SCHEMA.search(text)
     if not (builds or _ITEM.search(text) or _HANDED_OVER.search(text)):

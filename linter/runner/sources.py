@@ -166,6 +166,12 @@ def expand(
                 yield source
 
 
+def as_found(sources: Iterable[Source | SourceError]) -> Iterator[Source | SourceError]:
+    """Sources with named files as those found in a folder: hooks name files that nobody chose."""
+    for source in sources:
+        yield source._replace(named=False) if isinstance(source, FileSource) else source
+
+
 def input_name(argument: str) -> str:
     """An input from the command line. Raises ArgumentTypeError if empty, which Path takes for the current folder."""
     if not argument:

@@ -21,6 +21,7 @@ from ..document.file_kinds import (
     builds_markup,
     holds_markup,
     holds_part,
+    is_generated_or_test,
 )
 from ..sites.recognition import SiteContent, is_content
 from ..templates.faults.makers import prints_markup
@@ -68,7 +69,8 @@ def text_document(
         is_data = not named and ending == ".json" and '"@context"' not in text
         return None if is_data else Document(uri, text, media=media)
     if path is not None and ending in TEMPLATE_ENDINGS:
-        wanted = named or holds_markup(text) or holds_part(text, ending) or prints_markup(text)
+        signs = holds_markup(text) or holds_part(text, ending) or prints_markup(text)
+        wanted = named or (signs and not is_generated_or_test(path.name))
         return Document(uri, text, template=TemplateFile(path, named)) if wanted else None
     if path is not None and (
         uses_templates(text) or (ending in HTML_ENDINGS and (_is_part(text, path) or _is_layout(text, path)))

@@ -279,7 +279,7 @@ class _Page:
             return False
         if result.kind != "fail":
             return True
-        if result.location.block in woven.torn:
+        if result.location.block in woven.torn or self._telling.is_provided(result.location, page, woven):
             return False
         if result.statement is not None and expressions(page, result.statement):
             return False

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from ...source.location import LineIndex
+from ...source.location import LineIndex, Location
+from ...source.regex import regex
 from ..document.document import Document, Template
 from ..document.file_kinds import holds_markup, holds_part
 from ..engine.check_document import CheckResult
 from ..findings.report import Notification, TemplateResult
 from ..findings.rule import Edit, Result
 from .expand import Expander
-from .expansion import SCRIPTED, Source
+from .expansion import SCRIPTED, Source, in_item
 from .faults.findings import Findings, MadePage
 from .faults.makers import prints_markup
 from .faults.telling import Telling
@@ -21,6 +23,7 @@ from .projects.project import Project, project_of
 from .projects.roots import project_root
 from .projects.users import answers, pages_with
 from .tree import TemplateSyntaxError
+from .weave import weave
 from .woven import Woven, WovenDocument
 from .woven_pages import CheckedPage, WovenPage, WovenPages
 
@@ -28,6 +31,10 @@ MAX_VARIANTS = 16
 MAX_PRINTED = 60_000
 """How many segments the pages of a template may have in all, besides those made without assumptions."""
 MAX_MENDED = 3
+_ITEM = regex(r"\bitem(?:scope|type)\b")
+_PAGE = regex(r"<(?:html|body)\b", re.IGNORECASE)
+_OF_TYPES = frozenset({"missing-type"})
+"""Rules about an item's type, which is not known where its properties are checked apart."""
 
 CheckPage = Callable[[Document], "CheckResult"]
 
@@ -86,11 +93,18 @@ class _Pages:
             source,
             document.uri,
             self.telling,
+            named=named,
             tells_gaps=tells_gaps,
             tells_broken="syntax" not in agents.values(),
         )
         self.in_blocks = False
         """Whether the template prints into a JSON-LD block of a page."""
+        self.types: dict[str, None] = {}
+        """The types of the items that it makes."""
+        self.stated: set[bool] = set()
+        """Whether their properties are made by it (True) or by other templates (False)."""
+        self.is_apart = False
+        """Whether it was checked as the properties of an item that was not found."""
         self.bodies = 0
         self.rendered = False
         """Whether a page was rendered with data, so that what the body shows is known."""
@@ -105,6 +119,7 @@ class _Pages:
                 if not (self.signs or self.in_blocks):
                     break
                 page = self._page(known.document, woven, entry, assume)
+                self._note_types(known.document, woven)
                 judged = known.judged
                 outcome.dated = outcome.dated or judged.dated
                 self.findings.begin(page)
@@ -124,25 +139,74 @@ class _Pages:
                         self.unchecked.tell(replace(notification, message=message, uri=self.document.uri))
                 self.bodies += not page.bodiless
                 self.unchecked.page(page, own=entry is self.source)
+            if self.findings.missing():
+                expander = Expander(_Watched(self.project, self.source), {}, every=True)
+                woven = weave(expander.expand(entry))
+                self.findings.leave_shown(woven, unread=woven.unread and entry.family not in SCRIPTED)
+        self._apart()
         outcome.results = self.findings.results()
         outcome.suppressed = list(self.findings.suppressed.values())
         outcome.statements = len(self.findings.statements)
         outcome.notifications = [*self.unchecked.notifications(), *self.unchecked.tags()]
+        message = self._left(outcome)
+        if message:
+            outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
+
+    def _left(self, outcome: TemplateResult) -> str:
+        """What was not checked of the template as a whole; empty if it was."""
         if self._is_part_of_nothing():
-            message = "no page that uses this part of a template was found: its markup was not checked"
-            outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
-        elif self._states_nothing(outcome):
-            message = "its markup states nothing by itself, on no page that was followed: nothing was checked"
-            outcome.notifications.append(Notification("note", message, self.document.uri, incomplete=False))
-        elif self.findings.statements and not self.bodies and not self.unchecked.endless:
-            outcome.notifications.append(
-                Notification(
-                    "note",
-                    "no page that uses this template was found: its markup was not traced to a body",
-                    self.document.uri,
-                    incomplete=False,
-                )
+            return "no page that uses this part of a template was found: its markup was not checked"
+        if self.is_apart:
+            return (
+                "no page that uses this part of a template was found: it was checked without the item's type"
             )
+        if self._states_nothing(outcome):
+            return self._without_statements()
+        if self.findings.statements and not self.bodies and not self.unchecked.endless:
+            return "no page that uses this template was found: its markup was not traced to a body"
+        return ""
+
+    def _without_statements(self) -> str:
+        """What to say of markup on which there is no verdict; empty where rules that give one are left out."""
+        if True in self.stated:
+            return ""
+        if self.types:
+            types = ", ".join(self.types)
+            where = "properties in other templates" if self.stated else "no properties"
+            return f"its items have {where}: only their types were checked here ({types})"
+        if self.in_blocks:
+            return "all that its markup states comes from other templates, and was checked there"
+        return "its markup states nothing by itself, on no page that was followed: nothing was checked"
+
+    def _note_types(self, document: Document, woven: Woven) -> None:
+        """Add the types of the items that the template itself makes, and where their properties come from."""
+        for node in document.nodes:
+            if self._makes(node.location, document, woven):
+                self.types.update(dict.fromkeys(node.types))
+                for statement in node.statements:
+                    self.stated.add(self._makes(statement.location, document, woven))
+
+    def _makes(self, location: Location, document: Document, woven: Woven) -> bool:
+        """Whether the template itself makes what is at a location of a page."""
+        place = self.telling.place(location, document, woven)
+        return place is not None and place.uri == self.source.uri
+
+    def _apart(self) -> None:
+        """Check properties of microdata whose item is on no page that was found, as those of an item of any type."""
+        text = self.source.text
+        if self.findings.statements or "itemprop" not in text or _ITEM.search(text):
+            return
+        for woven, assume in self.variants(self.source):
+            if _PAGE.search(woven.text):
+                return
+            whole = weave(in_item(woven.expansion, self.source.uri))
+            known = self._judged(whole)
+            page = replace(self._page(known.document, whole, self.source, assume), unread=True)
+            self.findings.begin(page)
+            for result in known.judged.results:
+                if result.statement is not None and result.rule not in _OF_TYPES:
+                    self.findings.take(result, page)
+        self.is_apart = bool(self.findings.statements)
 
     def _may_hold_markup(self, entry: Source) -> bool:
         """Whether a page, or a template it uses, shows signs of markup: most templates of a project do not."""
@@ -168,7 +232,7 @@ class _Pages:
         """Whether the template shows signs of markup, and there is nothing to say of it."""
         told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
         holds = holds_markup(self.source.text) or self.source.family == "script"
-        return not (told or self.in_blocks) and holds
+        return not told and holds
 
     def _is_part_of_nothing(self) -> bool:
         """Whether the template's markup begins in a parent template, and no parent is known."""

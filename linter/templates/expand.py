@@ -34,7 +34,7 @@ from .expressions.values import (
     Symbol,
     Value,
 )
-from .loops import assigned, items, repetitions
+from .loops import assigned, items, repetitions, shows_kinds
 from .macros import Macros, arguments_of
 from .printing import Printing
 from .separators import only_comma, printed_list, ways
@@ -54,6 +54,7 @@ from .tree import (
     Output,
     Prose,
     Scope,
+    Stringified,
     Super,
     Text,
     Unknown,
@@ -75,7 +76,8 @@ _OWN_BLOCKS = frozenset({"jinja", "django", "nunjucks", "twig"})
 class Expander:
     """Expand one template. ``assume`` names the conditions that are false; all others are true.
 
-    ``given`` as in ``Reading``.
+    ``given`` as in ``Reading``. With ``every``, all branches are printed one after another: no page is like this, but
+    nothing is shown on a page that is not shown here.
     """
 
     def __init__(
@@ -83,8 +85,11 @@ class Expander:
         library: Library,
         assume: Mapping[str, bool],
         given: Given | None = None,
+        *,
+        every: bool = False,
     ) -> None:
         self._library = library
+        self._every = every
         self._root = Names()
         self._macros = Macros()
         self._steps = self._templates = 0
@@ -205,9 +210,14 @@ class Expander:
             self._import(node, place)
         elif isinstance(node, Scope):
             bound = {name: self._value(value, place) for name, value in node.bindings}
+            if place.given is not None:
+                bound |= {name: Value((Known(None),)) for name in node.wanted if name not in place.given}
             self._body(node.body, replace(place, names=place.names.inside(bound)))
         elif isinstance(node, Content):
             self._content(node, place)
+        elif isinstance(node, Stringified):
+            self.out.stringified.add((source.uri, node.start, node.end))
+            self.out.segments.append(Segment(source.uri, node.start, node.end, " ", exact=False))
         elif isinstance(node, Prose):
             from .prose import written
 
@@ -282,6 +292,10 @@ class Expander:
             if separator is not None:
                 self._body((separator,) if printed else (), place)
                 return
+        if self._every or (place.counters and shows_kinds(node, place)):
+            for _, body in node.arms if self._every or not place.repetition else ():
+                self._body(body, replace(place, names=place.names.inside()))
+            return
         assumed = place.assumed
         for asked, body in node.arms:
             assumed = assumed or self._evaluation.is_open(asked, place)
@@ -396,11 +410,9 @@ class Expander:
         for written, nodes in node.written if found is not None else ():
             self._attach(arguments[written], nodes, place)
         if not name or found is None or place.depth > MAX_DEPTH:
-            self._gap(
-                f'include "{node.name}"' if node.name else "an include worked out at run time",
-                place.source,
-                node.start,
-            )
+            if not node.provided:
+                what = f'include "{node.name}"' if node.name else "an include worked out at run time"
+                self._gap(what, place.source, node.start)
             # What an unreadable component is passed is most likely what it shows.
             for value in arguments.values():
                 self._printing.value(value, node.start, node.end, "html", place)
@@ -416,6 +428,7 @@ class Expander:
             bound["."] = self._value(node.context, place)
         names = place.names.inside(bound)
         inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
+        inner.given = frozenset(bound) if found.family == "jsx" and "..." not in bound else None
         if found.family in _OWN_BLOCKS:
             inner.blocks = {}
         begun = len(self.out.segments)

@@ -97,6 +97,8 @@ class Expansion:
     """Filters not evaluated, with the names of the data they were applied to -> the file of each."""
     escaped: dict[tuple[str, int, int], Escaped] = field(default_factory=dict)
     """JSON escaped a second time, by the location that prints it: file, start, end."""
+    stringified: set[tuple[str, int, int]] = field(default_factory=set)
+    """Where JSON is written into HTML with nothing escaped: file, start, end."""
     directives: dict[tuple[str, int], Path] = field(default_factory=dict)
     """Printed text that may be parsed as a directive: (URI, offset) -> the file."""
 
@@ -142,6 +144,8 @@ class Place:
     """The macros being expanded."""
     assumed: bool = False
     """Whether an enclosing condition is not known to hold."""
+    given: frozenset[str] | None = None
+    """The properties that a component is given; None if others may be."""
 
 
 SCRIPTED = frozenset({"jsx", "vue", "svelte", "script"})
@@ -152,6 +156,12 @@ SCOPED = frozenset({"hugo", "handlebars"}) | SCRIPTED
 def called_from(segment: Segment, uri: str, span: tuple[int, int]) -> Segment:
     """A segment attributed to the location that calls for it."""
     return replace(segment, uri=uri, start=span[0], end=span[1], exact=False)
+
+
+def in_item(expansion: Expansion, uri: str) -> Expansion:
+    """An expansion inside an item without a type, as one of the file ``uri``."""
+    begins, ends = (Segment(uri, 0, 0, text, exact=False) for text in ("<div itemscope>", "</div>"))
+    return replace(expansion, segments=[begins, *expansion.segments, ends])
 
 
 def blocks_of(nodes: Iterable[Node]) -> Iterable[Block]:

@@ -10,10 +10,12 @@ from .expansion import ITERATIONS, Expansion, Place
 from .expressions.evaluation import Evaluation
 from .expressions.names import words
 from .expressions.values import Constant, Known, Path, Record, Symbol, Value
-from .tree import Assign, Branch, Loop, Node, Scope, Unknown
+from .tree import Assign, Branch, Loop, Node, Scope, Text, Unknown
 
 MAX_KNOWN = 8
 """Maximum number of known items to iterate over."""
+MIN_KINDS = 3
+"""Number of constants that a branch over kinds of items compares with at least."""
 Item = tuple[Value, Value]
 
 
@@ -75,6 +77,27 @@ def repetitions(node: Loop, place: Place, over: Sequence[Item], out: Expansion) 
             ),
             opened=len(out.segments),
         )
+
+
+def shows_kinds(node: Branch, place: Place) -> bool:
+    """Whether a branch in a loop shows each kind of item in its own way, as pages made of blocks do.
+
+    It compares one member of the item with three constants or more, and prints elements. Such a list has items of all
+    kinds.
+    """
+    paths = [
+        key.partition(" == ")[0]
+        for asked, _ in node.arms
+        for key in ({one.key for one in asked} if len(asked) == 1 else ())
+        if " == " in key
+    ]
+    first = paths[0] if len(paths) >= MIN_KINDS and len(set(paths)) == 1 else ""
+    if not first or first.partition(".")[0] not in place.looped or "." not in first:
+        return False
+    text = place.source.text
+    return any(
+        isinstance(one, Text) and "<" in text[one.start : one.end] for _, body in node.arms for one in body
+    )
 
 
 def assigned(nodes: Iterable[Node]) -> Iterator[Assign]:

@@ -13,6 +13,7 @@ from .json_place import JsonPlace, json_places
 #: Unicode noncharacters, which no text may contain, mark the positions of expressions.
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"
 _MARK = regex(f"{_OPEN}([0-9]+){_CLOSE}")
+_ALONE = regex(f"\\s*{_OPEN}([0-9]+){_CLOSE}\\s*</")
 _SCRIPT = regex(
     r"""<script(?=[\s/>])((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)</script(?=[\s/>])|<!--.*?(?:-->|\Z)"""
     r"""|<(style|textarea|template|noscript|title|script)\b[^>]*>.*?</\3\s*>""",
@@ -76,6 +77,15 @@ class MarkedPage:
             mark = _MARK.fullmatch(value[1] or value[2]) if value is not None else None
             if mark is not None:
                 found[int(mark[1])] = tag[1]
+        return found
+
+    def texts(self) -> dict[int, str]:
+        """The expressions that alone make the text of an element with a microdata property, with the property."""
+        found: dict[int, str] = {}
+        for tag in _PROPERTY_TAG.finditer(self.text):
+            text = _ALONE.match(self.text, tag.end())
+            if text is not None and _VALUE.search(tag[0]) is None:
+                found[int(text[1])] = tag[1]
         return found
 
     def shown(self) -> set[int]:

@@ -30,6 +30,7 @@ from .expressions.values import (
     describe,
 )
 from .faults.escaping import Escaped, escaped_json
+from .faults.written_forms import as_printed
 from .separators import comma_in, gives_comma, is_conditional_comma, parts_iterations
 from .tree import Include, Output
 
@@ -118,7 +119,7 @@ class Printing:
                 "," if parts_iterations(place, self._out.segments) else "", node.start, node.end, place
             )
             return
-        whole = self._evaluation.value(node.expression, place)
+        whole = as_printed(self._evaluation.value(node.expression, place), place.source.family)
         escaped = escaped_json(node, place.source.path, place.source.family, whole.roles)
         if escaped is not None:
             self._out.escaped[(place.source.uri, node.start, node.end)] = escaped

@@ -9,7 +9,18 @@ from typing import Literal
 from .expressions.values import Symbol
 
 Kind = Literal[
-    "text", "prose", "number", "date", "link", "image", "boolean", "duration", "node", "type", "member"
+    "text",
+    "prose",
+    "number",
+    "rating",
+    "date",
+    "link",
+    "image",
+    "boolean",
+    "duration",
+    "node",
+    "type",
+    "member",
 ]
 
 _IMAGES = frozenset(
@@ -73,7 +84,7 @@ def kind_of_property(name: str, types: tuple[str, ...]) -> Kind:
     if ranges & {"Date", "DateTime", "Time"}:
         return "date"
     if ranges & {"Number", "Integer", "Float"}:
-        return "number"
+        return "rating" if key == "ratingValue" else "number"
     if "Boolean" in ranges:
         return "boolean"
     if ranges <= {"Duration", "QuantitativeValue"}:
@@ -106,6 +117,8 @@ class Standins:
         kind = self._kinds.get(symbol.key, "text")
         if kind == "number":
             return f"{4021 + 37 * number}"
+        if kind == "rating":  # of any scale
+            return f"4.{number % 900 + 11:02d}"
         if kind == "date":
             return (date(2011, 3, 4) + timedelta(days=41 * number)).isoformat()
         if kind == "duration":

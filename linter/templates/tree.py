@@ -124,6 +124,8 @@ class Include:
     blocks: tuple[Block, ...] = ()
     otherwise: tuple[Node, ...] = ()
     """Printed instead if the other template is not found."""
+    provided: bool = False
+    """Whether that is what the engine prints by itself then, so that nothing is missing."""
     module: str = ""
     """The module that it is imported from, as a script names it."""
     written: tuple[tuple[str, tuple[Node, ...]], ...] = ()
@@ -171,10 +173,11 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names visible in a body only."""
+    """Names visible in a body only. ``wanted`` are those of a component's properties, undefined if not given."""
 
     bindings: tuple[tuple[str, Expression], ...]
     body: tuple[Node, ...]
+    wanted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +188,14 @@ class Unknown:
     end: int
     what: str
     body: tuple[Node, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Stringified:
+    """Where JavaScript writes JSON into HTML, and nothing escapes ``<`` in it."""
+
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +230,7 @@ Node = (
     | Import
     | Scope
     | Unknown
+    | Stringified
     | Prose
     | Content
 )

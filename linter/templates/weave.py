@@ -48,6 +48,10 @@ def weave(expansion: Expansion) -> Woven:
         value = _segment_value(segments[index])
         if value.form is not None and value.symbol is not None:
             standins.want(value.symbol, kind_of_property(name, ()), 0)
+    for index, name in page.texts().items():
+        symbol = _segment_value(segments[index]).symbol
+        if symbol is not None and (kind := kind_of_property(name, ())) in ("number", "rating"):
+            standins.want(symbol, kind, 0)
     return _written(expansion, segments, page, contexts, attributes, shown, standins, preferred)
 
 
@@ -120,6 +124,7 @@ def _written(
     parts: list[Part] = []
     printed: list[Printed] = []
     opaque: list[Segment] = []
+    missing: list[int] = []
     position = 0
 
     def put(
@@ -136,6 +141,8 @@ def _written(
 
     for index, segment in enumerate(segments):
         occurrence = segment.occurrence
+        if segment.gap is not None:
+            missing.append(position)
         if occurrence is None:
             put(segment.text, segment, segment.exact, None)
             continue
@@ -143,7 +150,9 @@ def _written(
         value = _segment_value(segment)
         run = _chosen(value, preferred)
         named = JsonPlace("string", attributes[index], alone=True) if index in attributes else place
-        formed = _formed(value, run, standins, named)
+        # In a script, Go writes a time as JSON, unless it is inside of a string.
+        is_json = occurrence.escapes == "context" and place is not None and place.role == "value"
+        formed = "" if is_json else _formed(value, run, standins, named)
         names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position
         printed.append(
@@ -172,7 +181,7 @@ def _written(
                 stands = known is None or known.key
                 put(text, segment, False, at if stands else None, known)
         printed[at] = replace(printed[at], end=position)
-    woven = Woven("".join(pieces), parts, printed, expansion, opaque)
+    woven = Woven("".join(pieces), parts, printed, expansion, opaque, missing)
     woven.torn = page.torn(segments)
     woven.body = page.has_body()
     return woven
@@ -242,7 +251,7 @@ def _json_value(occurrence: Occurrence, run: Sequence[Piece], standins: Standins
     if len(run) == 1 and isinstance(run[0], Symbol):
         if kind == "node":
             return json.dumps({"@id": standins.text(run[0])}, ensure_ascii=False)
-        if kind == "number":
+        if kind in ("number", "rating"):
             return standins.text(run[0])
         if kind == "boolean":
             return "true"

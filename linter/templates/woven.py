@@ -64,6 +64,8 @@ class Woven:
     printed: list[Printed]
     expansion: Expansion
     opaque: list[Segment] = field(default_factory=list)
+    missing: list[int] = field(default_factory=list)
+    """The offsets at which unknown content is printed, in order."""
     torn: set[int] = field(default_factory=set)
     """The blocks that contain unknown content."""
     body: bool = True
@@ -128,6 +130,11 @@ class Woven:
                 if uri == part.uri and max(part.start, start) <= place < min(part.end, end):
                     yield place, path
 
+    def lacks(self, start: int, end: int) -> bool:
+        """Whether unknown content is printed inside of [start, end) of the page."""
+        first = bisect.bisect_right(self.missing, start)
+        return first < len(self.missing) and self.missing[first] < end
+
     def printed_in(self, start: int, end: int) -> Iterator[Printed]:
         """The expressions within [start, end) of the page."""
         index = max(bisect.bisect_right(self._starts, start) - 1, 0)
@@ -159,7 +166,8 @@ class Woven:
         for one in self.printed:
             for symbol, standin in one.standins:
                 form = one.occurrence.value.form if one.is_formed else None
-                asked = f" as {' '.join(filter(None, form))}, such as {standin}" if form is not None else ""
+                how = " ".join(filter(None, form or ())).removeprefix("as ")
+                asked = f" as {how}, such as {standin}" if form is not None else ""
                 found.setdefault(standin, f"{{{symbol.key}{asked}}}")
         found.pop("", None)
         return found

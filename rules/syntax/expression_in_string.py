@@ -3,7 +3,7 @@
 ## What it does
 
 Finds, in the JSON-LD of templates, expressions between quotes that print a text as it is, or escaped for HTML
-only by the engine. Dates, numbers, addresses and codes are left alone.
+only by the engine or a filter (`xml_escape`, `esc_html`). Dates, numbers, addresses and codes are left alone.
 
 ## Why it matters
 
@@ -39,8 +39,13 @@ from ._expressions import findings
 @rule("SYN050", "expression-in-string", level="warning")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Yield a finding for each such expression."""
-    return findings(
+    yield from findings(
         context,
         "unescaped",
         "{{{symbol}}} stands in a JSON string without an escaping filter: a quote or a line break breaks the block",
+    )
+    yield from findings(
+        context,
+        "entities",
+        "{{{symbol}}} is escaped for HTML in a JSON string: & stands in the data as &amp;; write it as JSON",
     )

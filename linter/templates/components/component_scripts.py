@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ....source.regex import regex
-from ..expressions.values import Applied, Called, Expression, Mapped, Other
+from ..expressions.values import Applied, Called, Constant, Expression, Mapped, Other
 from ..tree import Assign, Made, Node, Output
 from .javascript import ENCODES, MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MEMBERS, Objects
@@ -23,6 +24,7 @@ _TYPED = regex(
     r"[\"']?\btype[\"']?\s*:\s*[\"'`]application/ld\+json[\"'`]|(?P<key>[\"']script:ld\+json[\"'])\s*:\s*"
 )
 _MEMBER = regex(r"[\"']?(?P<key>innerHTML|children|textContent|json)[\"']?\s*:\s*")
+_BARE = regex(r"JSON\.stringify\s*\(")
 _CALL = regex(r"(?:await\s+)?(?=[\w$.]+\s*\()")
 _SAYS = regex(r"[\"']?@(?:context|type|graph)\b")
 _REACTIVE = frozenset(
@@ -96,6 +98,15 @@ class ComponentScripts(Objects):
             if self.is_markup(first, last):
                 return self.json_nodes(first, last)
         return super().json_nodes(start, end)
+
+    def is_bare_json(self, start: int, end: int) -> bool:
+        """Whether an expression is ``JSON.stringify(…)`` and nothing more, or a name bound to that."""
+        start, end = self.unwrapped(start, end)
+        name = self.name(start, end)
+        if name in self.declared and self.declared[name][0] != start:
+            start, end = self.unwrapped(*self.declared[name])
+        called = _BARE.match(self.source, start, end)
+        return called is not None and self.closing(called.end() - 1) == end
 
     def is_markup(self, start: int, end: int) -> bool:
         """Whether a value is JSON-LD, or JSON built from something."""
@@ -174,12 +185,16 @@ class ComponentScripts(Objects):
         if closes.text == "]":
             return [_unknown(*changed)] if changed is not None else nodes
         self.adding.add(name)
-        inner = nodes[:-1]
-        for start, end in self.scripts:
-            for key, first, last in added(self, name, start, end):
-                comma = [Made(first, first, ",")] if len(inner) > 1 else []
-                made = Made(first, first, f"{json.dumps(key)}:")
-                inner += [*comma, made, *self.value(first, last, depth + 1)]
+        members = {
+            key: (first, last)
+            for start, end in self.scripts
+            for key, first, last in added(self, name, start, end)
+        }
+        inner = [_besides(one, tuple(members)) for one in nodes[:-1]]
+        for key, (first, last) in members.items():
+            comma = [Made(first, first, ",")] if len(inner) > 1 else []
+            made = Made(first, first, f"{json.dumps(key)}:")
+            inner += [*comma, made, *self.value(first, last, depth + 1)]
         self.adding.discard(name)
         if changed is not None:
             inner.append(Output(*changed, Applied(MEMBERS, Other(f"the change of {name}")), "json"))
@@ -203,6 +218,15 @@ class ComponentScripts(Objects):
     def element(self, position: int) -> tuple[list[Node], int]:
         """This code contains no markup: "<" compares, or begins a type."""
         return [], position + 1
+
+
+def _besides(node: Node, keys: tuple[str, ...]) -> Node:
+    """A node of an object, without members that the script sets again later."""
+    spread = node.expression if isinstance(node, Output) else None
+    if not isinstance(node, Output) or not isinstance(spread, Applied) or spread.name != MEMBERS:
+        return node
+    known = (*spread.arguments, *(Constant(key) for key in keys))
+    return replace(node, expression=replace(spread, arguments=known))
 
 
 def _unknown(start: int, end: int) -> Node:

@@ -6,7 +6,7 @@ from itertools import islice
 
 from ....source.regex import regex
 from ..expressions.tokens import unquoted
-from ..tree import Branch, Made, Node, Output, TemplateSyntaxError, Text
+from ..tree import Branch, Made, Node, Output, Stringified, TemplateSyntaxError, Text
 from .component_scripts import ComponentScripts
 from .javascript import MAX_DEPTH, STRINGIFY
 
@@ -25,7 +25,8 @@ class HtmlTexts(ComponentScripts):
         self.begun(start)
         if depth > MAX_DEPTH:
             raise TemplateSyntaxError("texts are nested too deeply", start)
-        start, end = self.unreplaced(*self.unwrapped(start, end))
+        start, whole = self.unwrapped(start, end)
+        start, end = self.unreplaced(start, whole)
         text = self.source[start:end]
         name = self.name(start, end)
         if name in self.declared and self.declared[name][0] != start:
@@ -33,7 +34,8 @@ class HtmlTexts(ComponentScripts):
         # JSON alone is no HTML: a "serialize" function here makes the element too.
         encodes = STRINGIFY.match(text) is not None and (depth or text.startswith("JSON."))
         if encodes and self.closing(self.source.index("(", start)) == end:
-            return self.json_nodes(start, end)
+            bare = [Stringified(start, end)] if end == whole and text.startswith("JSON.") else []
+            return [*bare, *self.json_nodes(start, end)]
         if text[:1] == "`" and self.text_end(start) == end:
             return self._literal(start, end, depth)
         if text[:1] in ("'", '"') and self.skip(start) == end:

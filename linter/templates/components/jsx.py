@@ -20,6 +20,7 @@ from ..tree import (
     Node,
     Output,
     Scope,
+    Stringified,
     Template,
     TemplateSyntaxError,
     Text,
@@ -97,7 +98,7 @@ class _Reader(ScriptHelpers):
                     nodes, position = self.element(start)
                     inner += nodes
                     start = self.next_element(position)
-            made = Scope((), tuple(inner))
+            made = Scope((), tuple(inner), wanted=function.bare)
             if function.name[:1].isupper():
                 self.defined.setdefault(function.name, (made,))
             yield function.name, [made]
@@ -279,6 +280,8 @@ class _Reader(ScriptHelpers):
         nodes.append(Made(at, end, ">"))
         if inner is not None:
             start, stop = inner
+            if is_json_ld and self.is_bare_json(start, stop):
+                nodes.append(Stringified(start, stop))
             nodes += (
                 self.json_nodes(start, stop)
                 if is_json_ld
@@ -302,9 +305,10 @@ class _Reader(ScriptHelpers):
         built = handed_over(self, name, self.imported.get(name), places, start)
         if built is not None:
             return built
+        spread = [("...", Constant(""))] if "..." in places else []
         return [
             Include(
-                *(start, end, name, (("children", Constant("")), *properties)),
+                *(start, end, name, (("children", Constant("")), *properties, *spread)),
                 otherwise=tuple(guessed(self, name, places, start)),
                 module=self.module(name),
                 written=self.objects({word: place for word, place in places.items() if word != "..."}),

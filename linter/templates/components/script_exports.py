@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from ....source.regex import regex
 from ..expressions.values import Path
-from ..tree import Assign, Import, Macro, Node, Scope, Template, TemplateSyntaxError
+from ..tree import Assign, Import, Macro, Node, Output, Scope, Template, TemplateSyntaxError
 from .component_scripts import script_element
 from .imports import default_export, passed_on
 from .script_functions import functions
 from .syntax import Syntax
-from .vue_scripts import VueScripts, handing_over, wanted
+from .vue_scripts import HANDS_OVER, VueScripts, handing_over, wanted
 
 _CONTEXT = regex(r"""["']@context["']\s*:""")
 MAX_LENGTH = 300_000
@@ -36,7 +36,18 @@ def read_script(source: str) -> Template:
             )
         )
         + tuple(built(reader, len(source)))
+        + tuple(_handed(reader, len(source)))
     )
+
+
+def _handed(reader: VueScripts, end: int) -> Iterator[Node]:
+    """The JSON-LD that the file passes to the page's head, in a function or not."""
+    depth = reader.depth
+    try:
+        nodes = list(reader.of_script(0, end))
+    except (TemplateSyntaxError, RecursionError):
+        reader.depth, nodes = depth, []
+    yield from (one for one in nodes if not (isinstance(one, Output) and one.escapes == HANDS_OVER))
 
 
 def built(reader: VueScripts, end: int) -> Iterator[Node]:

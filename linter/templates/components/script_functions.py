@@ -31,6 +31,8 @@ class Function:
     """(name, parameter, the key that the name is bound to)."""
     body: tuple[int, int]
     value: tuple[int, int]
+    bare: tuple[str, ...] = ()
+    """The destructured names without a default: undefined if the caller gives none."""
 
 
 def functions(syntax: Syntax, *, silent: bool = False) -> Iterator[Function]:
@@ -87,14 +89,16 @@ def _function(syntax: Syntax, name: str, node: SyntaxNode, silent: bool) -> Func
     if given is None and not silent:
         return None
     value = bare(given)
-    parameters, taken = _parameters(syntax, node)
-    return Function(
-        name, parameters, taken, place, syntax.span(value) if value is not None else (place[1], place[1])
-    )
+    parameters, taken, bare_names = _parameters(syntax, node)
+    end = syntax.span(value) if value is not None else (place[1], place[1])
+    return Function(name, parameters, taken, place, end, bare_names)
 
 
-def _parameters(syntax: Syntax, node: SyntaxNode) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...]]:
+def _parameters(
+    syntax: Syntax, node: SyntaxNode
+) -> tuple[tuple[str, ...], tuple[tuple[str, str, str], ...], tuple[str, ...]]:
     names: list[str] = []
+    plain: list[str] = []
     taken: list[tuple[str, str, str]] = []
     alone = node.child_by_field_name("parameter")
     several = node.child_by_field_name("parameters")
@@ -108,7 +112,12 @@ def _parameters(syntax: Syntax, node: SyntaxNode) -> tuple[tuple[str, ...], tupl
         if pattern.type == "object_pattern":
             name = f"_{len(names)}"
             taken += [(alias, name, key) for alias, key in syntax.fields(pattern)]
+            plain += [
+                syntax.text(one)
+                for one in pattern.named_children
+                if one.type == "shorthand_property_identifier_pattern"
+            ]
             names.append(name)
         else:
             names.append(syntax.text(pattern).removeprefix("..."))
-    return tuple(names), tuple(taken)
+    return tuple(names), tuple(taken), tuple(plain)

@@ -73,6 +73,8 @@ class Table:
 
     components: Mapping[str, str]
     shapes: Mapping[str, Shape]
+    placeholders: str = ""
+    """A pattern of what the package fills into texts; empty if it fills in nothing."""
 
     def of(self, component: str) -> Shape | None:
         """The shape that a component builds, if the table has it."""
@@ -94,7 +96,7 @@ def table(name: str) -> Table:
         )
         for one, row in read["shapes"].items()
     }
-    return Table(read["components"], shapes)
+    return Table(read["components"], shapes, read.get("placeholders", ""))
 
 
 class Shaping:
@@ -153,9 +155,13 @@ class Shaping:
         """A value of no known shape: the package adds types to its objects."""
         before, self.reader.adds_types = self.reader.adds_types, True
         try:
-            return self.reader.value(start, end)
+            nodes = self.reader.value(start, end)
         finally:
             self.reader.adds_types = before
+        text = nodes[0].text if len(nodes) == 1 and isinstance(nodes[0], Made) else ""
+        if self.table.placeholders and re.search(self.table.placeholders, text):
+            return [Output(start, end, Applied("json", Other(f"{text} => …")), "json")]
+        return nodes
 
     def is_path(self, start: int, end: int) -> bool:
         """Whether an expression is a path into an object ("one.answer")."""

@@ -107,7 +107,18 @@ class Syntax:
             if name is not None and name.type == "identifier" and value is not None:
                 while value.type in ("as_expression", "satisfies_expression") and value.children:
                     value = value.children[0]
+                if value.type in ("null", "undefined"):
+                    value = self._given_later(self.text(name)) or value
                 yield self.text(name), self.span(value)
+
+    def _given_later(self, name: str) -> SyntaxNode | None:
+        """The only value that is assigned to a variable declared without one; None if there is none, or several."""
+        given = [
+            node.child_by_field_name("right")
+            for node in self.nodes("assignment_expression")
+            if self.text(node.child_by_field_name("left")) == name
+        ]
+        return given[0] if len(given) == 1 else None
 
     def destructured(self) -> Iterator[tuple[SyntaxNode, SyntaxNode]]:
         """The patterns that take members from objects (``const { title } = post``), with the objects' nodes."""

@@ -20,6 +20,9 @@ from .values import (
     describe,
 )
 
+_ENCODES = frozenset({"html", "js", "json"})
+"""Roles of methods that encode their argument, whatever object has them."""
+
 
 def without_last(value: Expression) -> Expression:
     """A value without its last lookup, which turned out to be a method."""
@@ -88,6 +91,8 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
                 return Applied(
                     parts[-1], arguments[0], tuple(arguments[1:])
                 )  # a static method: Price::format($price)
+            if arguments and _varies(arguments[0]) and role(parts[-1]) in _ENCODES:
+                return Applied(parts[-1], arguments[0], tuple(arguments[1:]))  # $block->escapeHtml($name)
             return Applied(parts[-1], Path(parts[:-1]), tuple(arguments))
         if not arguments:
             return value

@@ -22,8 +22,10 @@ from .trace import expressions, shows
 
 #: The rule for expressions shown in the body with another meaning than the markup gives them.
 OTHERWISE = "FAC271"
+#: The rule for expressions that the body never shows.
+NOT_SHOWN = "FAC270"
 #: The rules about expressions themselves.
-OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "FAC270", OTHERWISE})
+OWN = frozenset({"SYN050", "SYN051", "SYN052", "SYN053", "SYN054", "SYN056", NOT_SHOWN, OTHERWISE})
 
 
 def gravest(result: Result) -> tuple[int, int]:
@@ -55,7 +57,10 @@ _FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
 """The rules on the format of dates, durations and numbers."""
 _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
-_OF_BODIES = frozenset({"FAC270", OTHERWISE})
+_MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
+"""An element with content that has an id or data."""
+_ORPHAN = "property-without-item"
+_OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
 
 T = TypeVar("T")
 Key = tuple[object, ...]
@@ -100,6 +105,8 @@ class Findings:
         """The page numbers and values with which a location was found shown."""
         self._stated: dict[tuple[int, Key], set[str]] = {}
         """The constant values that pages state at a location."""
+        self._missing: dict[tuple[Key, str], tuple[Symbol, ...]] = {}
+        """The expressions of results that say that no page shows them."""
         self._page = 0
         self._agreement = Agreement()
         self.suppressed: dict[Key, Result] = {}
@@ -108,7 +115,11 @@ class Findings:
     def results(self) -> list[Result]:
         """The results; what one page shows is not reported missing on another."""
         left: dict[Key, Result] = {}
+        owned = {where[:3] for where in self.statements}
         for (key, value), result in self._found.items():
+            place = result.location
+            if result.rule == _ORPHAN and (place.uri, place.start_line, place.start_column) in owned:
+                continue  # on another page, an item has it
             graced = self._is_graced(key[1:], value)
             if result.kind != "fail" or result.code == OTHERWISE or not graced:
                 _keep(left, key, result)
@@ -116,6 +127,30 @@ class Findings:
             self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
         )
+
+    def missing(self) -> bool:
+        """Whether a result since the last call of ``leave_shown`` says that the pages do not show an expression."""
+        return any(self._found[key].code == NOT_SHOWN for key in self._missing)
+
+    def leave_shown(self, woven: Woven, *, unread: bool) -> None:
+        """Leave open what is not on any page so far and is on one that shows everything that any page may show.
+
+        ``unread``: a part of that page, which may show anything, was not followed.
+        """
+        for key, symbols in self._missing.items():
+            result = self._found[key]
+            if result.code != NOT_SHOWN or not (unread or any(shows(woven, symbol) for symbol in symbols)):
+                continue
+            why = "pages show it under conditions that were not followed"
+            self._found[key] = _left_open(
+                result, "a part of the template was not followed" if unread else why
+            )
+            self._may_be_shown(key[0][1:], key[1])
+        self._missing.clear()
+
+    def _may_be_shown(self, where: Key, value: str) -> None:
+        """Record that the current page shows what is stated at a location, as far as anybody knows."""
+        self._shown.setdefault(where, []).append((self._page, value))
 
     def _is_graced(self, where: Key, value: str) -> bool:
         """Whether a page shows the value missing at a location, or the one it states there instead."""
@@ -137,9 +172,22 @@ class Findings:
         if place is None or (self._only is not None and place.uri != self._only):
             return
         name = statement.property if statement is not None else ""
-        if agent == "factuality" and page.unread:
-            result = _left_open(result)
+        if result.kind == "fail" and self._telling.is_provided(result.location, page.document, page.woven):
+            if agent != "factuality" or result.statement is None:
+                return
+            result = _left_open(result, "the platform prints it by itself")
         where = (place.uri, place.start_line, place.start_column, name, place.pointer_shape)
+        span = page.document.span(result.location) if statement is not None else None
+        if agent == "factuality" and span is not None and page.woven.lacks(span.start, span.end):
+            result = _left_open(result, "a part of the value was not followed")
+        if (
+            agent == "factuality"
+            and page.unread
+            and result.kind == "fail"
+            and result.code not in _SEEN_FAULTS
+        ):
+            result = _left_open(result, "a part of the template was not followed")
+            self._may_be_shown(("factuality", *where), _constant(result, page))
         if statement is not None:
             self.statements.add(where)
         if (
@@ -147,7 +195,7 @@ class Findings:
             and page.woven.body
             and (result.kind == "pass" or _shows_expression(result, page))
         ):
-            self._shown.setdefault(("factuality", *where), []).append((self._page, _constant(result, page)))
+            self._may_be_shown(("factuality", *where), _constant(result, page))
         if agent == "factuality" and statement is not None:
             self._stated.setdefault((self._page, ("factuality", *where)), set()).add(_constant(result, page))
         if not self._holds(result, agent, page):
@@ -162,7 +210,12 @@ class Findings:
         if suppressed:
             _keep(self.suppressed, key, told)
         else:
-            _keep(self._found, (key, _constant(result, page) if agent == "factuality" else ""), told)
+            value = _constant(result, page) if agent == "factuality" else ""
+            _keep(self._found, (key, value), told)
+            if told.code == NOT_SHOWN and result.statement is not None:
+                printed = expressions(page.document, result.statement)
+                symbols = tuple(one for each in printed for one in each.occurrence.value.symbols)
+                self._missing.setdefault((key, value), symbols)
 
     def _holds(self, result: Result, agent: str, page: MadePage) -> bool:
         """Whether a result is about the template rather than the stand-ins."""
@@ -177,6 +230,8 @@ class Findings:
                 page.bodiless or page.emptied or page.rendered or _is_position(result)
             )
         if page.emptied and agent != "syntax":
+            return False
+        if result.rule == _ORPHAN and any(gap.around for gap in page.woven.expansion.gaps):
             return False
         if (page.assumed and result.rule.startswith("empty-")) or _may_be_filled(result, page):
             return False
@@ -230,12 +285,12 @@ class Findings:
         return False
 
 
-def _left_open(result: Result) -> Result:
-    """A result on a page of which a part was not followed: it may show what was not found elsewhere."""
-    if result.kind != "fail" or result.code in _SEEN_FAULTS:
+def _left_open(result: Result, why: str) -> Result:
+    """A fault that is not decided, and why."""
+    if result.kind != "fail":
         return result
     name = f"{result.statement.property}: " if result.statement is not None else ""
-    message = f"{name}not decided: a part of the template was not followed"
+    message = f"{name}not decided: {why}"
     return replace(
         result, code="FAC291", rule="not-decided", kind="open", level="none", message=message, fixes=()
     )
@@ -256,14 +311,20 @@ def _constant(result: Result, page: MadePage) -> str:
 
 
 def _may_be_filled(result: Result, page: MadePage) -> bool:
-    """Whether a result reports an empty element that has content on other pages, or unknown content."""
+    """Whether a result reports an empty element that has content on other pages, or unknown content, or a script's."""
     statement = result.statement
     return (
         statement is not None
         and statement.syntax != "json-ld"
         and not statement.text.strip()
-        and (page.assumed or bool(page.woven.expansion.gaps))
+        and (page.assumed or bool(page.woven.expansion.gaps) or _is_marked(result, page))
     )
+
+
+def _is_marked(result: Result, page: MadePage) -> bool:
+    """Whether a statement's element has a mark by which a script most likely finds it, to fill it."""
+    span = page.document.span(result.location)
+    return span is not None and _MARKED.match(page.document.source, span.start) is not None
 
 
 def _is_cut_off(result: Result, page: MadePage) -> bool:
@@ -294,7 +355,7 @@ def _shows_expression(result: Result, page: MadePage) -> bool:
 # Values that cannot have the form their property requires, because of the text a template prints around them.
 
 _FORBIDDEN = {
-    "number": regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]"),
+    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]")),
     "duration": regex(r"\s|[^\W\d_]{3}"),
     "date": regex(r"/|[^\W\d_]{3}"),
 }

@@ -12,9 +12,11 @@ from ..standin import kind_of_property
 from ..woven import Part, Printed, Woven
 from .escaping import Escaped
 
-Hazard = Literal["unescaped", "json-in-string", "unquoted", "raw"]
+Hazard = Literal["unescaped", "entities", "json-in-string", "unquoted", "raw"]
 
-_HARMLESS_KINDS = frozenset({"number", "date", "link", "image", "boolean", "duration", "type", "member"})
+_HARMLESS_KINDS = frozenset(
+    {"number", "rating", "date", "link", "image", "boolean", "duration", "type", "member"}
+)
 _ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date", "number"})
 
 
@@ -44,13 +46,15 @@ def _hazard(printed: Printed) -> Hazard | None:
             return None
         if "raw" in roles and not ({"html", "js", "json"} & set(roles)):
             return "raw"
+        if roles[-1:] == ("html",) and escapes == "none":
+            return "entities"
         if _ESCAPING & set(roles) or escapes == "quotes":
             return None
         return "unescaped"
     if "json" in roles or escapes in ("context", "json"):
         return None
     kind = kind_of_property(place.key, place.types)
-    if kind in ("number", "boolean", "node") or not place.key:
+    if kind in ("number", "rating", "boolean", "node") or not place.key:
         return None
     if occurrence.value.record is not None or "other" in roles:
         return None
@@ -79,12 +83,23 @@ def escaped_in(woven: Woven, start: int, end: int) -> Iterator[tuple[Part, Escap
             continue
         if escaped.whole and woven.text[start : part.start].rstrip()[-1:] not in ("", ":", "[", ","):
             continue  # in a string, where quotes and braces are harmless
-        if place is not None and kind_of_property(place.key, place.types) in ("number", "boolean"):
+        if place is not None and kind_of_property(place.key, place.types) in ("number", "rating", "boolean"):
             continue
         # Hugo derives the context from the file: it must also contain the script tag.
         if escaped.family == "hugo" and (opening is None or not opening.exact or opening.uri != part.uri):
             continue
         yield part, escaped
+
+
+def stringified_in(woven: Woven, start: int, end: int) -> Part | None:
+    """Where JSON is written into a script's text with nothing escaped; None if no text of data needs that."""
+    parts = woven.parts_in(start, end)
+    places = woven.expansion.stringified
+    found = next((one for one in parts if (one.uri, one.origin, one.origin_end) in places), None)
+    texts = (one for one in woven.printed if one.place is not None and start <= one.start < end)
+    if found is None or all(_is_harmless(one) or not any(one.occurrence.value.symbols) for one in texts):
+        return None
+    return found
 
 
 def _is_harmless(printed: Printed) -> bool:

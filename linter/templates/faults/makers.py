@@ -38,6 +38,10 @@ class MarkupTag(NamedTuple):
     written: str
     start: int
 
+    def is_provided(self, family: str) -> bool:
+        """Whether an engine's reader knows what the tag prints (``languages/provided.toml``)."""
+        return (family, self.written) in (("liquid", "{% seo %}"), ("hugo", "_internal/schema.html"))
+
 
 def markup_tags(text: str) -> Iterator[MarkupTag]:
     """The tags of a template whose names indicate structured data, each name once."""

@@ -9,6 +9,7 @@ from ....source.location import LineIndex, Location
 from ...document.document import Document
 from ...findings.rule import Edit, Evidence, Fix, Result
 from ...markup.statement import Literal, Reference
+from ..languages.provided import PRINTS
 from ..woven import Part, Woven
 from .agreement import separates
 
@@ -54,6 +55,8 @@ class Telling:
         for edit in fix.edits:
             part, last = woven.part_at(edit.start), woven.part_at(max(edit.end - 1, edit.start))
             usable = part is not None and part is last and part.exact and part.uri == self._uri
+            if woven.names_standin(edit.text) and not woven.names_standin(woven.text[edit.start : edit.end]):
+                return Fix("print it in the form that the property asks for", "display-only")
             if part is None or not usable or woven.names_standin(edit.text):
                 return Fix(woven.told(fix.description), "display-only")
             shift = part.origin - part.start
@@ -66,6 +69,17 @@ class Telling:
         """The part of the generated page in which a location begins."""
         span = page.span(location)
         return woven.part_at(span.start) if span is not None else None
+
+    def is_provided(self, location: Location, page: Document, woven: Woven) -> bool:
+        """Whether what is at a location is printed by the engine or a package, in no template of the project."""
+        part = self.part(location, page, woven)
+        if part is None or part.exact:
+            return False
+        uri, start, end = part.uri, part.origin, part.origin_end
+        if part.occurrence is not None:  # data may be elsewhere than what prints it
+            segment = woven.printed[part.occurrence].segment
+            uri, start, end = segment.uri, segment.start, segment.end
+        return PRINTS.match(self._texts.get(uri, ""), start, end) is not None
 
     def place(self, location: Location, page: Document, woven: Woven) -> Location | None:
         """A location on the generated page as one in its template."""

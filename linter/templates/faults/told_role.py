@@ -112,7 +112,7 @@ def told_otherwise(document: Document, statement: Statement) -> Told | None:
     if _local(statement.property) in _PRICES and _is_in_hundredths(printed, woven):
         return Told(symbols[0], "an amount in hundredths", "| money")
     for row in rows:
-        told = _by_name(symbols, row, woven) or _by_label(symbols, row, woven)
+        told = _by_name(symbols, row, woven, printed) or _by_label(symbols, row, woven)
         if told is not None:
             return told
     return None
@@ -142,12 +142,12 @@ def _local(name: str) -> str:
     return name.rpartition(":")[2].rpartition("/")[2].lower()
 
 
-def _by_name(symbols: list[Symbol], row: Row, woven: Woven) -> Told | None:
+def _by_name(symbols: list[Symbol], row: Row, woven: Woven, printed: Printed) -> Told | None:
     """What the names of all symbols that may be printed indicate."""
     roles = [_role(symbol, row) for symbol in symbols]
     if not roles or None in roles:
         return None
-    instead = _instead(symbols[0], row, woven)
+    instead = _instead(symbols[0], row, woven) or _inside(printed, row, woven)
     if row.beside and not instead:
         return None
     return Told(symbols[0], str(roles[0]), instead=instead)
@@ -161,7 +161,24 @@ def _role(symbol: Symbol, row: Row) -> str | None:
     last = _words_of(symbol.name)
     if last & row.own:
         return None
-    return next((role for role, words in row.others.items() if words & last), None)
+    return next((role for role, words in row.others.items() if _has(last, words)), None)
+
+
+def _has(words: frozenset[str], wanted: frozenset[str]) -> bool:
+    """Whether words have one of some others, or all parts of one (``cost_price``)."""
+    return any(words.issuperset(one.split("_")) for one in wanted)
+
+
+def _inside(printed: Printed, row: Row, woven: Woven) -> str:
+    """The name of what the element shows whose attribute has a value, if that has the expected meaning."""
+    end = woven.text.find("</", printed.end)
+    others = frozenset[str]().union(*row.others.values())
+    for one in woven.printed:
+        symbol = one.occurrence.value.symbol
+        if printed.end < one.start < end and one.shown and printed.place is None and symbol is not None:
+            words = frozenset[str]().union(*map(_parted, symbol.name.removesuffix("()").split(".")))
+            return symbol.name if words & (row.beside or row.own) and not _has(words, others) else ""
+    return ""
 
 
 def _words_of(name: str) -> frozenset[str]:
@@ -203,7 +220,7 @@ def _instead(symbol: Symbol, row: Row, woven: Woven) -> str:
     owner = _owner(symbol.name)
     for name in sorted(woven.shown):
         words = _words_of(name)
-        if not (words & wanted) or words & others or name == symbol.name:
+        if not (words & wanted) or _has(words, others) or name == symbol.name:
             continue
         held = _owner(name)
         is_alike = held == owner or held.startswith(f"{owner}.") or owner.startswith(f"{held}.")

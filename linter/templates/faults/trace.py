@@ -17,7 +17,7 @@ from ..woven import Printed, Woven, woven_of
 _OF_CONTENT = frozenset({"content", "excerpt", "summary", "plain"})
 
 
-_READ = ("text", "prose", "number", "date", "duration")
+_READ = ("text", "prose", "number", "rating", "date", "duration")
 """The kinds of values that visitors read on a page."""
 _NAMES = frozenset({"name", "title", "label"})
 #: Names of alternative forms of one value.

@@ -9,6 +9,7 @@ from ...findings.report import Notification
 from ...findings.rule import Level
 from ..components.vue_scripts import hands_likely_over
 from ..expansion import SCRIPTED, Gap, Segment, Source
+from ..languages.provided import PRINTS
 from ..woven import Printed, Woven
 from .findings import MadePage
 from .makers import directives, is_likely, markup_tags, unfollowed
@@ -17,20 +18,29 @@ from .trace import is_unknown
 
 _MADE = regex(r"=>|^\[\]\(|^\{…\}")
 """Names of expressions that combine others."""
-_PLATFORM = regex(r"\|\s*structured_data\b")
 ENDLESS = "so many templates include one another, or so much is printed, that not all was followed"
 
 
 class Unchecked:
     """Collects the notifications for one template, ``source``, with the URI ``uri``.
 
+    ``named``: whether the user named the file. What is worked out elsewhere is left out then without being asked for;
+    in a folder, it is a note, since nobody can do anything about it.
     ``tells_gaps``: whether to report missing files whose names do not suggest markup; ``tells_broken``: whether no rule
     reports blocks that cannot be parsed.
     """
 
     def __init__(
-        self, source: Source, uri: str, telling: Telling, *, tells_gaps: bool, tells_broken: bool
+        self,
+        source: Source,
+        uri: str,
+        telling: Telling,
+        *,
+        named: bool,
+        tells_gaps: bool,
+        tells_broken: bool,
     ) -> None:
+        self._named = named
         self._source = source
         self._uri = uri
         self._telling = telling
@@ -75,17 +85,17 @@ class Unchecked:
     def tags(self) -> Iterator[Notification]:
         """Report the output of plugin tags, which is in no template."""
         for tag in markup_tags(self._source.text):
-            line = self._line(tag.start)
-            message = (
-                f"what {tag.written} prints on line {line} was not checked: judge the pages that are built"
-            )
+            what = f"what {tag.written} prints on line {self._line(tag.start)}"
+            is_known = tag.is_provided(self._source.family)
+            how = "is taken from its documentation" if is_known else "was not checked"
+            message = f"{what} {how}: judge the pages that are built"
             yield Notification("note", message, self._uri, incomplete=False)
 
     def _whole(self, segment: Segment, *, own: bool) -> None:
         """Report a block or node that one expression prints whole."""
         what = f"one expression makes the whole JSON-LD block, or a node of it (line {self._line(segment.start)})"
         # What the platform prints by itself is in no template.
-        is_platform = bool(_PLATFORM.search(self._source.text[segment.start : segment.end]))
+        is_platform = bool(PRINTS.match(self._source.text, segment.start, segment.end))
         self._add(f"{what}; it was not checked", "note" if is_platform else "warning", own=own)
 
     def _value(self, printed: Printed, woven: Woven) -> None:
@@ -137,6 +147,7 @@ class Unchecked:
         self._add(f"{what} was not checked (line {self._line(at)})")
 
     def _add(self, message: str, level: Level = "warning", *, own: bool = False) -> None:
+        level = level if self._named else "note"
         told = self._unfilled if own else self._told
         told.setdefault(message, Notification(level, message, self._uri, incomplete=level != "note"))
 

@@ -7,10 +7,12 @@ are unknown, are accepted.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from ....source.regex import regex
 from ..expressions.moments import go_form, strftime
+from ..expressions.values import Value
 
 _ISO = regex(r"\d{4}-\d\d(?:-\d\d(?:[T ]\d\d:\d\d.*)?)?|\d{4}|\d{8}(?:T\d.*)?")
 _NAMED = {
@@ -31,6 +33,14 @@ _NAMED = {
     "tolocaledatestring": "%-m/%-d/%Y",
 }
 """The default formats of filters, of WordPress and of browsers."""
+_DEFAULTS = {
+    "hugo": ("as Go prints it", "%Y-%m-%d %H:%M:%S %z UTC"),
+    "liquid": ("as Liquid prints it", "%Y-%m-%d %H:%M:%S %z"),
+}
+"""How engines print a date that no filter formats."""
+_NAMED |= dict(_DEFAULTS.values())
+_DATES = frozenset({"page.date", "page.lastmod", "page.publishdate", "page.expirydate"})
+"""Values that are times in Hugo and Jekyll."""
 _ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
 """Locales in which a browser formats dates as in ISO 8601."""
 _TOKENS = regex(
@@ -66,11 +76,28 @@ _PARTED = ("money_without_currency", "money_without_currency_symbol")
 """Filters that part the thousands of a number."""
 
 
+def as_printed(value: Value, family: str) -> Value:
+    """A value with the form that its engine prints it in, if that is a time which no filter formats."""
+    symbol = value.symbol
+    if (
+        symbol is None
+        or symbol.changed
+        or value.roles
+        or symbol.name not in _DATES
+        or family not in _DEFAULTS
+    ):
+        return value
+    return replace(value, form=(_DEFAULTS[family][0], ""))
+
+
 def date_written(form: tuple[str, str], when: datetime) -> str | None:
     """A date in a filter's format, if that is surely not ISO 8601; else None."""
-    name, asked = form[0].lower().removeprefix("."), form[1]
+    name, asked = form[0].removeprefix("."), form[1]
+    name = name if name in _NAMED else name.lower()
     if name == "tolocaledatestring" and asked.startswith(_ISO_LOCALES):
         return None
+    if (form[0], _NAMED.get(form[0])) in _DEFAULTS.values():
+        return strftime(when, _NAMED[form[0]])
     try:
         text = _in_form(asked, when) if asked and name != "tolocaledatestring" else _unasked(name, when)
     except ValueError:

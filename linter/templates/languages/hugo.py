@@ -36,6 +36,7 @@ from ..tree import (
     Text,
 )
 from . import scratch
+from .provided import placed, text_of
 
 _PIECE = regex(
     r"\{\{-?\s*/\*.*?\*/\s*-?\}\}|\{\{-?(?P<body>(?:[^}\"`']|\"(?:[^\"\\]|\\.)*\"|`[^`]*`|'[^']*'|\}(?!\}))*?)-?\}\}",
@@ -45,6 +46,8 @@ _SILENT = regex(r"^[.$\w]+\.(?:Add|Set|SetInMap|Delete|DeleteInMap|Store\.Set)\s
 _SAID_ELSEWHERE = frozenset({"break", "continue", "return", "warnf", "warnidf", "errorf", "erroridf"})
 """Actions without output: control flow, and messages to whoever builds the site."""
 _OPENING = regex(r"\{\{")
+_HEADS = frozenset({"opengraph.html", "twitter_cards.html", "google_analytics.html", "google_news.html"})
+"""Hugo's embedded templates that print other elements of the head: https://gohugo.io/templates/embedded/."""
 
 
 def read_hugo(source: str) -> Template:
@@ -113,6 +116,8 @@ class _Reader(MatchReader):
         put = scratch.said(text)
         if put is not None:
             return [put]
+        if word == "return" and rest:  # the value of a partial, which prints nothing else
+            return [Output(*match.span(), expression(rest), "context")]
         if word in _SAID_ELSEWHERE or _SILENT.match(text):
             return []
         assigned = re.match(r"^(\$\w*)\s*:?=\s*(.+)$", text, re.DOTALL)
@@ -254,7 +259,12 @@ def _include(text: str, match: re.Match[str]) -> Include:
         context = None
     if name is not None and name.startswith("_internal/"):
         name = name.rpartition("/")[2]
-    return Include(match.start(), match.end(), name, arguments, context=context)
+    text = text_of("hugo_schema") if name == "schema.html" else ""
+    printed = tuple(placed(read_hugo(text).body, text, *match.span())) if text else ()
+    is_provided = bool(printed) or name in _HEADS
+    return Include(
+        match.start(), match.end(), name, arguments, context=context, otherwise=printed, provided=is_provided
+    )
 
 
 def _included(found: Expression, match: re.Match[str]) -> Include | None:

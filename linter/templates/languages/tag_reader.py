@@ -33,6 +33,7 @@ _OWN = regex(r"[a-z]+_(include|embed|extends)")
 """A framework's own tag for another template, with the arguments of the language's (``sw_include`` of Shopware)."""
 _ASSIGNS = regex(r"\sas\s+(\w+)$")
 """The name that a Django tag gives its result to, instead of printing it."""
+_OR = regex(r"\s*,\s*|\s+or\s+")
 _CALLER = regex(r"^caller\(.*\)$", re.DOTALL)
 
 
@@ -107,6 +108,13 @@ class TagReader:
             inner, _, _ = self.body((f"end{name}",))
             return [Unknown(piece.start, piece.end, name, tuple(inner))]
         return [Unknown(piece.start, piece.end, name)]
+
+    def equal(self, text: str, values: str) -> tuple[Condition, ...]:
+        """The condition that a value is one of some constants."""
+        options = [self.asked(f"{text} == {value}") for value in _OR.split(values)]
+        return (
+            options[0] if len(options) == 1 else (Condition(f"{text} == {values}", options=tuple(options)),)
+        )
 
     def asked(self, text: str) -> tuple[Condition, ...]:
         """The conditions in a test."""

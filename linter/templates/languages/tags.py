@@ -28,7 +28,8 @@ from ..tree import (
     TemplateSyntaxError,
     Unknown,
 )
-from .tag_pieces import Language, Piece, pieces
+from .provided import placed, structured, text_of
+from .tag_pieces import LIQUID_TAGS, Language, Piece, pieces
 from .tag_reader import ARMS, TagReader, name_and_rest
 
 
@@ -47,6 +48,11 @@ class _Reader(TagReader):
         self.parent: str | None = None
         self.dynamic_parent = False
         self.layout: str | None = None
+
+    def output(self, piece: Piece) -> Node:
+        node = super().output(piece)
+        text = structured(node.expression) if isinstance(node, Output) else ""
+        return Scope((), tuple(_provided(text, piece))) if text else node
 
     # Branches
 
@@ -80,7 +86,7 @@ class _Reader(TagReader):
         _, name, closing = self.body(("when", "else", "endcase"))
         arms: list[tuple[tuple[Condition, ...], tuple[Node, ...]]] = []
         while name != "endcase":
-            asked = () if name == "else" else (Condition(f"{rest} == {name_and_rest(closing.body)[1]}"),)
+            asked = () if name == "else" else self.equal(rest, name_and_rest(closing.body)[1])
             inner, name, closing = self.body(("when", "else", "endcase"))
             arms.append((asked, tuple(inner)))
         return [Branch(tuple(arms))]
@@ -190,6 +196,11 @@ class _Reader(TagReader):
         # Jekyll's arguments are named include.x, Shopify's x.
         prefix = self.language.prefix if "=" in rest else ""
         return [Include(piece.start, piece.end, name, tuple(named.items()), prefix)]
+
+    def _tag_seo(self, rest: str, piece: Piece) -> list[Node]:
+        if self.language.name != "liquid":
+            return [Unknown(piece.start, piece.end, "seo")]
+        return _provided(text_of("jekyll_seo"), piece)
 
     _tag_include_cached = _tag_include
     _tag_include_relative = _tag_include
@@ -320,6 +331,11 @@ class _Reader(TagReader):
 
     def _tag_paginate(self, rest: str, piece: Piece) -> list[Node]:
         return self._transparent("endpaginate")
+
+
+def _provided(text: str, piece: Piece) -> list[Node]:
+    """What a platform prints in place of a tag or an output, as a template of Liquid."""
+    return placed(read(text, LIQUID_TAGS).body, text, piece.start, piece.end)
 
 
 _ESCAPES = frozenset({"", "on", "true", "html", "'html'", '"html"'})

@@ -16,6 +16,8 @@ _TOML = regex(r"\A\ufeff?\+\+\+[ \t]*\r?\n(.*?)^\+\+\+[ \t]*\r?$\n?", re.DOTALL 
 _OPENED = regex(r"\A\ufeff?(?:---(?:yaml|yml|json|toml|js|javascript)?|\+\+\+)[ \t]*\r?\n")
 _JSON = regex(r"\A\ufeff?\{\s*\"")
 MAX_LENGTH = 200_000
+MAX_REPEATED = 20_000
+"""Number of values of YAML that aliases may stand for in all."""
 
 Syntax = Literal["yaml", "toml", "json"]
 
@@ -101,20 +103,46 @@ def _yaml(text: str) -> Any:
 
 
 def yaml_loader() -> type:
-    """PyYAML's safe loader without aliases, which can make a small text enormous; dates stay text."""
+    """PyYAML's safe loader with a bound on aliases, which can make a small text enormous; dates stay text."""
     import yaml
 
     class Loader(yaml.SafeLoader):
+        def __init__(self, stream: Any) -> None:
+            super().__init__(stream)
+            self.repeated = 0
+            self.open: list[str | None] = []
+
         def compose_node(self, parent: Any, index: Any) -> Any:
-            if self.check_event(yaml.events.AliasEvent):
-                raise yaml.YAMLError("aliases are not read")
-            return super().compose_node(parent, index)
+            anchor = self.peek_event().anchor
+            if not self.check_event(yaml.events.AliasEvent):
+                self.open.append(anchor)
+                node = super().compose_node(parent, index)
+                self.open.pop()
+                return node
+            if anchor in self.open:
+                raise yaml.YAMLError("an alias stands inside of what it repeats")
+            node = super().compose_node(parent, index)
+            self.repeated += _size(node, MAX_REPEATED - self.repeated)
+            if self.repeated >= MAX_REPEATED:
+                raise yaml.YAMLError("its aliases repeat too much")
+            return node
 
     Loader.yaml_implicit_resolvers = {
         first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
         for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
     return Loader
+
+
+def _size(node: Any, most: int) -> int:
+    """The number of nodes of YAML that a node stands for, up to a number; that number for one inside itself."""
+    found, stack = 0, [node]
+    while stack and found < most:
+        value = stack.pop().value
+        found += 1
+        if isinstance(value, list):
+            stack.extend(inner for one in value for inner in (one if isinstance(one, tuple) else (one,)))
+    return found
 
 
 def _toml(text: str) -> Any:

@@ -17,7 +17,7 @@ from ....source.decoding import decode
 from ....source.digest import blake2b
 from ....source.files import path_uri
 from ....source.regex import regex
-from ...document.file_kinds import holds_markup, holds_part
+from ...document.file_kinds import holds_markup, holds_part, is_generated_or_test
 from ..components.script_files import script_file
 from ..expansion import SCRIPTED, Source
 from ..expressions.lookup import renamed
@@ -334,7 +334,11 @@ class Mentions:
     @cached_property
     def templates(self) -> tuple[tuple[Path, str], ...]:
         """The templates by absolute path, with their texts."""
-        return tuple((path, self._content(path)) for path in self._files() if path.suffix not in _PROSE)
+        return tuple(
+            (path, self._content(path))
+            for path in self._files()
+            if path.suffix not in _PROSE and not is_generated_or_test(path.name)
+        )
 
     def of(self, stem: str, family: str) -> frozenset[Path]:
         """The templates that mention another of an engine, by its name without underscore and extensions."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -300,7 +301,16 @@ def test_front_matter_of_any_shape_is_read_or_refused(front: str, lint: Any) -> 
         (JEKYLL, "a.md", '---\ntitle: "x\nlayout: y: z\n---\n', "cannot be read (line", 3),
         (JEKYLL, "a.md", "---\nlayout: nowhere\ntitle: x\n---\nText\n", 'layout "nowhere" was not found', 3),
         (JEKYLL, "a.md", "---\nlayout: post\ntitle: x\n---\n{% if x %}\n", "the content cannot be read", 3),
-        (JEKYLL, "a.md", "---\na: &a [x]\nb: *a\n---\n", "aliases are not read", 3),
+        (JEKYLL, "a.md", "---\na: &a [*a, *a]\n---\n", "an alias stands inside of what it repeats", 3),
+        (
+            *(JEKYLL, "a.md"),
+            "---\n"
+            + "".join(f"{a}: &{a} [{', '.join([f'*{b}'] * 9)}]\n" for b, a in pairwise("abcdefgh")).replace(
+                "*a", "x"
+            )
+            + "---\n",
+            *("its aliases repeat too much", 3),
+        ),
         (JEKYLL, "a.md", "---\nlayout: post\n", "the front matter is not closed", 3),
         (HUGO, "content/a.md", "+++\ntitle = \n+++\n", "cannot be read (line 2", 3),
         (HUGO, "content/a.md", "---\ntitle: x\n---\n", "was not found", 3),

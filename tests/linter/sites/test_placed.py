@@ -50,7 +50,7 @@ def test_names_are_folded_as_hugo_looks_them_up() -> None:
     [
         ("a: 'x\nb: y\n", "yaml", None),
         ("- one\n", "yaml", 0),
-        ("a: &x 1\nb: *x\n", "yaml", 0),
+        ("a: &x [*x]\n", "yaml", 0),
         ("a = 1\nb = \n", "toml", 10),
         ('{"a": }', "json", 6),
     ],

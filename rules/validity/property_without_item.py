@@ -1,0 +1,79 @@
+"""A property of microdata belongs to no item.
+
+## What it does
+Finds elements with `itemprop` on a page that has no `itemscope` around them, and no `itemref` that names them.
+
+## Why it matters
+Without an item there is nothing that has the property: parsers ignore it. The standard forbids it (HTML Living
+Standard, section 5.2.3).
+
+## Example
+```html
+<body><article><h1 itemprop="headline">Rye</h1></article></body>
+```
+
+## Use instead
+```html
+<body><article itemscope itemtype="https://schema.org/Article"><h1 itemprop="headline">Rye</h1></article></body>
+```
+
+## Fix safety
+There is no fix: what the item is is the author's choice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...linter.agents.rule_context import RuleContext
+from ...linter.findings.rule import Finding, rule
+from ...source.location import LineIndex
+from ...source.regex import regex
+
+_TAG = regex(r"""<(?P<name>[a-z][\w-]*+)(?=\s)(?:[^<>"']|"[^"]*"|'[^']*')*>""", re.IGNORECASE)
+_PROPERTY = regex(r"""\sitemprop\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
+_PAGE = regex(r"<body\b", re.IGNORECASE)
+_OF_HEADS = ("meta", "link")
+
+
+@rule("VAL125", "property-without-item", level="warning")
+def check(context: RuleContext) -> Iterator[Finding]:
+    """Yield a finding for each element with a property that no item has."""
+    document = context.document
+    # An element with a type and no item is another finding, and so is what is inside of it.
+    if document.media == "json" or "itemprop" not in document.source or _PAGE.search(document.source) is None:
+        return
+    tree = document.tree
+    if tree.css_first("[itemref]") is not None:
+        return
+    wanted = [
+        (element.tag or "", element.attributes.get("itemprop") or "")
+        for element in tree.css("[itemprop]")
+        if not _is_inside(element)
+    ]
+    places = LineIndex(document.source)
+    for tag in _TAG.finditer(document.source) if wanted else ():
+        given = _PROPERTY.search(tag[0])
+        name = next(filter(None, given.groups()), "") if given is not None else ""
+        key = (tag["name"].lower(), name)
+        if given is not None and key in wanted:
+            wanted.remove(key)
+            place = places.place(document.uri, tag.start(), tag.end(), None, None)
+            # What only programs read says the same elsewhere in most pages.
+            yield Finding(
+                f'"{name[:80]}" is a property of no item: no "itemscope" is around it',
+                location=place,
+                minor=key[0] in _OF_HEADS,
+            )
+
+
+def _is_inside(element: object) -> bool:
+    """Whether an item is around an element, or an element that ought to be one."""
+    at = element
+    while at is not None:
+        attributes = getattr(at, "attributes", {})
+        if "itemscope" in attributes or "itemtype" in attributes:
+            return True
+        at = getattr(at, "parent", None)
+    return False
