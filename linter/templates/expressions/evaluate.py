@@ -132,7 +132,8 @@ def _numbers(values: list[Value]) -> list[int]:
 
 def _called(expression: Called, names: Names, reading: Reading, depth: int) -> Value:
     """What an unknown function prints: a value of its own, or a form of its arguments."""
-    values = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
+    arguments = (*expression.arguments, *(value for _, value in expression.named))
+    values = [evaluate(argument, names, reading, depth + 1) for argument in arguments]
     numbers = _numbers(values)
     if expression.name in ("add", "math.Add") and numbers:
         return Value((Known(sum(numbers)),))
@@ -141,7 +142,7 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
     record = _record(expression, values) or _part(expression, names, reading)
     if record is not None:
         return Value((Symbol("{…}"),), record=record)
-    parts = [describe(argument) for argument in expression.arguments]
+    parts = [describe(argument) for argument in arguments]
     own = Symbol(short(f"{expression.name}({', '.join(parts)})"))
     others = tuple(value.pieces for value in values if any(value.symbols) and value.record is None)
     others = (*others, *_handed(values, names, reading, depth))
@@ -275,6 +276,8 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         return replace(value, roles=(*value.roles, what), record=record)
     if what == "other" and expression.name.startswith(".") and isinstance(expression.value, Constant):
         return Value((Symbol(short(describe(expression))),))  # method of a number: 1.year.from_now
+    if what == "other" and not any(value.symbols) and any(any(one.symbols) for one in arguments):
+        return Value((Symbol(short(describe(expression))),), tuple(one.pieces for one in arguments))
     if what == "other":
         text = expression.name + "".join(f" {describe(argument)}" for argument in expression.arguments)
         pieces = tuple(
