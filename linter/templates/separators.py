@@ -123,5 +123,9 @@ def _tells_of_neighbours(one: Condition, place: Place) -> bool:
     if not isinstance(one.about, Path):
         return False
     first, last = one.about.parts[0], one.about.parts[-1]
-    own = first in place.looped if len(one.about.parts) > 1 else place.source.family in ("handlebars", "silverstripe")
+    own = (
+        first in place.looped
+        if len(one.about.parts) > 1
+        else place.source.family in ("handlebars", "silverstripe")
+    )
     return own and last.replace("_", "").replace("-", "").lower() in words("neighbours")

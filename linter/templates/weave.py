@@ -20,6 +20,8 @@ from .woven import Part, Printed, Woven, given
 _DAY = regex(r"\d{4}-\d\d-\d\d")
 _DEFAULT_OF_TWIG = "F j, Y H:i"
 """How Twig's ``date`` writes without a format: https://twig.symfony.com/doc/3.x/filters/date.html."""
+_PLAIN_KINDS = frozenset({"number", "date", "duration"})
+"""Kinds of values beside which no text may stand."""
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
 
@@ -33,7 +35,7 @@ def weave(expansion: Expansion) -> Woven:
     ]
     page = MarkedPage(segments)
     contexts, shown = page.contexts(), page.shown()
-    attributes = page.attributes()
+    properties = page.properties()
     standins = Standins()
     preferred = {symbol.name for index in shown for symbol in _segment_value(segments[index]).symbols}
     for index, (place, _) in contexts.items():
@@ -44,11 +46,12 @@ def weave(expansion: Expansion) -> Woven:
                 standins.want(
                     piece, kind if len(value) == 1 or kind in ("link", "image") else "text", position
                 )
-    for index, name in attributes.items():
-        value = _segment_value(segments[index])
-        if value.form is not None and value.symbol is not None:
-            standins.want(value.symbol, kind_of_property(name, ()), 0)
-    return _written(expansion, segments, page, contexts, attributes, shown, standins, preferred)
+    for index, (name, alone) in properties.items():
+        value, kind = _segment_value(segments[index]), kind_of_property(name, ())
+        formed = value.form is not None and (kind == "date" or amount_written(value.form, "1") is not None)
+        if value.symbol is not None and kind in _PLAIN_KINDS and (formed or not alone):
+            standins.want(value.symbol, kind, 0)
+    return _written(expansion, segments, page, contexts, properties, shown, standins, preferred)
 
 
 def _told(segment: Segment) -> Iterator[Segment]:
@@ -111,7 +114,7 @@ def _written(
     segments: Sequence[Segment],
     page: MarkedPage,
     contexts: dict[int, tuple[JsonPlace, int]],
-    attributes: dict[int, str],
+    properties: dict[int, tuple[str, bool]],
     shown: set[int],
     standins: Standins,
     preferred: set[str],
@@ -142,7 +145,11 @@ def _written(
         place, block = contexts.get(index, (None, None))
         value = _segment_value(segment)
         run = _chosen(value, preferred)
-        named = JsonPlace("string", attributes[index], alone=True) if index in attributes else place
+        if index in properties:
+            name, alone = properties[index]
+            named = JsonPlace("string", name, alone=alone)
+        else:
+            named = place
         formed = _formed(value, run, standins, named)
         names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position

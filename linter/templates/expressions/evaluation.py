@@ -62,9 +62,7 @@ class Evaluation:
         def unfollowed(name: str, key: str) -> None:
             self._out.unfollowed.setdefault((name, key), place.source.uri)
 
-        return Reading(
-            rename, holds, implicit=family in IMPLICIT, given=self._given, unfollowed=unfollowed
-        )
+        return Reading(rename, holds, implicit=family in IMPLICIT, given=self._given, unfollowed=unfollowed)
 
     def assumes(self, question: str) -> bool:
         """Whether a condition that known values do not decide is assumed to hold, as it is by default."""

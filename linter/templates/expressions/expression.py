@@ -240,7 +240,11 @@ class _Reader(Cursor):
                 return self.primary()
             if self.dialect.php and token.text in ("fn", "function") and self.take("("):
                 return self.closure(token.text)
-            if (self.dialect.php or self.dialect is JAVASCRIPT) and token.text == "new" and self.kind() == "name":
+            if (
+                (self.dialect.php or self.dialect is JAVASCRIPT)
+                and token.text == "new"
+                and self.kind() == "name"
+            ):
                 return self.primary()
             # In Handlebars, "@" is part of the name; elsewhere it only marks a variable.
             return Path(

@@ -22,15 +22,23 @@ _PIECE = regex(r"<#--|\[#--|[<\[](?P<close>/?)(?P<sign>[#@])(?P<name>[\w.]*)|[$#
 _STRING = regex(r"r?(?:\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*')")
 _LIST = regex(r"(?P<over>.+?)\s+as\s+(?P<key>\w+)(?:\s*,\s*(?P<item>\w+))?", re.DOTALL)
 _ATTRIBUTE = regex(r"(?P<name>[\w.]+)\s*=(?!=)\s*")
-_ASSIGNED = regex(r"(?P<name>[\w.]+|\"[^\"]+\")\s*=(?!=)\s*(?P<value>.+?)(?=\s+[\w.]+\s*=(?!=)|\s*$)", re.DOTALL)
-_PLACES = {"index": "index0", "counter": "index", "is_first": "first", "is_last": "last", "has_next": "has_next"}
+_ASSIGNED = regex(
+    r"(?P<name>[\w.]+|\"[^\"]+\")\s*=(?!=)\s*(?P<value>.+?)(?=\s+[\w.]+\s*=(?!=)|\s*$)", re.DOTALL
+)
+_PLACES = {
+    "index": "index0",
+    "counter": "index",
+    "is_first": "first",
+    "is_last": "last",
+    "has_next": "has_next",
+}
 _COUNTER = regex(rf"(?<![\w.])(?P<item>\w+)(?:\?|_(?=index|has_next))(?P<of>{'|'.join(_PLACES)})\b")
 _SIGNS = regex(r"(?<![\w.?|])(?:gte?|lte?)(?![\w=(])")
 _DEFAULT = regex(r"(?<=[\w)\]}\"'])!(?!=)(?P<given>(?=\s*[\w\"'({\[.$]))?")
 _HAS = regex(r"(?P<path>[\w.\[\]\"']+|\([^()]*\))(?:\?\?|\?has_content\b)")
 _FILTER = regex(r"\?(?=[a-z])")
-_SILENT = frozenset({"compress", "ftl", "setting", "flush", "stop", "return", "break", "continue", "t", "lt", "rt", "nt",
-                     "attempt", "autoesc", "noautoesc", "outputformat", "escape", "noescape"})  # fmt: skip
+_SILENT = frozenset({"compress", "ftl", "setting", "flush", "stop", "return", "break", "continue", "t", "lt", "rt",
+                     "nt", "attempt", "autoesc", "noautoesc", "outputformat", "escape", "noescape"})  # fmt: skip
 """Directives that print what they hold, or nothing."""
 
 
@@ -113,11 +121,14 @@ class _Directives:
         """A directive as outputs and shared tags."""
         if begin["sign"] is None:
             for name, escaped in reversed(self.escapes):
-                body = re.sub(rf"\b{name}\b", lambda _: f"({body})", escaped) if escaped else body
+                whole = f"({body})".replace("\\", r"\\")
+                body = re.sub(rf"\b{name}\b", whole, escaped) if escaped else body
             yield "output", self.code(body)
             return
         name = begin["name"]
-        body = body.removesuffix("/").strip() if begin["sign"] == "@" or name in ("include", "import") else body
+        body = (
+            body.removesuffix("/").strip() if begin["sign"] == "@" or name in ("include", "import") else body
+        )
         empty = self.source[begin.start() :].find("/>") == self.source[begin.start() :].find(">") - 1
         if begin["sign"] == "@":
             yield from self.call(name, body, ends=bool(begin["close"]), empty=empty)
@@ -152,7 +163,7 @@ class _Directives:
         if name in ("assign", "local", "global"):
             found = list(_ASSIGNED.finditer(body))
             if not found:
-                yield "tag", f"capture {body.split()[0] if body else 'none'}"
+                yield "tag", f"capture {body.split(maxsplit=1)[0] if body else 'none'}"
             for one in found:
                 yield "tag", f"assign {one['name'].strip(chr(34))} = {self.code(one['value'])}"
         elif name == "list" and " as " not in body:
@@ -165,7 +176,10 @@ class _Directives:
             key, item = (each["key"], each["item"] or "") if each is not None else ("item", "")
             self.items.append(item or key)
             self.separating.append(False)
-            yield "tag", f"for {f'{key}, {item}' if item else key} in {self.code(each['over'] if each else body)}"
+            yield (
+                "tag",
+                f"for {f'{key}, {item}' if item else key} in {self.code(each['over'] if each else body)}",
+            )
         elif name == "else" and self.separating and self.separating[-1]:
             self.separating[-1] = False
             yield from (("tag", "endif"), ("tag", "else"))
@@ -175,7 +189,7 @@ class _Directives:
         elif name in ("if", "elseif"):
             yield "tag", f"{name} {self.code(body)}"
         elif name in ("switch", "case", "default"):
-            yield "tag", f"{ {'switch': 'case', 'case': 'when', 'default': 'else'}[name]} {self.code(body)}"
+            yield "tag", f"{ {'switch': 'case', 'case': 'when', 'default': 'else'}[name] } {self.code(body)}"
         elif name == "escape":
             one, _, escaped = body.partition(" as ")
             self.escapes.append((one.strip(), escaped.strip()))
@@ -187,7 +201,9 @@ class _Directives:
             file, _, alias = body.rpartition(" as ")
             yield "tag", f"import {_first(file)} as {alias.strip()}"
         elif name in ("macro", "function"):
-            own, *parameters = re.sub(r"\s*=\s*", "=", body.replace("(", " ").replace(")", " ").replace(",", " ")).split()
+            own, *parameters = re.sub(
+                r"\s*=\s*", "=", body.replace("(", " ").replace(")", " ").replace(",", " ")
+            ).split()
             yield "tag", f"macro {own}({', '.join(self.code(one.removesuffix('...')) for one in parameters)})"
         elif name == "nested":
             yield "output", "caller()"
@@ -207,7 +223,10 @@ class _Directives:
             return
         found = list(_ATTRIBUTE.finditer(body))
         ends_at = [one.start() for one in found[1:]] + [len(body)]
-        given = [f"{one['name']}={self.code(body[one.end() : end])}" for one, end in zip(found, ends_at, strict=True)]
+        given = [
+            f"{one['name']}={self.code(body[one.end() : end])}"
+            for one, end in zip(found, ends_at, strict=True)
+        ]
         called = f"{name}({', '.join(given) or ', '.join(self.code(one) for one in body.split())})"
         yield ("output", f"{called}|no_esc") if empty else ("tag", f"call {called}")
 
@@ -222,7 +241,10 @@ class _Directives:
         text = _chosen("".join((*found, text[done:])))
         text = _HAS.sub(r"\1", text)
         text = _DEFAULT.sub(lambda match: " or " if match["given"] is not None else " or ''", text)
-        return _SIGNS.sub(lambda match: (">" if match[0][0] == "g" else "<") + "=" * match[0].endswith("e"), _FILTER.sub("|", text))
+        return _SIGNS.sub(
+            lambda match: (">" if match[0][0] == "g" else "<") + "=" * match[0].endswith("e"),
+            _FILTER.sub("|", text),
+        )
 
     def counter(self, match: re.Match[str]) -> str:
         """A counter of one of the enclosing loops."""
@@ -249,4 +271,6 @@ def _chosen(text: str) -> str:
 def _first(text: str) -> str:
     """The quoted name of another template, without options; folders of a variable left out."""
     quoted = re.match(r"\s*[\"'](?:\$\{[^}]*\})?/?([^\"'$]+)[\"']", text)
-    return f'"{quoted[1]}"' if quoted is not None else text.split()[0] if text.split() else "unknown"
+    return (
+        f'"{quoted[1]}"' if quoted is not None else text.split(maxsplit=1)[0] if text.split() else "unknown"
+    )

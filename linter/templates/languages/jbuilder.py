@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ....source.regex import regex
@@ -23,7 +23,7 @@ from .erb import ErbReader
 _NEVER = regex(r"(?!)")
 _JSON = regex(r"json\.(?P<name>\w+[!?]?|(?=\())\s*(?P<rest>.*)", re.DOTALL)
 _BLOCK = regex(r"(?P<given>.*?)\s*(?:\bdo|\{)\s*(?:\|(?P<names>[^|]*)\|)?\s*\Z", re.DOTALL)
-_KEY = regex(r"(?::(?P<symbol>\w+)|[\"'](?P<quoted>[^\"'#]+)[\"'])\s*(?:,\s*(?P<value>.*))?\Z", re.DOTALL)
+_KEY = regex(r"(?::(?P<symbol>@?\w+)|:?[\"'](?P<quoted>[^\"'#]+)[\"'])\s*(?:,\s*(?P<value>.*))?\Z", re.DOTALL)
 _SYMBOLS = regex(r",\s*:(\w+)(?=\s*(?:,|\Z))")
 _SILENT = frozenset({"key_format!", "ignore_nil!", "deep_format_keys!", "nil!", "null!"})
 _TRANSPARENT = frozenset({"cache!", "cache_if!", "cache_root!"})
@@ -31,7 +31,9 @@ _MODIFIED = regex(r"(?P<code>.+?)\s+(?P<word>if|unless)\s+(?P<asked>[^\n\"']+)\Z
 _GOES_ON = regex(r"(?:[,\\+]|&&|\|\||=>?)\s*\Z")
 _OPENS_BLOCK = regex(r"(?:\bdo|(?<![(,=>:])\s\{)\s*(?:\|[^|]*\|)?\s*\Z")
 _PARTIAL = regex(r"(?:partial:\s*)?[\"'](?P<name>[\w/.-]+)[\"']\s*,?\s*(?P<given>.*)", re.DOTALL)
-_LISTED = regex(r"(?P<over>.+?),\s*partial:\s*[\"'](?P<name>[\w/.-]+)[\"'].*?\bas:\s*:(?P<item>\w+)", re.DOTALL)
+_LISTED = regex(
+    r"(?P<over>.+?),\s*partial:\s*[\"'](?P<name>[\w/.-]+)[\"'].*?\bas:\s*:(?P<item>\w+)", re.DOTALL
+)
 _MEMBERS, _LED, _OBJECT = "members", "led", "object"
 """The parts of a template that others print: its members, those without the first comma, and the object of them."""
 
@@ -45,7 +47,10 @@ def read_jbuilder(source: str) -> Template:
     end = len(source)
     script = (Made(0, 0, '<script type="application/ld+json">'), *value, Made(end, end, "</script>"))
     # JSON without a context is a part of another template's, or no JSON-LD.
-    return Template(script if "@context" in source else (), defined={_MEMBERS: tuple(inner), _LED: tuple(_led(inner)), _OBJECT: tuple(value)})
+    return Template(
+        script if "@context" in source else (),
+        defined={_MEMBERS: tuple(inner), _LED: tuple(_led(inner)), _OBJECT: tuple(value)},
+    )
 
 
 class _Reader(ErbReader):
@@ -60,7 +65,9 @@ class _Reader(ErbReader):
         self.camelizes = re.search(r"key_format!.*camelize:\s*:lower", source) is not None
 
     def code(self, text: str, start: int, end: int) -> list[Node]:
-        modified = _MODIFIED.match(text) if text.startswith("json") and not _OPENS_BLOCK.search(text) else None
+        modified = (
+            _MODIFIED.match(text) if text.startswith("json") and not _OPENS_BLOCK.search(text) else None
+        )
         if modified is not None:
             asked = self.asked(modified["asked"])
             asked = asked if modified["word"] == "if" else negated(asked)
@@ -79,7 +86,10 @@ class _Reader(ErbReader):
             return self.listed(given, block, start, end)
         if name in ("extract!", ""):
             owner = self.read(given.partition(",")[0])
-            return [self.member(one, [_json(start, end, _of(owner, one))], start) for one in _SYMBOLS.findall(given)]
+            return [
+                self.member(one, [_json(start, end, _of(owner, one))], start)
+                for one in _SYMBOLS.findall(given)
+            ]
         if name == "partial!":
             return [self.partial(given, start, end, _MEMBERS)]
         if name == "set!":
@@ -133,7 +143,11 @@ class _Reader(ErbReader):
             inner = [self.member(one, [_json(start, end, Path((item, one)))], start) for one in symbols]
         else:
             return [_json(start, end, self.read(over))]
-        bare = next((one for one in inner if isinstance(one, Scope)), None) is None and partial is None and not symbols
+        bare = (
+            next((one for one in inner if isinstance(one, Scope)), None) is None
+            and partial is None
+            and not symbols
+        )
         value = inner if bare else _object(start, end, inner)
         comma = Branch((((Condition("loop.last", negated=True),), (Made(end, end, ","),)),))
         loop = Loop((item,), self.read(over), (*value, comma), index="loop")
@@ -196,7 +210,11 @@ def _opened(line: str) -> int:
 def _unwrapped(text: str) -> str:
     """Arguments without the parentheses around them."""
     text = text.strip()
-    return text[1:-1].strip() if text.startswith("(") and text.endswith(")") and _opened(text[1:-1]) == 0 else text
+    return (
+        text[1:-1].strip()
+        if text.startswith("(") and text.endswith(")") and _opened(text[1:-1]) == 0
+        else text
+    )
 
 
 def _json(start: int, end: int, value: Expression) -> Output:
@@ -207,8 +225,8 @@ def _of(owner: Expression, name: str) -> Expression:
     return Path((*owner.parts, name)) if isinstance(owner, Path) else Applied(f".{name}", owner)
 
 
-def _object(start: int, end: int, inner: list[Node]) -> list[Node]:
-    return [Made(start, start, "{"), *_led(inner), Made(end, end, "}")]
+def _object(start: int, end: int, inner: Sequence[Node]) -> list[Node]:
+    return [Made(start, start, "{"), *_led(list(inner)), Made(end, end, "}")]
 
 
 def _led(inner: list[Node]) -> list[Node]:
@@ -230,4 +248,9 @@ def _led(inner: list[Node]) -> list[Node]:
 
 
 def _is_member(node: Node) -> bool:
-    return isinstance(node, Scope) and node.body[:1] != () and isinstance(node.body[0], Made) and node.body[0].text == ","
+    return (
+        isinstance(node, Scope)
+        and node.body[:1] != ()
+        and isinstance(node.body[0], Made)
+        and node.body[0].text == ","
+    )

@@ -34,9 +34,13 @@ from ..tree import (
 )
 from .ejs import WrittenObjects
 
-_WORD = regex(r"(?P<word>extends|include|block|append|prepend|mixin|each|for|while|if|unless|else|case|when|default|doctype)(?![\w(=#.-])(?P<rest>.*)")
-_TAG = regex(r"(?P<name>[A-Za-z][\w:-]*)?(?P<marks>(?:[#.][\w:-]+)*)")
-_EACH = regex(r"(?:(?:var|let|const)\s+)?(?P<item>[\w$]+)(?:\s*,\s*(?P<index>[\w$]+))?\s+(?:in|of)\s+(?P<over>.+)")
+_WORD = regex(
+    r"(?P<word>extends|include|block|append|prepend|mixin|each|for|while|if|unless|else|case|when|default|doctype)(?![\w(=#.-])(?P<rest>.*)"
+)
+_TAG = regex(r"(?P<name>[A-Za-z][\w-]*(?::[\w-]+)*)?(?P<marks>(?:[#.][\w:-]+)*)")
+_EACH = regex(
+    r"(?:(?:var|let|const)\s+)?(?P<item>[\w$]+)(?:\s*,\s*(?P<index>[\w$]+))?\s+(?:in|of)\s+(?P<over>.+)"
+)
 _ASSIGNED = regex(r"(?:var|let|const)?\s*(?P<name>[\w$]+)\s*=(?![=>])\s*(?P<value>.+)", re.DOTALL)
 _INSERTED = regex(r"(?<!\\)(?P<mark>[#!])\{|(?<!\\)#\[")
 _NAME = regex(r"[\w$@:.\[\]()\-]+")
@@ -188,7 +192,9 @@ class _Reader:
         after = self.skipped(at)
         start, end = line.start + 1, self.lines[after - 1].end
         code = self.source[start:end].strip()
-        each = re.match(r"(?P<over>[\w$.]+)\.forEach\(\s*(?:function\s*)?\(?(?P<names>[\w\s,]+)\)?\s*(?:=>)?\s*\{?$", text)
+        each = re.match(
+            r"(?P<over>[\w$.]+)\.forEach\(\s*(?:function\s*)?\(?(?P<names>[\w\s,]+)\)?\s*(?:=>)?\s*\{?$", text
+        )
         if each is not None:
             inner, after = self.block(at + 1, line.indent)
             names = tuple(one.strip() for one in each["names"].split(","))
@@ -239,7 +245,11 @@ class _Reader:
         while self.source.startswith(("(", "&attributes("), position):
             is_spread = self.source[position] == "&"
             end = self.closed(self.source.index("(", position))
-            nodes += [Unknown(position, end, "&attributes")] if is_spread else self.attributes(position + 1, end - 1)
+            nodes += (
+                [Unknown(position, end, "&attributes")]
+                if is_spread
+                else self.attributes(position + 1, end - 1)
+            )
             position = end
         nodes.append(Made(position, position, ">"))
         line_end = self.source.find("\n", position)

@@ -37,10 +37,10 @@ _STOP = regex(r"<(?=[A-Za-z!])")
 _PRINTED = ("out", "esc", "raw", "field")
 _WRITTEN = regex(r"#\{(?P<old>[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}|\{\{(?P<new>.*?)\}\}", re.DOTALL)
 _OTHERS = frozenset({"if", "elif", "else", "foreach", "as", "set", "value", "valuef", "call", "att", "options", "name",
-                     "tag", "key", "ref", "on", "cache", "nocache", "lang", "snippet", "snippet-call", "ignore", "debug",
-                     "call-assets", "js", "css", "install", "inherit", "inherit-mode", *_PRINTED})  # fmt: skip
+                     "tag", "key", "ref", "on", "cache", "nocache", "lang", "snippet", "snippet-call", "ignore",
+                     "debug", "call-assets", "js", "css", "install", "inherit", "inherit-mode", *_PRINTED})  # fmt: skip
 _PLACES = {"index": "index0", "first": "first", "last": "last", "size": "length"}
-_NUMBERS = regex(r"widget[\"']\s*:\s*[\"']monetary")
+_MONEY = regex(r"widget[\"']\s*:\s*[\"']monetary")
 
 
 def read_qweb(source: str) -> Template:
@@ -83,7 +83,11 @@ class _Reader:
                 continue
             given = self.code_of(tag)
             inside, after = self.bounds(tag, end)
-            if not given and tag.name not in ("t", "template", "xpath", "attribute", "odoo", "record") and not tag.empty:
+            if (
+                not given
+                and tag.name not in ("t", "template", "xpath", "attribute", "odoo", "record")
+                and not tag.empty
+            ):
                 position = tag.end
                 continue
             if text < at and not ("elif" in given or "else" in given):
@@ -123,7 +127,9 @@ class _Reader:
         """An element, repeated for the items of its loop."""
         own = tag.attributes.get("id") if tag.name == "template" else tag.attributes.get("t-name")
         if tag.name in ("template", "odoo") or own is not None:
-            nodes: list[Node] = self.children(tag.end, inside) if tag.name in ("template", "odoo", "t") else []
+            nodes: list[Node] = (
+                self.children(tag.end, inside) if tag.name in ("template", "odoo", "t") else []
+            )
             if not nodes and own is not None:
                 nodes = self.printed(tag, given, inside, after)
             name = self.source[slice(*own)].rpartition(".")[2] if own is not None else ""
@@ -166,20 +172,24 @@ class _Reader:
                 if given[word].strip() == "0":
                     return [Content(*place, "0")]
                 value = self.read(given[word])
-                if word == "field" or _NUMBERS.search(given.get("options", "")):
-                    value = Applied("format_price", value) if "monetary" in given.get("options", "") else value
+                if _MONEY.search(given.get("options", "")):
+                    value = Applied("format_currency", value)
                 return [Output(*place, value, "none" if word == "raw" else "html")]
         if "call" in given:
             name = given["call"]
             last = name.rpartition(".")[2]
             inner = tuple(self.children(tag.end, inside))
-            shown = Include(tag.start, tag.end, last if last in self.defined_later() else name, otherwise=inner)
+            shown = Include(
+                tag.start, tag.end, last if last in self.defined_later() else name, otherwise=inner
+            )
             return [Capture("0", inner), shown]
         return self.children(tag.end, inside)
 
     def defined_later(self) -> frozenset[str]:
         """The names of all templates of the file."""
-        found = re.findall(r"<template\s[^<>]*?\bid\s*=\s*[\"']([^\"']+)|\bt-name\s*=\s*[\"']([^\"']+)", self.source)
+        found = re.findall(
+            r"<template\s[^<>]*?\bid\s*=\s*[\"']([^\"']+)|\bt-name\s*=\s*[\"']([^\"']+)", self.source
+        )
         return frozenset(name.rpartition(".")[2] for pair in found for name in pair if name)
 
     def start(self, tag: Tag) -> list[Node]:
@@ -192,7 +202,9 @@ class _Reader:
                 own = name.partition("-")[2].partition("-")[2]
                 written = list(self.written(place) if name.startswith("t-attf-") else self.value(place))
                 nodes += [Made(place[0], place[0], f' {own}="'), *written, Made(place[1], place[1], '"')]
-            elif name[2:] not in _OTHERS and not name.startswith(("t-on-", "t-options-", "t-ignore", "t-snippet")):
+            elif name[2:] not in _OTHERS and not name.startswith(
+                ("t-on-", "t-options-", "t-ignore", "t-snippet")
+            ):
                 nodes.append(Unknown(*place, name))
         return [*nodes, Made(tag.end, tag.end, ">")]
 

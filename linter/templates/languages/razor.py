@@ -9,10 +9,7 @@ import re
 
 from ....source.regex import regex
 from ..components.html_tags import VOID
-from ..expressions.condition import conditions
-from ..expressions.dialects import JAVASCRIPT
-from ..expressions.expression import parse
-from ..expressions.values import Applied, Expression, Path
+from ..expressions.values import Constant, Joined, Path
 from ..scanning import MAX_DEPTH, string_end
 from ..tree import (
     Assign,
@@ -22,7 +19,6 @@ from ..tree import (
     Content,
     Include,
     Loop,
-    Macro,
     Node,
     Output,
     Template,
@@ -30,55 +26,59 @@ from ..tree import (
     Text,
     Unknown,
 )
+from .razor_expression import GENERIC, RazorExpressions
 
-_STATEMENT = regex(r"(?:await\s+)?(?P<word>if|foreach|for|while|switch|using|lock|section|functions|code|helper|try|do)\b")
+_STATEMENT = regex(
+    r"(?:await\s+)?(?P<word>if|foreach|for|while|switch|using|lock|section|functions|code|helper|try|do)\b"
+)
 _DIRECTIVE = regex(
     r"(?:model|using|inject|inherits|page|addTagHelper|removeTagHelper|tagHelperPrefix|attribute|implements|layout|namespace|typeparam|preservewhitespace|rendermode)\b[^\n(]*(?:\n|$)"
 )
 _NAME = regex(r"(?:await\s+)?[A-Za-z_]\w*")
 _MEMBER = regex(r"!?\??\.[A-Za-z_]\w*")
-_GENERIC = regex(r"<[\w.<>, ?]+>(?=\()")
 _TAG = regex(r"<(?P<close>/?)(?P<name>[A-Za-z][\w:-]*)|(?P<empty>/)>|-->|<!--")
 _MARKUP = regex(r"<(?=[A-Za-z!])|@:")
 _EACH = regex(r"(?:var|[\w.<>?\[\]]+)\s+(?P<item>\w+)\s+in\s+(?P<over>.+)", re.DOTALL)
-_COUNTED = regex(r"(?:int|var)\s+(?P<counter>\w+)\s*=\s*\d+\s*;\s*\w+\s*<=?\s*(?P<over>[\w.!]+?)!?\.(?:Count|Length)(?:\(\))?[^;]*;.*", re.DOTALL)
-_ASSIGNED = regex(r"(?:(?:var|[A-Za-z_][\w.<>?,\[\] ]*)\s+)?(?P<name>[A-Za-z_][\w.]*(?:\[\"\w+\"\])?)\s*=(?![=>])\s*(?P<value>.+)", re.DOTALL)
+_COUNTED = regex(
+    r"(?:int|var)\s+(?P<counter>\w+)\s*=\s*\d+\s*;\s*\w+\s*<=?\s*(?P<over>[\w.!]+?)!?\.(?:Count|Length)(?:\(\))?[^;]*;.*",
+    re.DOTALL,
+)
+_ASSIGNED = regex(
+    r"(?:(?:var|[A-Za-z_][\w.<>?,\[\] ]*)\s+)?(?P<name>[A-Za-z_][\w.]*(?:\[\"\w+\"\])?)\s*=(?![=>])\s*(?P<value>.+)",
+    re.DOTALL,
+)
+_STEP = regex(r"(?P<after>\w+)(?:\+\+|\s*\+=\s*(?P<by>\d{1,6}))|\+\+(?P<before>\w+)")
 _PARTIAL = regex(
-    r"(?:await\s+)?Html\.(?:Render)?Partial(?:Async)?\(\s*\"(?P<name>[^\"]+)\"\s*(?:,\s*(?P<model>.+?))?\s*\)\s*$", re.DOTALL
+    r"(?:await\s+)?Html\.(?:Render)?Partial(?:Async)?\(\s*\"(?P<name>[^\"]+)\"\s*(?:,\s*(?P<model>.+?))?\s*\)\s*$",
+    re.DOTALL,
 )
 _TAG_HELPER = regex(r"<partial\s+(?P<given>(?>[^>\"']|\"[^\"]*\"|'[^']*')*?)/?>(?:\s*</partial>)?")
 _GIVEN = regex(r"(?P<name>[\w-]+)\s*=\s*\"(?P<value>[^\"]*)\"")
-_LAMBDA = regex(r"\b(?P<name>\w+)\s*=>\s*(?P=name)\.(?P<path>[\w.]+)")
-_FOR = regex(r"(?:Html\.)?(?:DisplayFor|ValueFor|DisplayTextFor|EditorFor)\(\s*(?:\w+\s*=>\s*\w+\.)?(?P<path>[\w.\[\]()]+)[^)]*\)")
-_CASTS = regex(r"\((?:string|decimal|int|double|float|long|object|bool|IHtmlContent|HtmlString|DateTime\??)\)\s*(?=[\w(\"$])")
-_TEXT = regex(r"\$@?\"(?P<text>(?:[^\"\\]|\\.)*)\"")
-_HOLE = regex(r"\{(?P<code>[^{}:]+)(?::(?P<form>[^{}]*))?\}")
 _BODIES = frozenset({"section", "using", "lock", "try", "do", "while"})
+_BODY = "RenderBody"
+"""The block of a layout for the page within it."""
 _HOLDS_NOTHING = frozenset({"functions", "code", "helper"})
-_IS_NOT = ((regex(r"\s+is\s+not\s+null\b"), " != null"), (regex(r"\s+is\s+null\b"), " == null"), (regex(r"\s+is\s+\{\s*\}(?:\s+\w+)?"), " != null"))
-_EMPTY = (
-    (regex(r"!\s*string\.IsNullOr(?:Empty|WhiteSpace)\(((?:[^()]|\([^()]*\))*)\)", re.IGNORECASE), r"\1"),
-    (regex(r"string\.IsNullOr(?:Empty|WhiteSpace)\(((?:[^()]|\([^()]*\))*)\)", re.IGNORECASE), r"!\1"),
-    (regex(r"\.(?:HasValue|Any\(\))(?!\w)"), ""),
-    (regex(r"\.(?:Count|Length)(?:\(\))?\s*>\s*0"), ""),
-)
 
 
 def read_razor(source: str) -> Template:
     """Parse a Razor template. Raises TemplateSyntaxError."""
     reader = _Reader(source)
     nodes = reader.markup(len(source), whole=True)
-    return Template(tuple(nodes), layout=reader.layout)
+    if reader.layout is None:
+        return Template(tuple(nodes))
+    sections = [one for one in nodes if isinstance(one, Block)]
+    given = [one for one in nodes if isinstance(one, Assign)]
+    own = Block(_BODY, tuple(one for one in nodes if not isinstance(one, Block | Assign)))
+    return Template((*given, own, *sections), parent=reader.layout)
 
 
-class _Reader:
+class _Reader(RazorExpressions):
     def __init__(self, source: str) -> None:
+        super().__init__()
         self.source = source
         self.at = 0
         self.depth = 0
         self.layout: str | None = None
-        self.taken: list[tuple[re.Pattern[str], str]] = []
-        """How the items of lists in counting loops are written, and their names."""
 
     # Markup
 
@@ -184,7 +184,7 @@ class _Reader:
             if self.source[at] in "([":
                 at = self.closed(at)
                 continue
-            found = _GENERIC.match(self.source, at) or _MEMBER.match(self.source, at)
+            found = GENERIC.match(self.source, at) or _MEMBER.match(self.source, at)
             if found is None:
                 return at
             at = found.end()
@@ -193,8 +193,8 @@ class _Reader:
     def output(self, start: int, end: int, code: str) -> Node:
         """The node of a printed expression."""
         code = code.strip()
-        if code.startswith(("RenderBody", "Body")):
-            return Content(start, end)
+        if code in ("RenderBody()", "Body"):
+            return Block(_BODY, (Content(start, end),))
         section = re.match(r"(?:await\s+)?RenderSection(?:Async)?\(\s*\"(\w+)\"", code)
         if section is not None:
             return Block(section[1], ())
@@ -222,7 +222,8 @@ class _Reader:
             close = self.closed(self.at)
             head, self.at = source[self.at + 1 : close - 1], close
         elif word == "section":
-            head = _NAME.match(source, self.at)[0] if _NAME.match(source, self.at) else ""
+            named = _NAME.match(source, self.at)
+            head = named[0] if named is not None else ""
             self.at += len(head)
         elif word == "helper":
             self.at = source.find("{", self.at)
@@ -264,7 +265,9 @@ class _Reader:
             return Loop((each["item"],), self.read(each["over"]), tuple(self.block()), index="loop")
         if counted is not None:
             item = f"_{counted['counter']}"
-            written = re.compile(rf"{re.escape(counted['over'])}!?\[{counted['counter']}\]|{re.escape(counted['over'])}\.ElementAt\({counted['counter']}\)")
+            written = re.compile(
+                rf"{re.escape(counted['over'])}!?\[{counted['counter']}\]|{re.escape(counted['over'])}\.ElementAt\({counted['counter']}\)"
+            )
             self.taken.append((written, item))
             inner = self.block()
             self.taken.pop()
@@ -333,13 +336,27 @@ class _Reader:
         start = self.at
         while self.at < end and self.source[self.at] != ";":
             sign = self.source[self.at]
-            self.at = self.closed(self.at) if sign in "([{" else string_end(self.source, self.at) if sign in "\"'" else self.at + 1
+            self.at = (
+                self.closed(self.at)
+                if sign in "([{"
+                else string_end(self.source, self.at)
+                if sign in "\"'"
+                else self.at + 1
+            )
         code = self.source[start : self.at].strip()
         self.at += 1
+        step = _STEP.fullmatch(code)
+        if step is not None:
+            name = step["after"] or step["before"]
+            return [Assign(name, Joined((Path((name,)), Constant(int(step["by"] or 1)))))]
         found = _ASSIGNED.fullmatch(code)
         if found is None:
             partial = _PARTIAL.match(code)
-            return [self.partial(partial["name"], partial["model"] or "", start, self.at)] if partial is not None else []
+            return (
+                [self.partial(partial["name"], partial["model"] or "", start, self.at)]
+                if partial is not None
+                else []
+            )
         name = re.sub(r"\[\"(\w+)\"\]", r".\1", found["name"])
         if name == "Layout":
             quoted = re.match(r"\"(?:~/)?([^\"]+)\"", found["value"])
@@ -368,43 +385,6 @@ class _Reader:
             if not depth:
                 return at
         raise TemplateSyntaxError(f'"{source[begin]}" is not closed', begin)
-
-    # Expressions
-
-    def read(self, code: str) -> Expression:
-        """Parse an expression."""
-        shown = _FOR.fullmatch(code.strip())
-        if shown is not None:
-            return Path(("Model", *re.sub(r"[()\[\]]", "", shown["path"]).split("."))) if "=>" in code else self.read(shown["path"])
-        raw = re.fullmatch(r"new\s+HtmlString\((.*)\)", code.strip(), re.DOTALL)
-        return Applied("raw", self.read(raw[1])) if raw is not None else parse(self.code(code), JAVASCRIPT)
-
-    def asked(self, code: str) -> tuple[Condition, ...]:
-        """The conditions in a test."""
-        for pattern, instead in (*_IS_NOT, *_EMPTY):
-            code = pattern.sub(instead, code)
-        return conditions(self.code(code), JAVASCRIPT)
-
-    def code(self, code: str) -> str:
-        """An expression in the shared syntax."""
-        for written, item in self.taken:
-            code = written.sub(item, code)
-        code = _LAMBDA.sub(r"\g<path>", _CASTS.sub("", code.strip().removeprefix("await ")))
-        code = re.sub(r"(?<=[\w)\]])!(?=[.)\[])", "", _GENERIC.sub("", code))
-        return _TEXT.sub(_interpolated, re.sub(r"(?<![\w\"$])@\"", '"', code))
-
-
-def _interpolated(match: re.Match[str]) -> str:
-    """A text with values inserted, as JavaScript's."""
-
-    def filled(hole: re.Match[str]) -> str:
-        form = hole["form"]
-        return f"${{{hole['code']}.ToString('{form}')}}" if form else f"${{{hole['code']}}}"
-
-    return f"`{_HOLE.sub(filled, match['text'])}`"
-
-
-
 
 
 def _without_text(source: str, node: Node) -> Node:

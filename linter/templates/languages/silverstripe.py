@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ....source.regex import regex
 from ..expressions.dialects import SILVERSTRIPE
 from ..expressions.expression import parse
-from ..expressions.values import Applied, Expression, Path
+from ..expressions.values import Applied, Constant, Expression, Path
 from ..tree import Branch, Include, Loop, Node, Template, TemplateSyntaxError
 from .tag_pieces import Language, Piece
 from .tag_reader import name_and_rest
@@ -24,19 +24,42 @@ _PIECE = regex(
     re.DOTALL,
 )
 _OPENING = regex(r"<%")
-_PLACES = {"Pos": "index", "First": "first", "Last": "last", "IsFirst": "first", "IsLast": "last", "TotalItems": "length"}
+_PLACES = {
+    "Pos": "index",
+    "First": "first",
+    "Last": "last",
+    "IsFirst": "first",
+    "IsLast": "last",
+    "TotalItems": "length",
+}
 _COUNTER = regex(rf"(?<![\w.$])\$?(?P<of>{'|'.join(_PLACES)})(?:\(\))?(?![\w.(])")
-_ENDS = {"else_if": "elseif", "end_if": "endif", "end_loop": "endloop", "end_with": "endwith", "end_control": "endloop"}
+_ENDS = {
+    "else_if": "elseif",
+    "end_if": "endif",
+    "end_loop": "endloop",
+    "end_with": "endwith",
+    "end_control": "endloop",
+}
 _SILENT = frozenset({"cached", "end_cached", "uncached", "end_uncached", "cacheblock", "end_cacheblock", "require",
                      "base_tag", "end_require"})  # fmt: skip
 _CONTENT = frozenset({"Layout"})
-_FORMS = frozenset({"XML", "RAW", "ATT", "JS", "JSON", "Nice", "HTML", "NoHTML", "CDATA", "HTMLATT", "RAWURL", "URLATT"})
+_FORMS = frozenset({"XML", "RAW", "ATT", "JS", "JSON", "Nice", "HTML", "NoHTML", "CDATA", "HTMLATT", "RAWURL", "URLATT",
+                    "Long", "Full", "Short", "Date", "Rfc3339", "Rfc822", "Ago", "Format", "FormatI18N"})  # fmt: skip
 """Casts: how a value is written, after a dot."""
+_DATES = {
+    **dict.fromkeys(("Long", "Full"), "date_to_long_string"),
+    **dict.fromkeys(("Short", "Date"), "date_display"),
+    **dict.fromkeys(("Format", "FormatI18N"), "date_format"),
+    **{"Rfc3339": "rfc3339", "Rfc822": "date_to_rfc822", "Ago": "timeago"},
+}
+"""Casts of dates -> the filters that do the same."""
 
 
 def read_silverstripe(source: str) -> Template:
     """Parse a SilverStripe template. Raises TemplateSyntaxError."""
-    reader = _Reader(Language("silverstripe", SILVERSTRIPE, "html", expression=_expression), list(_pieces(source)))
+    reader = _Reader(
+        Language("silverstripe", SILVERSTRIPE, "html", expression=_expression), list(_pieces(source))
+    )
     body, _, _ = reader.body(())
     return Template(tuple(body))
 
@@ -61,7 +84,7 @@ def _pieces(source: str) -> Iterator[Piece]:
             yield Piece("output", at, position, name)
         elif match["tag"] is not None:
             word, rest = name_and_rest(match["tag"].strip())
-            if word == "else_if" or word == "if":
+            if word in ("else_if", "if"):
                 rest = _COUNTER.sub(lambda one: f"loop.{_PLACES[one['of']]}", rest)
             if word not in _SILENT:
                 yield Piece("tag", at, position, f"{_ENDS.get(word, word)} {rest}".strip())
@@ -86,12 +109,14 @@ class _Reader(TagsReader):
 
     def _tag_include(self, rest: str, piece: Piece) -> list[Node]:
         name, _, given = rest.partition(" ")
-        bound = tuple((one[1], self.language.read(one[2])) for one in re.finditer(r"(\w+)\s*=\s*([^,]+)", given))
+        bound = tuple(
+            (one[1], self.language.read(one[2])) for one in re.finditer(r"(\w+)\s*=\s*([^,]+)", given)
+        )
         return [Include(piece.start, piece.end, name.replace("\\", "/").rpartition("/")[2], bound)]
 
     def _tag_t(self, rest: str, piece: Piece) -> list[Node]:
         shown = re.search(r"[\"']([^\"']*)[\"']", rest)
-        return self._tag_echo(repr(shown[1] if shown is not None else rest.split(" ")[0]), piece)
+        return self._tag_echo(repr(shown[1] if shown is not None else rest.split(" ", maxsplit=1)[0]), piece)
 
 
 def _expression(text: str) -> Expression:
@@ -108,5 +133,11 @@ def _expression(text: str) -> Expression:
         casts.insert(0, parts.pop())
     value = parse(".".join(parts), SILVERSTRIPE)
     for cast in casts:
-        value = Applied(cast.partition("(")[0], value)
+        name, _, given = cast.partition("(")
+        form = (
+            re.sub(r"(?<!y)y(?!y)", "yyyy", given.strip("()'\""))
+            if "MM" in given or "dd" in given
+            else given.strip("()'\"")
+        )
+        value = Applied(_DATES.get(name, name), value, (Constant(form),) if name.startswith("Format") else ())
     return value

@@ -16,12 +16,15 @@ from ..tree import Template, TemplateSyntaxError
 from .tag_pieces import Language, Piece
 from .tags import read
 
-_WIDE = regex(r"(?<![\w\]])\[\{\s*(?:\$|/?(?:if|foreach|block|include|assign|capture|strip|ox\w+)\b)")
+_WIDE = regex(r"(?<![\w\]])\[\{\s*(?:/\w+|else|ox\w+[^{}]*)\s*\}\]")
+"""A tag of OXID that no JSON has in a list."""
 _OPENING = regex(r"\{(?=\*|[$/(#\w]|[\"'][^\"'\n]*[\"']\s*[|}])(?!\w+\s*:(?!:))")
 _WIDE_OPENING = regex(r"\[\{")
 _INSIDE = r"(?>[^{}\"'`]|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|`[^`]*`|\{[^{}]*\}|[\"'`])*?"
 _TAG = re.compile(rf"(?P<body>{_INSIDE})\}}", re.DOTALL)
-_WIDE_TAG = re.compile(r"(?P<body>(?>[^\"'}]|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\}(?!\])|[\"'])*?)\}\]", re.DOTALL)
+_WIDE_TAG = re.compile(
+    r"(?P<body>(?>[^\"'}]|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\}(?!\])|[\"'])*?)\}\]", re.DOTALL
+)
 _ATTRIBUTE = regex(
     r"(?P<name>\w+)\s*=\s*(?P<value>(?>\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\[\]]*\]|[^\s\"'()\[\]])+)"
 )
@@ -33,13 +36,22 @@ _SIGNS = {
     **{"le": "<=", "mod": "%"},
 }
 _WORDS = regex(rf"(?<![\w$.>|:])(?:{'|'.join(_SIGNS)})(?![\w=(])")
-_PLACES = {"iteration": "index", "index": "index0", "first": "first", "last": "last", "total": "length", "rownum": "index"}
+_PLACES = {
+    "iteration": "index",
+    "index": "index0",
+    "first": "first",
+    "last": "last",
+    "total": "length",
+    "rownum": "index",
+}
 _COUNTER = regex(
     rf"\$smarty\.(?:foreach|section)\.(?P<loop>\w+)\.(?P<of>{'|'.join(_PLACES)})\b|\$(?P<item>\w+)@(?P<own>{'|'.join(_PLACES)})\b"
 )
 _PRINTS = {
     **{"l": ("__", "s"), "oxmultilang": ("__", "ident"), "intl": ("__", "l")},
-    **dict.fromkeys(("displayPrice", "convertPrice", "convertPriceWithCurrency", "oxprice"), ("format_price", "price")),
+    **dict.fromkeys(
+        ("displayPrice", "convertPrice", "convertPriceWithCurrency", "oxprice"), ("format_price", "price")
+    ),
     **{"dateFormat": ("date_format", "date"), "displayDate": ("date_format", "date")},
     **{"url": ("url_for", "entity"), "oxgetseourl": ("url_for", "ident"), "link": ("url_for", "name")},
 }
@@ -73,7 +85,9 @@ class _Tags:
     def pieces(self) -> Iterator[Piece]:
         """The pieces of the template. Raises TemplateSyntaxError if a tag is not closed."""
         source, position = self.source, 0
-        is_wide = _WIDE.search(source) is not None
+        is_wide = _WIDE.search(source) is not None or (
+            "[{$" in source and re.search(r"(?<!\[)\{\$|[\w\]]\[\{\$|\{/?(?:if|foreach)", source) is None
+        )
         opening, tag, close = (_WIDE_OPENING, _WIDE_TAG, "}]") if is_wide else (_OPENING, _TAG, "}")
         while (begin := opening.search(source, position)) is not None:
             if begin.start() > position:
@@ -152,12 +166,21 @@ class _Tags:
         elif name in ("assign", "append"):
             value = given.get("value") or rest[len(positional) :].strip()
             to = _bare(given.get("var", "") or positional)
-            yield "tag", f"assign {to} = {self.code(value) if name == 'assign' else f'appended({to}, {self.code(value)})'}"
+            yield (
+                "tag",
+                f"assign {to} = {self.code(value) if name == 'assign' else f'appended({to}, {self.code(value)})'}",
+            )
         elif name == "capture":
-            to = given.get("assign") or f"smarty.capture.{_bare(given.get('name', '') or positional or 'default')}"
+            to = (
+                given.get("assign")
+                or f"smarty.capture.{_bare(given.get('name', '') or positional or 'default')}"
+            )
             yield "tag", f"capture {_bare(to)}"
         elif name in ("extends", "include", "block"):
-            yield "tag", self.other(name, given.pop("file" if name != "block" else "name", "") or positional, given)
+            yield (
+                "tag",
+                self.other(name, given.pop("file" if name != "block" else "name", "") or positional, given),
+            )
         elif name == "function":
             own = _bare(given.pop("name", "") or positional)
             self.functions.add(own)
@@ -167,7 +190,10 @@ class _Tags:
             yield "output", f"{own}({self.arguments(given)})|raw"
         elif name in _PRINTS:
             function, argument = _PRINTS[name]
-            yield "output", f"{function}({self.code(given.get(argument) or given.get('p', '') or repr(name))})"
+            yield (
+                "output",
+                f"{function}({self.code(given.get(argument) or given.get('p', '') or repr(name))})",
+            )
         else:
             yield "tag", f"{name} {rest}"
 
@@ -178,7 +204,11 @@ class _Tags:
             over, key, item = written["over"], written["key"] or "", written["item"]
             given = {one["name"]: one["value"] for one in _ATTRIBUTE.finditer(written["more"])}
         else:
-            over, key, item = given.get("from", ""), _bare(given.get("key", "")), _bare(given.get("item", "item"))
+            over, key, item = (
+                given.get("from", ""),
+                _bare(given.get("key", "")),
+                _bare(given.get("item", "item")),
+            )
         over = self.code(over)
         self.loops.append((_bare(given.get("name", "")), item, "", ""))
         return f"for {f'{key}, {item}' if key else item} in {over}"
@@ -187,7 +217,9 @@ class _Tags:
         """A tag for another template or a block: their names may begin with a folder in a variable."""
         if name == "block":
             return f"block {_bare(file)}"
-        bare = re.sub(r"^(?:\$\w+|\{\$\w+\}|`\$\w+`)[./]*/?|^(?:module|parent|file|extends):(?:\w+:)?", "", _bare(file))
+        bare = re.sub(
+            r"^(?:\$\w+|\{\$\w+\}|`\$\w+`)[./]*/?|^(?:module|parent|file|extends):(?:\w+:)?", "", _bare(file)
+        )
         quoted = f'"{bare}"' if file[:1] in "\"'" and not set("$`{").intersection(bare) else self.code(file)
         return f"{name} {quoted} {self.arguments(given)}"
 
