@@ -158,6 +158,9 @@ def _written(
                 segment, occurrence, place, block, index in shown, tuple(names), begin, begin, bool(formed)
             )
         )
+        if place is not None and place.role == "between" and _is_next_item(printed):
+            place = replace(place, role="value")
+            put(" ", segment, False, None)
         if place is not None and (place.role == "whole" or _is_node(place, run)):
             opaque.append(segment)
             put("{}", segment, False, at)
@@ -206,6 +209,20 @@ def _is_node(place: JsonPlace, run: Sequence[Piece]) -> bool:
 def _is_value(place: JsonPlace, value: Value) -> bool:
     """Whether an expression between values is a value itself, after a missing comma."""
     return place.role == "between" and "json" in value.roles
+
+
+def _is_next_item(printed: Sequence[Printed]) -> bool:
+    """Whether an expression between values is that of the value before, printed again: an item without its comma."""
+    if len(printed) < 2:
+        return False
+    one, other = printed[-2:]
+    symbol = other.occurrence.value.symbol
+    return (
+        symbol is not None
+        and symbol.name.replace(".", "").replace("_", "").isalnum()
+        and other.occurrence.in_loop
+        and (one.segment.uri, one.segment.start) == (other.segment.uri, other.segment.start)
+    )
 
 
 def _plain(known: Known) -> str:

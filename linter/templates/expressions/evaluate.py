@@ -132,8 +132,7 @@ def _numbers(values: list[Value]) -> list[int]:
 
 def _called(expression: Called, names: Names, reading: Reading, depth: int) -> Value:
     """What an unknown function prints: a value of its own, or a form of its arguments."""
-    arguments = (*expression.arguments, *(value for _, value in expression.named))
-    values = [evaluate(argument, names, reading, depth + 1) for argument in arguments]
+    values = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
     numbers = _numbers(values)
     if expression.name in ("add", "math.Add") and numbers:
         return Value((Known(sum(numbers)),))
@@ -142,7 +141,7 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
     record = _record(expression, values) or _part(expression, names, reading)
     if record is not None:
         return Value((Symbol("{…}"),), record=record)
-    parts = [describe(argument) for argument in arguments]
+    parts = [describe(argument) for argument in expression.arguments]
     own = Symbol(short(f"{expression.name}({', '.join(parts)})"))
     others = tuple(value.pieces for value in values if any(value.symbols) and value.record is None)
     others = (*others, *_handed(values, names, reading, depth))

@@ -36,6 +36,7 @@ _SIGNS = {
     **{"le": "<=", "mod": "%"},
 }
 _WORDS = regex(rf"(?<![\w$.>|:])(?:{'|'.join(_SIGNS)})(?![\w=(])")
+_CASTS = regex(r"\((?:int|float|string|bool|array)\)\s*")
 _PLACES = {
     "iteration": "index",
     "index": "index0",
@@ -249,7 +250,7 @@ class _Tags:
 
 def _plain(code: str) -> str:
     """Code outside of strings."""
-    return _WORDS.sub(lambda match: _SIGNS[match[0]], code.replace("|@", "|"))
+    return _WORDS.sub(lambda match: _SIGNS[match[0]], _CASTS.sub("", code.replace("|@", "|")))
 
 
 def _bare(text: str) -> str:
