@@ -453,21 +453,26 @@ class _Reader(Cursor):
         head = self.postfix(self.primary())
         arguments: list[Expression] = []
         forms: list[Expression] = []
+        others: list[Expression] = []
         while not self.done and self.peek() not in ("|", ")", "as", "}"):
             if self.kind() == "name" and self.peek(1) == "=":
                 name = self.peek()
                 self.at += 2
                 value = self.postfix(self.primary())
-                forms += [value] if name == "format" and isinstance(value, Constant) else []
+                is_form = name == "format" and isinstance(value, Constant)
+                (forms if is_form else others).append(value)
                 continue
             arguments.append(self.postfix(self.primary()))
         if last is not None:
             arguments.append(last)
         if not arguments:
             return head
-        if isinstance(head, Path):
-            return prefix_call(head, [*arguments, *forms])
-        raise NotCoveredError
+        if not isinstance(head, Path):
+            raise NotCoveredError
+        called = prefix_call(head, [*arguments, *forms])
+        if isinstance(called, Called) and others:  # what a translation is given to show
+            return Called(called.name, (*called.arguments, *others))
+        return called
 
     def arguments_of_tag(self) -> tuple[list[Expression], dict[str, Expression]]:
         found: list[Expression] = []

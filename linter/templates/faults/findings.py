@@ -48,6 +48,7 @@ _MONEY = regex(
 )
 _TRANSLATED = regex(
     r"(?:\$?\bt|\btc|\b__|\btrans(?:_choice)?|\$gettext)\(\s*[\"'][\w.:/-]+[\"']|@lang\(\s*[\"'][\w.:/-]+[\"']"
+    r"|\{\{\{?\s*lang\s+[\"'][\w.:/-]+[\"']"
 )
 """A text that another file translates, by its key."""
 

@@ -232,11 +232,11 @@ class Project:
             for ending in dict.fromkeys(endings):
                 candidates += self.files.get(stem + ending.lower(), [])
         origin = source.path
-        fitting = [
-            path
-            for path in dict.fromkeys(candidates)
-            if _ends_with(path, folder) and path.absolute() != origin
-        ]
+        named = [path for path in dict.fromkeys(candidates) if _ends_with(path, folder)]
+        # A template that has the name of its own file means another, if there is one.
+        fitting = [path for path in named if path.absolute() != origin] or (
+            named if kind == "include" else []
+        )
         if kind == "layout":
             fitting = [path for path in fitting if "layout" in str(path.parent).lower()] or fitting
         return max(fitting, key=lambda path: _nearness(path, origin), default=None)
