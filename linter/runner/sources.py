@@ -18,7 +18,7 @@ from ..config.usage import did_you_mean
 from ..document.document import Document
 from ..document.file_kinds import CONTENT_ENDINGS, HTML_ENDINGS, JSON_ENDINGS, READ_ENDINGS, TEMPLATE_ENDINGS
 from ..sites.recognition import begins_as_content
-from .text_document import document_of
+from .text_document import document_of, is_qweb_with_markup
 from .unsupported_languages import SKIPPED_ENDINGS
 
 ARCHIVE_ENDINGS = (".warc", ".warc.gz")
@@ -238,6 +238,8 @@ def _walk(
                     yield SourceError(
                         path_uri(path), f"{shown(path)} is a pipe, a socket or a device, and no page"
                     )
+            elif name.lower().endswith(".xml") and _is_qweb(path) and not _excluded(path, folder, exclude):
+                yield FileSource(path, named=False)
             elif name.lower().endswith(SKIPPED_ENDINGS) and not _excluded(path, folder, exclude):
                 skipped_templates.append(path)
             elif not _excluded(path, folder, exclude) and name.lower().endswith(READ_ENDINGS):
@@ -247,6 +249,14 @@ def _walk(
     for error in unreadable:
         place = Path(error.filename)
         yield SourceError(path_uri(place), f"cannot read {shown(place)}: {error.strerror}")
+
+
+def _is_qweb(path: Path) -> bool:
+    """Whether an XML file holds QWeb templates with structured data; False if it is unreadable."""
+    try:
+        return is_qweb_with_markup(decode(read_bytes(path)).text)
+    except SourceError:
+        return False
 
 
 def _of_others(folder: Path, files: Iterable[str]) -> frozenset[str]:

@@ -25,7 +25,7 @@ from ..document.file_kinds import (
 )
 from ..sites.recognition import SiteContent, is_content
 from ..templates.faults.makers import prints_markup
-from ..templates.projects.recognition import has_delimiters, uses_templates
+from ..templates.projects.recognition import has_delimiters, is_qweb, uses_templates
 from ..templates.template_file import TemplateFile
 from .unsupported_languages import language
 
@@ -64,6 +64,8 @@ def text_document(
         wanted = builds_markup(text, path.name) or (named and holds_markup(text))
         if wanted or not named:
             return Document(uri, text, template=TemplateFile(path, named)) if wanted else None
+    if ending == ".xml" and path is not None and is_qweb_with_markup(text):
+        return Document(uri, text, template=TemplateFile(path, named))
     media = _media(text, ending)
     if media == "json":
         is_data = not named and ending == ".json" and '"@context"' not in text
@@ -77,6 +79,11 @@ def text_document(
     ):
         return Document(uri, text, template=TemplateFile(path, named))
     return Document(uri, text, media=media)
+
+
+def is_qweb_with_markup(text: str) -> bool:
+    """Whether an XML text holds QWeb templates with structured data."""
+    return (holds_markup(text) or holds_part(text, ".xml")) and is_qweb(text)
 
 
 def _refuse_unreadable(uri: str, text: str, named: bool, ending: str, path: Path | None) -> None:

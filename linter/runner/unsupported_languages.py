@@ -17,14 +17,10 @@ _BEYOND = {
     "JSP": regex(r"[$#]\{|<(?:c|fmt|s|jsp|form|tags?):\w"),
     "ASP.NET": regex(r"<%#|<asp:|\brunat\s*=", re.IGNORECASE),
     "HEEx": regex(r"[=>\s]\{@?[\w.]+\}|\s:(?:for|if)=\{|<\.\w"),
-    "Smarty": regex(
-        r"(?<!\{)\{(?:\$\w|(?:if|foreach|include|block|assign|extends|section|literal)\b[^{}\n]*\}|[lr]delim\})"
-    ),
     "Edge": regex(r"^\s*@(?:if|each|include|component|layout|section|let|assign)\b", re.MULTILINE),
 }  # fmt: skip
 """Syntax of these languages beyond the shared delimiters: a file that uses it is not read."""
 _IN_PAGES = (
-    ("FreeMarker", "<#", regex(r"<#(?:if|list|include|import|assign|macro|ftl|local|global|function|switch)\b")),
     ("Facelets", "jsf", regex(r"\sxmlns:\w+\s*=\s*[\"']https?://(?:xmlns\.jcp\.org|java\.sun\.com)/jsf\b")),
     ("Facelets", "jakarta.faces", regex(r"\sxmlns:\w+\s*=\s*[\"']jakarta\.faces\.")),
     ("Velocity", "#", regex(r"^\s*#(?:set|foreach|parse|include|macro)\s*\(", re.MULTILINE)),

@@ -235,6 +235,9 @@ class Expander:
             if caller is not None:
                 self._printing.kept(caller, node.start, node.end, place)
                 return
+            if node.otherwise is not None:
+                self._body(node.otherwise, place)
+                return
         known = place.names.find("content")
         if place.content is not None:
             self.out.segments.extend(place.content)

@@ -31,6 +31,8 @@ _PROPERTY_TAG = regex(
     re.IGNORECASE,
 )
 _VALUE = regex(r"""\b(?:content|datetime)\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_INSIDE = regex(r"([^<>]{0,200})(?=</)()")
+"""The text of an element that holds no other."""
 _HEAD = regex(r"<head\b[^>]*>.*?(?:</head\s*>|<body\b)", re.IGNORECASE | re.DOTALL)
 _OF_HEADS = frozenset({"meta", "link", "base", "title", "script", "style", "noscript"})
 _HIDDEN_INPUT = regex(r"""<input\b[^>]*\btype\s*=\s*["']?hidden\b""", re.IGNORECASE)
@@ -69,14 +71,16 @@ class MarkedPage:
                 found[index] = (place, block)
         return found
 
-    def attributes(self) -> dict[int, str]:
-        """The expressions that alone make the value of a microdata property in an attribute, with the property."""
-        found: dict[int, str] = {}
+    def properties(self) -> dict[int, tuple[str, bool]]:
+        """The first expression in each value of microdata, with its property, and whether nothing stands beside it."""
+        found: dict[int, tuple[str, bool]] = {}
         for tag in _PROPERTY_TAG.finditer(self.text):
-            value = _VALUE.search(tag[0])
-            mark = _MARK.fullmatch(value[1] or value[2]) if value is not None else None
+            given = _VALUE.search(tag[0])
+            inside = given or _INSIDE.match(self.text, tag.end())
+            text = (inside[1] or inside[2] or "").strip() if inside is not None else ""
+            mark = _MARK.search(text)
             if mark is not None:
-                found[int(mark[1])] = tag[1]
+                found[int(mark[1])] = (tag[1], mark[0] == text)
         return found
 
     def texts(self) -> dict[int, str]:

@@ -87,7 +87,7 @@ def wants_separator(arms: Arms, place: Place, segments: Sequence[Segment]) -> bo
     iterations: before all but the first, or after all but the last, unless the condition tests the item's own number,
     and no numbering makes it a separator. ``segments``: the output so far.
     """
-    implicit = place.source.family == "handlebars"
+    implicit = place.source.family in ("handlebars", "silverstripe")
     asked = [one for conditions, _ in arms for one in conditions]
     if not any(
         compares(one.key, place.looped, implicit=implicit) or _tells_of_neighbours(one, place)
@@ -123,5 +123,9 @@ def _tells_of_neighbours(one: Condition, place: Place) -> bool:
     if not isinstance(one.about, Path):
         return False
     first, last = one.about.parts[0], one.about.parts[-1]
-    own = first in place.looped if len(one.about.parts) > 1 else place.source.family == "handlebars"
+    own = (
+        first in place.looped
+        if len(one.about.parts) > 1
+        else place.source.family in ("handlebars", "silverstripe")
+    )
     return own and last.replace("_", "").replace("-", "").lower() in words("neighbours")

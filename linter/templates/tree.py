@@ -207,11 +207,13 @@ class Prose:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Where a layout inserts the content of its pages."""
+    """Where a layout inserts the content of its pages, or a captured part of it, by its ``name``."""
 
     start: int
     end: int
     name: str = "content"
+    otherwise: tuple[Node, ...] | None = None
+    """Printed where there is no such part; None for the whole content."""
 
 
 Node = (

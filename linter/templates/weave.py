@@ -20,6 +20,8 @@ from .woven import Part, Printed, Woven, given
 _DAY = regex(r"\d{4}-\d\d-\d\d")
 _DEFAULT_OF_TWIG = "F j, Y H:i"
 """How Twig's ``date`` writes without a format: https://twig.symfony.com/doc/3.x/filters/date.html."""
+_PLAIN_KINDS = frozenset({"number", "date", "duration"})
+"""Kinds of values beside which no text may stand."""
 _SAFE_IN_STRINGS = frozenset({"context", "html", "quotes"})
 
 
@@ -33,7 +35,7 @@ def weave(expansion: Expansion) -> Woven:
     ]
     page = MarkedPage(segments)
     contexts, shown = page.contexts(), page.shown()
-    attributes = page.attributes()
+    properties = page.properties()
     standins = Standins()
     preferred = {symbol.name for index in shown for symbol in _segment_value(segments[index]).symbols}
     for index, (place, _) in contexts.items():
@@ -44,15 +46,16 @@ def weave(expansion: Expansion) -> Woven:
                 standins.want(
                     piece, kind if len(value) == 1 or kind in ("link", "image") else "text", position
                 )
-    for index, name in attributes.items():
-        value = _segment_value(segments[index])
-        if value.form is not None and value.symbol is not None:
-            standins.want(value.symbol, kind_of_property(name, ()), 0)
+    for index, (name, alone) in properties.items():
+        value, kind = _segment_value(segments[index]), kind_of_property(name, ())
+        formed = value.form is not None and (kind == "date" or amount_written(value.form, "1") is not None)
+        if value.symbol is not None and kind in _PLAIN_KINDS and (formed or not alone):
+            standins.want(value.symbol, kind, 0)
     for index, name in page.texts().items():
         symbol = _segment_value(segments[index]).symbol
         if symbol is not None and (kind := kind_of_property(name, ())) in ("number", "rating"):
             standins.want(symbol, kind, 0)
-    return _written(expansion, segments, page, contexts, attributes, shown, standins, preferred)
+    return _written(expansion, segments, page, contexts, properties, shown, standins, preferred)
 
 
 def _told(segment: Segment) -> Iterator[Segment]:
@@ -115,7 +118,7 @@ def _written(
     segments: Sequence[Segment],
     page: MarkedPage,
     contexts: dict[int, tuple[JsonPlace, int]],
-    attributes: dict[int, str],
+    properties: dict[int, tuple[str, bool]],
     shown: set[int],
     standins: Standins,
     preferred: set[str],
@@ -149,7 +152,11 @@ def _written(
         place, block = contexts.get(index, (None, None))
         value = _segment_value(segment)
         run = _chosen(value, preferred)
-        named = JsonPlace("string", attributes[index], alone=True) if index in attributes else place
+        if index in properties:
+            name, alone = properties[index]
+            named = JsonPlace("string", name, alone=alone)
+        else:
+            named = place
         # In a script, Go writes a time as JSON, unless it is inside of a string.
         is_json = occurrence.escapes == "context" and place is not None and place.role == "value"
         formed = "" if is_json else _formed(value, run, standins, named)
@@ -160,6 +167,9 @@ def _written(
                 segment, occurrence, place, block, index in shown, tuple(names), begin, begin, bool(formed)
             )
         )
+        if place is not None and place.role == "between" and _is_next_item(printed):
+            place = replace(place, role="value")
+            put(" ", segment, False, None)
         if place is not None and (place.role == "whole" or _is_node(place, run)):
             opaque.append(segment)
             put("{}", segment, False, at)
@@ -208,6 +218,20 @@ def _is_node(place: JsonPlace, run: Sequence[Piece]) -> bool:
 def _is_value(place: JsonPlace, value: Value) -> bool:
     """Whether an expression between values is a value itself, after a missing comma."""
     return place.role == "between" and "json" in value.roles
+
+
+def _is_next_item(printed: Sequence[Printed]) -> bool:
+    """Whether an expression between values is that of the value before, printed again: an item without its comma."""
+    if len(printed) < 2:
+        return False
+    one, other = printed[-2:]
+    symbol = other.occurrence.value.symbol
+    return (
+        symbol is not None
+        and symbol.name.replace(".", "").replace("_", "").isalnum()
+        and other.occurrence.in_loop
+        and (one.segment.uri, one.segment.start) == (other.segment.uri, other.segment.start)
+    )
 
 
 def _plain(known: Known) -> str:

@@ -85,7 +85,7 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
         return value if not arguments else Applied("()", value, tuple(arguments))
     parts = value.parts
     name = ".".join(parts)
-    if len(parts) > 1 and parts[0] not in words("modules"):
+    if len(parts) > 1 and parts[0] not in words("modules") and role(name) == "other":
         if _formats(parts[-1]) or role(parts[-1]) in ("default", "url"):
             if len(parts) == 2 and parts[0][:1].isupper() and arguments and _varies(arguments[0]):
                 return Applied(

@@ -11,13 +11,14 @@ class Dialect:
 
     ``arguments`` is how a filter takes its arguments: after a colon (Liquid, Django), in parentheses, or after spaces
     as any function does (Go, Handlebars). ``joins`` are the concatenation operators. ``methods`` are called without
-    parentheses (Ruby).
+    parentheses (Ruby). ``php`` has PHP's arrays, closures and strings.
     """
 
     arguments: str = "parentheses"
     joins: frozenset[str] = frozenset({"~", "+"})
     methods: bool = False
     dashes: bool = False
+    php: bool = False
 
 
 LIQUID = Dialect("colon", frozenset(), dashes=True)
@@ -26,7 +27,10 @@ JINJA = Dialect()
 HUGO = Dialect("space", frozenset())
 HANDLEBARS = Dialect("space", frozenset(), dashes=True)
 RUBY = Dialect(joins=frozenset({"+", "<<"}), methods=True)
-PHP = Dialect(joins=frozenset({"."}))
+PHP = Dialect(joins=frozenset({"."}), php=True)
+SMARTY = Dialect("colons", frozenset({"~"}), php=True)
+SILVERSTRIPE = Dialect(joins=frozenset())
+FREEMARKER = Dialect(joins=frozenset({"+"}))
 JAVASCRIPT = Dialect(joins=frozenset({"+"}))
 
 
@@ -37,6 +41,12 @@ _OF_FAMILIES = {
     "erb": RUBY,
     "php": PHP,
     "blade": PHP,
+    "smarty": SMARTY,
+    "silverstripe": SILVERSTRIPE,
+    "freemarker": FREEMARKER,
+    "jbuilder": RUBY,
+    "pug": JAVASCRIPT,
+    "razor": JAVASCRIPT,
     "ejs": JAVASCRIPT,
     "jsx": JAVASCRIPT,
     "vue": JAVASCRIPT,

@@ -237,6 +237,9 @@ def _is_something(value: Value) -> bool:
 
 def _applied(expression: Applied, names: Names, reading: Reading, depth: int) -> Value:
     what = role(expression.name)
+    asked = expression.arguments[0] if expression.arguments else None
+    if what == "html" and isinstance(asked, Constant) and asked.value in ("js", "javascript"):
+        what = "js"  # as Smarty's and Twig's escape does
     value = evaluate(expression.value, names, reading, depth + 1)
     arguments = [evaluate(argument, names, reading, depth + 1) for argument in expression.arguments]
     followed = _followed(expression.name, what, value, arguments, reading)
@@ -275,6 +278,8 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
         return replace(value, roles=(*value.roles, what), record=record)
     if what == "other" and expression.name.startswith(".") and isinstance(expression.value, Constant):
         return Value((Symbol(short(describe(expression))),))  # method of a number: 1.year.from_now
+    if what == "other" and not any(value.symbols) and any(any(one.symbols) for one in arguments):
+        return Value((Symbol(short(describe(expression))),), tuple(one.pieces for one in arguments))
     if what == "other":
         text = expression.name + "".join(f" {describe(argument)}" for argument in expression.arguments)
         pieces = tuple(

@@ -20,6 +20,8 @@ from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
 EMPTY_IS_FALSE = frozenset({"jinja", "twig", "django", "handlebars", "hugo", "php"})
 """Engines in which an empty list is false."""
+IMPLICIT = frozenset({"handlebars", "silverstripe"})
+"""Engines in which a name in a loop is one of its item's."""
 _COMPARED = regex(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
 
 
@@ -55,14 +57,12 @@ class Evaluation:
             return self.hold(conditions(text, dialect_of(family)), replace(place, names=names))
 
         if self._given is None:
-            return Reading(rename, holds, implicit=family == "handlebars")
+            return Reading(rename, holds, implicit=family in IMPLICIT)
 
         def unfollowed(name: str, key: str) -> None:
             self._out.unfollowed.setdefault((name, key), place.source.uri)
 
-        return Reading(
-            rename, holds, implicit=family == "handlebars", given=self._given, unfollowed=unfollowed
-        )
+        return Reading(rename, holds, implicit=family in IMPLICIT, given=self._given, unfollowed=unfollowed)
 
     def assumes(self, question: str) -> bool:
         """Whether a condition that known values do not decide is assumed to hold, as it is by default."""

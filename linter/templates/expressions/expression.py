@@ -11,7 +11,7 @@ import re
 from ....source.regex import regex
 from .calls import apply, call, index_name, member, prefix_call, without_last
 from .cursor import Cursor, NotCoveredError
-from .dialects import HANDLEBARS, JAVASCRIPT, PHP, Dialect
+from .dialects import HANDLEBARS, JAVASCRIPT, Dialect
 from .names import words
 from .tokens import dashed, tokens, unquoted
 from .values import (
@@ -79,6 +79,8 @@ class _Reader(Cursor):
         super().__init__(text, dashed(tokens(text)) if dialect.dashes else tokens(text))
         self.dialect = dialect
         self.depth = 0
+        self.named: dict[str, Expression] = {}
+        """The arguments of the last call that are given by name."""
 
     def whole(self) -> Expression:
         return self.pipeline() if self.dialect.arguments == "space" else self.chosen()
@@ -182,6 +184,11 @@ class _Reader(Cursor):
             while self.take(","):
                 arguments.append(self.argument())
             return arguments
+        if self.dialect.arguments == "colons":
+            arguments = []
+            while self.take(":"):
+                arguments.append(self.postfix(self.primary()))
+            return arguments
         if self.take("("):
             return self.listed(")")
         return []
@@ -194,13 +201,19 @@ class _Reader(Cursor):
 
     def listed(self, closing: str) -> list[Expression]:
         found: list[Expression] = []
+        named: dict[str, Expression] = {}
         while not self.take(closing):
+            name = ""
             if self.kind() == "name" and self.peek(1) in (":", "=") and self.peek(2) not in ("=", ""):
+                name = self.peek() if self.peek(1) == "=" else ""
                 self.at += 2
             self.take("*", "&")
             found.append(self.chosen())
+            if name:
+                named[name] = found[-1]
             if not self.take(",") and self.peek() != closing:
                 raise NotCoveredError
+        self.named = named
         return found
 
     def primary(self) -> Expression:
@@ -208,7 +221,7 @@ class _Reader(Cursor):
             raise NotCoveredError
         token = self.tokens[self.at]
         self.at += 1
-        if token.kind == "string" and self.dialect is PHP and token.text[0] == '"' and "$" in token.text:
+        if token.kind == "string" and self.dialect.php and token.text[0] == '"' and "$" in token.text:
             return self.interpolated(token.text)
         if token.kind == "string":
             return Constant(unquoted(token.text))
@@ -221,13 +234,17 @@ class _Reader(Cursor):
                 return Constant(_CONSTANTS[token.text])
             if token.text in _WORDS and not (self.dialect is JAVASCRIPT and token.text in _FREE):
                 raise NotCoveredError
-            if self.dialect is PHP and token.text == "array" and self.take("("):
+            if self.dialect.php and token.text == "array" and self.take("("):
                 return self.php_array(")")
-            if self.dialect is PHP and token.text == "static" and self.peek() in ("fn", "function"):
+            if self.dialect.php and token.text == "static" and self.peek() in ("fn", "function"):
                 return self.primary()
-            if self.dialect is PHP and token.text in ("fn", "function") and self.take("("):
+            if self.dialect.php and token.text in ("fn", "function") and self.take("("):
                 return self.closure(token.text)
-            if self.dialect in (PHP, JAVASCRIPT) and token.text == "new" and self.kind() == "name":
+            if (
+                (self.dialect.php or self.dialect is JAVASCRIPT)
+                and token.text == "new"
+                and self.kind() == "name"
+            ):
                 return self.primary()
             # In Handlebars, "@" is part of the name; elsewhere it only marks a variable.
             return Path(
@@ -241,7 +258,7 @@ class _Reader(Cursor):
             self.depth -= 1
             self.need(")")
             return inner
-        if token.text == "[" and self.dialect is PHP:
+        if token.text == "[" and self.dialect.php:
             return self.php_array("]")
         if token.text == "[":
             return Record(tuple((None, item) for item in self.listed("]")), is_list=True)
@@ -379,7 +396,11 @@ class _Reader(Cursor):
                 whole = self.dialect is JAVASCRIPT and self.depth == 1
                 if whole and isinstance(value, Path) and value.parts[-1] == "map":
                     return self.mapped(value)
-                value = call(value, self.listed(")"))
+                arguments = self.listed(")")
+                named = self.named
+                value = call(value, arguments)
+                if named and isinstance(value, Called):
+                    value = Called(value.name, tuple(arguments[: -len(named)]), tuple(named.items()))
             else:
                 return value
 
@@ -432,21 +453,26 @@ class _Reader(Cursor):
         head = self.postfix(self.primary())
         arguments: list[Expression] = []
         forms: list[Expression] = []
+        others: list[Expression] = []
         while not self.done and self.peek() not in ("|", ")", "as", "}"):
             if self.kind() == "name" and self.peek(1) == "=":
                 name = self.peek()
                 self.at += 2
                 value = self.postfix(self.primary())
-                forms += [value] if name == "format" and isinstance(value, Constant) else []
+                is_form = name == "format" and isinstance(value, Constant)
+                (forms if is_form else others).append(value)
                 continue
             arguments.append(self.postfix(self.primary()))
         if last is not None:
             arguments.append(last)
         if not arguments:
             return head
-        if isinstance(head, Path):
-            return prefix_call(head, [*arguments, *forms])
-        raise NotCoveredError
+        if not isinstance(head, Path):
+            raise NotCoveredError
+        called = prefix_call(head, [*arguments, *forms])
+        if isinstance(called, Called) and others:  # what a translation is given to show
+            return Called(called.name, (*called.arguments, *others))
+        return called
 
     def arguments_of_tag(self) -> tuple[list[Expression], dict[str, Expression]]:
         found: list[Expression] = []

@@ -1,7 +1,7 @@
 """Effects of the engines' filters, functions and methods on a value, by name (``names.toml``).
 
 The names are those of Jinja2, Django, Nunjucks, Twig, Liquid (Jekyll and Shopify), Hugo, Handlebars helpers, Ruby
-(Rails), PHP (WordPress) and JavaScript.
+(Rails), PHP (WordPress), JavaScript, Smarty, FreeMarker, SilverStripe and C#.
 """
 
 from __future__ import annotations

@@ -30,6 +30,9 @@ _ENCODERS: dict[str, frozenset[str] | None] = {
     "erb": None,
     "ejs": None,
     "blade": None,
+    "pug": None,
+    "razor": frozenset({"jsonconvert.serializeobject", "jsonserializer.serialize"}),
+    "tera": frozenset({"json_encode"}),
     "php": None,
     "liquid": None,
 }
@@ -42,6 +45,9 @@ _ADVICE = {
     "erb": "print it with raw",
     "ejs": "print it with <%-",
     "blade": "print it with {!! !!}, or with @json",
+    "pug": "print it with != or !{}",
+    "razor": "print it with @Html.Raw, or with @Json.Serialize",
+    "tera": "print it with | safe",
     "hugo": "pipe it into safeJS",
 }
 _OF_HEXO = '"hexo'
@@ -127,7 +133,7 @@ def _filters(expression: Expression) -> tuple[list[tuple[str, bool]], Expression
 def surely_escapes(escaped: Escaped) -> bool | None:
     """Whether the engine escapes in the file's project; None: it does unless configured otherwise."""
     path, family = escaped.path, escaped.family
-    if escaped.by or family in ("ejs", "blade"):
+    if escaped.by or family in ("ejs", "blade", "pug", "razor", "tera"):
         return True
     if family == "hugo":
         return path.suffix not in (".gohtml", ".tmpl")

@@ -50,6 +50,7 @@ _MONEY = regex(
 )
 _TRANSLATED = regex(
     r"(?:\$?\bt|\btc|\b__|\btrans(?:_choice)?|\$gettext)\(\s*[\"'][\w.:/-]+[\"']|@lang\(\s*[\"'][\w.:/-]+[\"']"
+    r"|\{\{\{?\s*lang\s+[\"'][\w.:/-]+[\"']"
 )
 """A text that another file translates, by its key."""
 
@@ -366,12 +367,20 @@ def is_malformed(document: Document, statement: Statement | None) -> bool:
     """Whether a statement contains an expression, and is malformed whatever its value."""
     if statement is None or not document.is_woven:
         return False
-    found = expressions(document, statement)
-    if statement.syntax != "json-ld":
-        return any(one.is_formed for one in found)
-    span = document.span(statement.location)
+    span, woven = document.span(statement.location), woven_of(document)
     forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
-    if not found or span is None or forbidden is None:
+    if span is None or woven is None:
+        return False
+    if statement.syntax != "json-ld":  # its text may stand behind the tag
+        found = list(woven.printed_in(span.start, max(span.end, document.source.find("<", span.end))))
+        around = statement.text
+        for one in found:
+            for _, text in one.standins:
+                around = around.replace(text, "\0")
+        is_beside = forbidden is not None and "\0" in around and forbidden.search(around) is not None
+        return is_beside or any(one.is_formed for one in found)
+    found = expressions(document, statement)
+    if not found or forbidden is None:
         return False
     if any(one.is_formed for one in found):
         return True

@@ -242,12 +242,16 @@ def without_replacements(text: str) -> str:
 
 
 class WrittenObjects(Objects):
-    """Parses the objects of one template. ``named`` replaces names in code by the template's canonical ones."""
+    """Parses the objects of one template. ``named`` replaces names in code by the template's canonical ones.
 
-    def __init__(self, source: str, named: Callable[[str], str]) -> None:
+    ``ends`` is what ends code; without it, an object ends with its last bracket.
+    """
+
+    def __init__(self, source: str, named: Callable[[str], str], ends: str = "%>") -> None:
         super().__init__(source)
         self._whole = source
         self._named = named
+        self._ends = ends
         self._left = MAX_OBJECTS
 
     def printed(self, start: int, end: int) -> list[Node] | None:
@@ -265,7 +269,7 @@ class WrittenObjects(Objects):
             if len(places) != 1 or not re.match(r"\s*[,)]", self._whole[name.end() : name.end() + 100]):
                 return None
             start = places[0].end()
-            end = self._whole.find("%>", start)
+            end = self._whole.find(self._ends, start) if self._ends else start + MAX_OBJECT
         if not self._whole.startswith(("{", "["), start) or end - start > MAX_OBJECT:
             return None
         self.source = self._whole[:end]

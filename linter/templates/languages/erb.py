@@ -52,10 +52,12 @@ _HELPERS = frozenset({"image_tag", "link_to", "time_tag", "mail_to", "button_to"
 
 def read_erb(source: str) -> Template:
     """Parse an ERB template. Raises TemplateSyntaxError."""
-    return Template(_Reader(source).nodes())
+    return Template(ErbReader(source).nodes())
 
 
-class _Reader(CodeReader):
+class ErbReader(CodeReader):
+    """Parses one template."""
+
     pattern, opening, dialect = _TAG, _OPENING, RUBY
 
     def pieces(self, match: re.Match[str]) -> list[Piece]:

@@ -9,10 +9,11 @@ from ....source.regex import regex
 from ..expressions.condition import conditions, negated
 from ..expressions.dialects import HANDLEBARS
 from ..expressions.expression import parse, parse_arguments
-from ..expressions.values import Constant, Expression, Path
+from ..expressions.values import Constant, Either, Expression, Path
 from ..scanning import MatchReader, matches
 from ..tree import (
     Branch,
+    Capture,
     Condition,
     Content,
     Include,
@@ -190,6 +191,11 @@ class _Reader(MatchReader):
             return [
                 Branch(((_asked(f"if {rest}"), (Scope(bindings, tuple(inner)),)), ((), tuple(otherwise))))
             ]
+        part = _PART.fullmatch(rest)
+        if part is not None and name in ("partial", "content", "contentFor"):
+            return [Capture(f"block {part[1]}", tuple(inner))]
+        if part is not None and name == "block":
+            return [Content(match.start(), match.end(), f"block {part[1]}", tuple(inner))]
         if rest or name in ("block", "contentFor", "content", "section"):
             # A block helper: its output is most likely its body.
             if name in ("get", "raw", "markdown", "lazy"):
@@ -204,9 +210,11 @@ class _Reader(MatchReader):
         return [Branch(((_asked(f"if {name}"), own), *arms, ((), tuple(otherwise))))]
 
 
+_PART = regex(r"[\"']([^\"']+)[\"']")
+"""The name of a part of a page that its layout prints, as a block helper is given it."""
 _ASKS = frozenset(
     ("if", "unless", "has", "is", "isnt", "match", "compare", "ifCond", "eq", "ne", "gt", "gte", "lt", "lte")
-) | {"and", "or", "not", "any", "all", "contains", "inArray", "startsWith"}
+) | {"and", "or", "not", "any", "all", "neither", "contains", "inArray", "startsWith"}
 """Block helpers that print their body or not."""
 
 
@@ -264,6 +272,7 @@ def expression(text: str) -> Expression:
     if not text:
         return Constant("")
     if re.match(r"^date(?:\s+\w+=|\s*$)", text):
-        # Ghost's helper uses the publication date by default.
-        text = f"date published_at{text[4:]}"
+        # Ghost's helper uses the publication date by default; elsewhere it is a value.
+        published = parse(f"date published_at{text[4:]}", HANDLEBARS)
+        return published if text != "date" else Either((published, Path(("date",))))
     return parse(text, HANDLEBARS)

@@ -38,10 +38,13 @@ class Language:
         return parse(text, self.dialect) if self.expression is None else self.expression(text)
 
 
-LIQUID_TAGS = Language("liquid", LIQUID, "none", prefix="include")
-DJANGO_TAGS = Language("django", DJANGO, "html")
-NUNJUCKS_TAGS = Language("nunjucks", JINJA, "html")
-TWIG_TAGS = Language("twig", JINJA, "html")
+LANGUAGES = {
+    "liquid": Language("liquid", LIQUID, "none", prefix="include"),
+    "django": Language("django", DJANGO, "html"),
+    "nunjucks": Language("nunjucks", JINJA, "html"),
+    "twig": Language("twig", JINJA, "html"),
+    "tera": Language("tera", JINJA, "html"),
+}
 
 _PIECE = regex(r"\{\{-?|\{%-?|\{#-?")
 _CLOSE = {"{{": "}}", "{%": "%}", "{#": "#}"}

@@ -29,18 +29,18 @@ from ..tree import (
     Unknown,
 )
 from .provided import placed, structured, text_of
-from .tag_pieces import LIQUID_TAGS, Language, Piece, pieces
+from .tag_pieces import LANGUAGES, Language, Piece, pieces
 from .tag_reader import ARMS, TagReader, name_and_rest
 
 
 def read(source: str, language: Language, found: Sequence[Piece] | None = None) -> Template:
     """Parse a template of a language with tags. Raises TemplateSyntaxError."""
-    reader = _Reader(language, list(pieces(source)) if found is None else found)
+    reader = TagsReader(language, list(pieces(source)) if found is None else found)
     body, _, _ = reader.body(())
     return Template(tuple(body), reader.parent, reader.dynamic_parent, reader.layout)
 
 
-class _Reader(TagReader):
+class TagsReader(TagReader):
     """Implements the tags. ``parent`` and ``layout`` are the enclosing templates that this one names."""
 
     def __init__(self, language: Language, found: Sequence[Piece]) -> None:
@@ -106,7 +106,7 @@ class _Reader(TagReader):
         otherwise: list[Node] = []
         if name != end:
             otherwise, _, _ = self.body((end,))
-        index = "loop" if self.language.name in ("jinja", "nunjucks", "twig") else "forloop"
+        index = "loop" if self.language.name in ("jinja", "nunjucks", "twig", "tera") else "forloop"
         return [Loop(names, self.language.read(text), tuple(inner), tuple(otherwise), index)]
 
     def _tag_tablerow(self, rest: str, piece: Piece) -> list[Node]:
@@ -335,7 +335,7 @@ class _Reader(TagReader):
 
 def _provided(text: str, piece: Piece) -> list[Node]:
     """What a platform prints in place of a tag or an output, as a template of Liquid."""
-    return placed(read(text, LIQUID_TAGS).body, text, piece.start, piece.end)
+    return placed(read(text, LANGUAGES["liquid"]).body, text, piece.start, piece.end)
 
 
 _ESCAPES = frozenset({"", "on", "true", "html", "'html'", '"html"'})

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 from ....source.regex import regex
 from ..tree import Template, TemplateSyntaxError
-from .recognition import is_thymeleaf
+from .recognition import FREEMARKER, SMARTY, is_thymeleaf
 
 ENDINGS: dict[str, str] = {
     ".jinja": "jinja",
@@ -34,6 +35,16 @@ ENDINGS: dict[str, str] = {
     ".vue": "vue",
     ".svelte": "svelte",
     ".djhtml": "django",
+    ".tpl": "told",
+    ".ftl": "freemarker",
+    ".ftlh": "freemarker",
+    ".tera": "tera",
+    ".ss": "silverstripe",
+    ".pug": "pug",
+    ".jade": "pug",
+    ".cshtml": "razor",
+    ".razor": "razor",
+    ".jbuilder": "jbuilder",
 }
 
 _SCRIPTS = frozenset({".js", ".mjs", ".cjs", ".ts", ".mts"})
@@ -45,6 +56,8 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
         regex(r"<%(?:inherit|namespace|block|def|page)\s|^[ \t]*%[ \t]*(?:endif|endfor)\b", re.MULTILINE),
     ),
     ("php", regex(r"<\?(?:php|=)")),
+    ("freemarker", FREEMARKER),
+    ("smarty", SMARTY),
     ("erb", regex(r"<%[=-]?\s")),
     ("handlebars", regex(r"\{\{\{?~?\s*(?:[#>^!&]|/(?!\*))(?!\})|\{\{\{")),
     (
@@ -100,60 +113,38 @@ def told_family(text: str) -> str:
     )
 
 
+_READERS = {
+    "jinja": ("languages.jinja", "read_jinja"),
+    "handlebars": ("languages.handlebars", "read_handlebars"),
+    "hugo": ("languages.hugo", "read_hugo"),
+    "erb": ("languages.erb", "read_erb"),
+    "ejs": ("languages.ejs", "read_ejs"),
+    "blade": ("languages.blade", "read_blade"),
+    "php": ("languages.php", "read_php"),
+    "thymeleaf": ("languages.thymeleaf", "read_thymeleaf"),
+    "smarty": ("languages.smarty", "read_smarty"),
+    "freemarker": ("languages.freemarker", "read_freemarker"),
+    "silverstripe": ("languages.silverstripe", "read_silverstripe"),
+    "pug": ("languages.pug", "read_pug"),
+    "razor": ("languages.razor", "read_razor"),
+    "jbuilder": ("languages.jbuilder", "read_jbuilder"),
+    "qweb": ("languages.qweb", "read_qweb"),
+    "vue": ("components.vue_markup", "read_vue"),
+    "svelte": ("components.svelte", "read_svelte"),
+    "script": ("components.script_exports", "read_script"),
+    "jsx": ("components.jsx", "read_jsx"),
+}
+"""The module and the function that parse each engine's templates, but for those with shared tags."""
+
+
 def parse(text: str, family: str) -> Template:
     """Parse a template of an engine. Raises TemplateSyntaxError, also for engines that are not supported."""
     if family == "mako":
         raise TemplateSyntaxError("templates of Mako are not read")
-    if family == "jinja":
-        from ..languages.jinja import read_jinja
-
-        return read_jinja(text)
-    if family in ("liquid", "django", "nunjucks", "twig"):
-        from ..languages.tag_pieces import DJANGO_TAGS, LIQUID_TAGS, NUNJUCKS_TAGS, TWIG_TAGS
+    if family not in _READERS:
+        from ..languages.tag_pieces import LANGUAGES
         from ..languages.tags import read
 
-        languages = (LIQUID_TAGS, DJANGO_TAGS, NUNJUCKS_TAGS, TWIG_TAGS)
-        return read(text, next(language for language in languages if language.name == family))
-    if family == "handlebars":
-        from ..languages.handlebars import read_handlebars
-
-        return read_handlebars(text)
-    if family == "hugo":
-        from ..languages.hugo import read_hugo
-
-        return read_hugo(text)
-    if family == "erb":
-        from ..languages.erb import read_erb
-
-        return read_erb(text)
-    if family == "ejs":
-        from ..languages.ejs import read_ejs
-
-        return read_ejs(text)
-    if family == "blade":
-        from ..languages.blade import read_blade
-
-        return read_blade(text)
-    if family == "php":
-        from ..languages.php import read_php
-
-        return read_php(text)
-    if family == "thymeleaf":
-        from ..languages.thymeleaf import read_thymeleaf
-
-        return read_thymeleaf(text)
-    if family == "vue":
-        from ..components.vue_markup import read_vue
-
-        return read_vue(text)
-    if family == "svelte":
-        from ..components.svelte import read_svelte
-
-        return read_svelte(text)
-    if family == "script":
-        from ..components.script_exports import read_script
-
-        return read_script(text)
-    from ..components.jsx import read_jsx
-
-    return read_jsx(text)
+        return read(text, LANGUAGES[family])
+    module, function = _READERS[family]
+    return getattr(import_module(f"...{module}", __name__), function)(text)

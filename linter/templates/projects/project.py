@@ -28,6 +28,7 @@ from .front_matter import split_front_matter
 from .laravel import other_views
 from .layouts import layout_around
 from .reach import Reach
+from .recognition import is_qweb
 from .roots import (
     ELEVENTY_CONFIG,
     HUGO_CONFIG,
@@ -105,12 +106,14 @@ class Project:
 
     @cached_property
     def kind(self) -> str:
-        """The generator of the site, by its configuration files: jekyll, hugo, hexo, eleventy, django, or ""."""
+        """The generator of the site, by its configuration files: jekyll, hugo, hexo, eleventy, zola, django, or ""."""
         has = {entry.name for entry in os.scandir(self.root)} if self.root.is_dir() else set()
         if has & set(HUGO_CONFIG) or ("layouts" in has and has & set(OLD_HUGO_CONFIG)):
             return "hugo"
         if "package.json" in has and has & {"layout", "themes"} and self._depends_on("hexo"):
             return "hexo"
+        if has & {"config.toml", "zola.toml", "theme.toml"} and "templates" in has and "layouts" not in has:
+            return "zola"
         if has & set(JEKYLL_CONFIG):
             return "jekyll"
         if has & set(ELEVENTY_CONFIG) or ("package.json" in has and self._depends_on("@11ty/eleventy")):
@@ -133,12 +136,14 @@ class Project:
             return "jsx"
         if named is not None:
             return named
+        if path.suffix.lower() == ".xml" and is_qweb(text):
+            return "qweb"
         if self.kind == "hugo":
             return "hugo"
         if self.kind == "jekyll" or (self.kind == "eleventy" and path.suffix.lower() in (".html", ".htm")):
             return "liquid"
-        if self.kind == "django":
-            return "django"
+        if self.kind in ("django", "zola"):
+            return {"zola": "tera"}.get(self.kind, self.kind)
         return told_family(text) or self._usual_family
 
     @cached_property
@@ -170,6 +175,8 @@ class Project:
         if layout is None and (around := layout_around(path, self.root)) is not None:
             layout = str(around)
         template = replace(template, layout=layout, data=data)
+        if family == "smarty" and path.parent.name == "hook":
+            template = replace(template, hooked=True)  # a module's part of pages of the shop
         if family == "hugo" and not _PARTIALS.isdisjoint(path.parts):
             template = replace(template, parent=None)  # definitions in a partial are its own
         return Source(path_uri(path), path.absolute(), text, template, family)
@@ -225,11 +232,11 @@ class Project:
             for ending in dict.fromkeys(endings):
                 candidates += self.files.get(stem + ending.lower(), [])
         origin = source.path
-        fitting = [
-            path
-            for path in dict.fromkeys(candidates)
-            if _ends_with(path, folder) and path.absolute() != origin
-        ]
+        named = [path for path in dict.fromkeys(candidates) if _ends_with(path, folder)]
+        # A template that has the name of its own file means another, if there is one.
+        fitting = [path for path in named if path.absolute() != origin] or (
+            named if kind == "include" else []
+        )
         if kind == "layout":
             fitting = [path for path in fitting if "layout" in str(path.parent).lower()] or fitting
         return max(fitting, key=lambda path: _nearness(path, origin), default=None)

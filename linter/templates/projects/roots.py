@@ -73,6 +73,10 @@ def has_root_marker(folder: Path) -> bool:
     """Whether a folder contains a file that only project folders have."""
     if any((folder / name).exists() for name in _MARKERS):
         return True
+    if (folder / "templates").is_dir() and any(
+        (folder / name).exists() for name in ("config.toml", "zola.toml")
+    ):
+        return True
     return (folder / "layouts").is_dir() and any((folder / name).exists() for name in OLD_HUGO_CONFIG)
 
 

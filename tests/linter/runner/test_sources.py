@@ -247,11 +247,10 @@ def test_templates_of_languages_that_are_not_read_are_told(
         ("app/seo.rb", '{ "@context" => "https://schema.org", "@type" => "Product" }', "Ruby"),
         ("shop/seo.py", '{"@context": "https://schema.org", "@type": "Product"}', "Python"),
         ("views/shop.xml", '<form itemscope="itemscope" itemtype="https://schema.org/Product"/>', "XML"),
-        ("views/_product.json.jbuilder", "json.set! :@type, 'Product'", "Jbuilder"),
         (
-            "templates/Product.ss",
+            "templates/product.vm",
             '<span itemscope itemtype="https://schema.org/Product"></span>',
-            "SilverStripe",
+            "Velocity",
         ),
     ],
 )
@@ -290,7 +289,7 @@ def test_a_link_to_nothing_is_told_as_one(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "language"), [("a.cshtml", "Razor"), ("a.marko", "Marko"), ("a.ftl", "FreeMarker")]
+    ("name", "language"), [("a.haml", "Haml"), ("a.marko", "Marko"), ("a.vm", "Velocity")]
 )
 def test_a_template_that_is_not_read_is_not_judged_as_html(
     write: Callable[..., None], name: str, language: str

@@ -10,7 +10,7 @@ export default function ProductPage({ product, crumbs }: Props) {
     ...(product.rating && {
       aggregateRating: { "@type": "AggregateRating", ratingValue: product.rating.value, reviewCount: product.rating.count },
     }),
-    sku: product.sku,
+    model: product.model,
     colour: product.color,
     offers: {
       "@type": "Offer",
