@@ -65,6 +65,8 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     if found is None:
         return verdict
     place, word = found
+    if f" {word} " in f" {fold(view.shown.at(place).text)} ":
+        return verdict  # the passage has it, too
     if claim.property in _GISTS and not _is_name(claim.text, word):
         near = evidence(view.shown.at(place), "nearest", FAMILY)
         return undecided(FAMILY, Reason.ANOTHER_WORD_IN_A_SENTENCE, near)  # it may mean the same
