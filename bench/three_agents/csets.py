@@ -176,7 +176,7 @@ def _strata(usage: Usage, feature: str) -> list[dict[str, Any]]:
             "feature": feature,
             "stratum": name,
             "members": sum(each == name for each in placed.values()),
-            "below": limit,
+            "up_to": limit,
             "pages": pages[name],
         }
         for name, limit in zip(STRATA, (*cuts, None), strict=True)
@@ -289,7 +289,7 @@ def _tables(document: dict[str, Any]) -> list[Table]:
         ),
         table_of(
             "Strata: thirds of the sets by instances and by properties, and of the languages by pages",
-            ("feature", "stratum", "sets or languages", "below", "pages"),
+            ("feature", "stratum", "sets or languages", "up to", "pages"),
             [tuple(row.values()) for row in document["strata"]],
         ),
     ]

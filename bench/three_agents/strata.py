@@ -10,17 +10,16 @@ STRATA = ("low", "medium", "high")
 
 
 def tercile_cuts(values: Sequence[float]) -> tuple[float, float]:
-    """Return the two values that split the sorted values into thirds. Raises ValueError without values."""
+    """Return the largest values of the first and of the second third. Raises ValueError without values."""
     if not values:
         raise ValueError("there are no values to part into thirds")
     ordered = sorted(values)
-    last = len(ordered) - 1
-    return ordered[min(last, len(ordered) // 3)], ordered[min(last, 2 * len(ordered) // 3)]
+    return ordered[math.ceil(len(ordered) / 3) - 1], ordered[math.ceil(2 * len(ordered) / 3) - 1]
 
 
 def stratum(value: float, cuts: tuple[float, float]) -> str:
-    """Return the stratum of a value; equal values are always in the same one."""
-    return STRATA[0] if value < cuts[0] else STRATA[1] if value < cuts[1] else STRATA[2]
+    """Return the stratum of a value; equal values are always in the same one, the lowest in the first."""
+    return STRATA[0] if value <= cuts[0] else STRATA[1] if value <= cuts[1] else STRATA[2]
 
 
 def ranks(values: Sequence[float]) -> list[float]:

@@ -59,8 +59,9 @@ def test_sets_are_counted_over_pages(quads: Path, capsys: pytest.CaptureFixture[
     assert document["spearman_rho"] == -1.0
     # A set's length counts its type: {isa:Product, name, offers} is the longest.
     assert [row["size"] for row in document["top"]] == [2, 3]
-    assert document["sample"]["properties"]["high"] == ["https://example.org/1"]
-    assert len(document["sample"]["instances"]["high"]) == 1
+    assert document["sample"]["properties"]["medium"] == ["https://example.org/1"]
+    assert document["sample"]["instances"]["low"] == ["https://example.org/1"]
+    assert len(document["sample"]["instances"]["medium"]) == 1
 
 
 def test_pages_that_come_in_several_files_are_told(quads: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -213,7 +214,7 @@ def test_lengths_of_the_paper_s_sets() -> None:
 
 
 def test_strata_are_thirds_of_the_sets_and_of_the_languages() -> None:
-    """Six sets by hand. By instances 1 1 2 3 5 9: from 2 medium, from 5 high; by properties 1 to 6: from 3, from 5."""
+    """Six sets by hand: by instances 10 5 3 2 1 2, low up to 2 and medium up to 3; by properties 1 to 6, 2 each."""
     usage = Usage()
     names = ("name", "url", "image", "logo", "email", "slogan")
     sets = [CharacteristicSet((), names[: size + 1]) for size in range(6)]
@@ -223,14 +224,14 @@ def test_strata_are_thirds_of_the_sets_and_of_the_languages() -> None:
     usage.languages = {"p0": "en", "p1": "en", "p2": "en", "p3": "de", "p4": "de", "p5": "nl"}
     document = summary(usage, 0, 10, 0)
     found = {(each["feature"], each["stratum"]): each for each in document["strata"]}
-    # "both" has one more instance of the first set and of the last: 10 5 3 2 1 2.
-    assert [found["instances", name]["below"] for name in ("low", "medium", "high")] == [2, 5, None]
-    assert [found["instances", name]["members"] for name in ("low", "medium", "high")] == [1, 3, 2]
+    # "both" has one more instance of the first set and of the last.
+    assert [found["instances", name]["up_to"] for name in ("low", "medium", "high")] == [2, 3, None]
+    assert [found["instances", name]["members"] for name in ("low", "medium", "high")] == [3, 1, 2]
     assert [found["properties", name]["members"] for name in ("low", "medium", "high")] == [2, 2, 2]
     drawn = document["sample"]
     assert drawn["instances"] == {
-        "low": ["p4"],
-        "medium": ["both", "p2", "p3", "p5"],
+        "low": ["both", "p3", "p4", "p5"],
+        "medium": ["p2"],
         "high": ["both", "p0", "p1"],
     }
     assert drawn["properties"] == {
