@@ -37,6 +37,9 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 
+_OWNERS = frozenset({"Organization", "WebSite", "Person", "LocalBusiness"})
+"""Types of whom a site belongs to, whose names templates often have as plain text as well."""
+
 
 @rule("FAC270", "expression-not-shown", level="error")
 def check(context: RuleContext) -> Iterator[Finding]:
@@ -63,5 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 f"{statement.property} is {{{symbol.key}}}, which the body does not show",
                 statement,
                 confidence=verdict.confidence or 0.5,
-                sure=verdict.outcome != "undecided" and not woven.expansion.hides,
+                sure=verdict.outcome != "undecided"
+                and not woven.expansion.hides
+                and not (statement.property == "name" and _OWNERS.intersection(statement.types)),
             )

@@ -160,7 +160,7 @@ class Shaping:
             self.reader.adds_types = before
         text = nodes[0].text if len(nodes) == 1 and isinstance(nodes[0], Made) else ""
         if self.table.placeholders and re.search(self.table.placeholders, text):
-            return [Output(start, end, Applied("json", Other(f"{text} => …")), "json")]
+            return [Output(start, end, Applied("json", Other(f"filled({text}) => …")), "json")]
         return nodes
 
     def is_path(self, start: int, end: int) -> bool:
