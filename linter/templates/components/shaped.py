@@ -21,7 +21,6 @@ from ..tree import Branch, Made, Node, Output, TemplateSyntaxError
 from .javascript import MAP, MAX_DEPTH
 from .script_helpers import ScriptHelpers
 
-_OTHER = regex(r"\b(?:logo|address|contactPoint)\s*:")
 Places = Mapping[str, tuple[int, int]]
 """The locations of attribute values."""
 _OWN = frozenset(
@@ -64,7 +63,8 @@ class Shape:
     paths: tuple[str, ...] = ()
     """The attributes that are plain text if given by a path, though they may be objects written out."""
     other: str = ""
-    """The shape of an object with a logo or an address instead."""
+    """The shape of an object that fits ``when`` instead."""
+    when: str = r"\b(?:logo|address|contactPoint)\s*:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def table(name: str) -> Table:
             row.get("values", {}),
             row.get("text", ""),
             *(tuple(row.get(key, ())) for key in ("without", "unknown", "members", "texts", "paths")),
-            other=row.get("other", ""),
+            **{key: row[key] for key in ("other", "when") if key in row},
         )
         for one, row in read["shapes"].items()
     }
@@ -243,7 +243,7 @@ class Shaping:
 
     def object(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
         """An object literal."""
-        if shape.other and _OTHER.search(self.reader.source, start, end):
+        if shape.other and re.search(shape.when, self.reader.source[start:end]):
             shape = self.shapes[shape.other]
         members: dict[str, list[Node]] = {"@type": [Made(start, start, f'"@type":{json.dumps(shape.type)}')]}
         more: list[Node] = []
