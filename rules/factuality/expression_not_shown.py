@@ -37,8 +37,8 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 
-_OWNERS = frozenset({"Organization", "WebSite", "Person", "LocalBusiness"})
-"""Types of whom a site belongs to, whose names templates often have as plain text as well."""
+_OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness"})
+"""Types of those that a site belongs to."""
 
 
 @rule("FAC270", "expression-not-shown", level="error")
@@ -66,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 f"{statement.property} is {{{symbol.key}}}, which the body does not show",
                 statement,
                 confidence=verdict.confidence or 0.5,
-                sure=verdict.outcome != "undecided"
-                and not woven.expansion.hides
-                and not (statement.property == "name" and _OWNERS.intersection(statement.types)),
+                sure=verdict.outcome != "undecided" and not woven.expansion.hides,
+                # Templates often have it as plain text, and not as the expression.
+                minor=statement.property == "name" and not _OWNERS.isdisjoint(statement.types),
             )

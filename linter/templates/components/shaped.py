@@ -21,6 +21,8 @@ from ..tree import Branch, Made, Node, Output, TemplateSyntaxError
 from .javascript import MAP, MAX_DEPTH
 from .script_helpers import ScriptHelpers
 
+_OF_ORGANIZATIONS = r"\b(?:logo|address|contactPoint)\s*:"
+"""What an organization has, where a mere name or object stands for a person otherwise."""
 Places = Mapping[str, tuple[int, int]]
 """The locations of attribute values."""
 _OWN = frozenset(
@@ -64,7 +66,7 @@ class Shape:
     """The attributes that are plain text if given by a path, though they may be objects written out."""
     other: str = ""
     """The shape of an object that fits ``when`` instead."""
-    when: str = r"\b(?:logo|address|contactPoint)\s*:"
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,8 @@ def table(name: str) -> Table:
             row.get("values", {}),
             row.get("text", ""),
             *(tuple(row.get(key, ())) for key in ("without", "unknown", "members", "texts", "paths")),
-            **{key: row[key] for key in ("other", "when") if key in row},
+            other=row.get("other", ""),
+            when=row.get("when", _OF_ORGANIZATIONS),
         )
         for one, row in read["shapes"].items()
     }
