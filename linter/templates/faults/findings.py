@@ -13,7 +13,7 @@ from ...findings.rule import LEVELS, Result
 from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
 from ..standin import kind_of_property
-from ..woven import Woven, is_constant
+from ..woven import Woven, is_constant, woven_of
 from .agreement import Agreement
 from .concealed import is_seen
 from .telling import Telling
