@@ -77,7 +77,9 @@ def _makes(text: str) -> bool:
     """Whether a program makes markup: it names a type of schema.org, as a value or in a tag."""
     # In a declaration of types (TypeScript), a member ends with a semicolon, and one of several ways with a bar.
     named = re.search(
-        r"[\"']@type[\"']\s*(?::|=>|,|\]\s*=)\s*[\"'`][A-Z]\w*[\"'`](?!\s*[;|])|(?<!\[)itemtype[^\n]{0,40}schema\.org",
+        r"[\"']@type[\"']\s*(?::|=>|,|\]\s*=)\s*[\"'`][A-Z]\w*[\"'`](?!\s*[;|])|(?<!\[)itemtype\s*[=:\"'][^\n]{0,40}schema\.org",
         text,
     )
-    return bool(named or re.search(r"<script[^>\n]*ld\+json|\buse(?:Jsonld|SchemaOrg)\s*\(", text))
+    return bool(
+        named or re.search(r"<script[^>\n]*ld\+json|(?<!function )\buse(?:Jsonld|SchemaOrg)\s*\(", text)
+    )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
 from .changes import changed
-from .components.script_modules import GIVES, ScriptModules
+from .components.script_modules import ScriptModules
 from .components.vue_scripts import HANDS_OVER, hands_likely_over
 from .expansion import (
     SCOPED,
@@ -34,6 +34,7 @@ from .expressions.values import (
     Symbol,
     Value,
 )
+from .insertions import MAX_DEPTH, MAX_SAME_FILE, Insertions
 from .loops import assigned, items, repetitions, shows_kinds
 from .macros import Macros, arguments_of
 from .printing import Printing
@@ -60,20 +61,14 @@ from .tree import (
     Unknown,
 )
 
-MAX_DEPTH = 40
 MAX_SEGMENTS = 60_000
 MAX_STEPS = 200_000
-MAX_SAME_FILE = 3
 MAX_TEMPLATES = 250
 MAX_CAPTURED = 10_000
 """Maximum segments of captured output: it may be a whole page."""
 
 
-_OWN_BLOCKS = frozenset({"jinja", "django", "nunjucks", "twig"})
-"""Engines in which an included template does not see the blocks of the one that includes it."""
-
-
-class Expander:
+class Expander(Insertions):
     """Expand one template. ``assume`` names the conditions that are false; all others are true.
 
     ``given`` as in ``Reading``. With ``every``, all branches are printed one after another: no page is like this, but
@@ -393,100 +388,3 @@ class Expander:
             # Such a file is not checked on its own: what it prints is reported where it is included.
             for index in range(printed, len(self.out.segments)):
                 self.out.segments[index] = called_from(self.out.segments[index], place.source.uri, span)
-
-    # Includes and blocks
-
-    def _included(self, node: Include, asking: Source) -> Source | None:
-        """The template that an include refers to: by its imported file, else by name."""
-        found = self._library.find(node.module, asking, "script") if node.module else None
-        found = self._modules.exporting(found, node.name or "")
-        return found or self._library.find(node.name or "", asking, "include")
-
-    def _include(self, node: Include, place: Place) -> None:
-        name = node.name or ""
-        own = place.source.template.defined.get(name.removesuffix(".html"))
-        found = self._included(node, place.source) if name and own is None else place.source
-        itself = f"{place.source.uri}#{name}"
-        if own is not None and (place.depth > MAX_DEPTH or place.files.count(itself) >= MAX_SAME_FILE):
-            return  # recursive, as long as there is data to go through
-        arguments = {name: self._value(value, place) for name, value in node.arguments}
-        for written, nodes in node.written if found is not None else ():
-            self._attach(arguments[written], nodes, place)
-        if not name or found is None or place.depth > MAX_DEPTH:
-            if not node.provided:
-                what = f'include "{node.name}"' if node.name else "an include worked out at run time"
-                self._gap(what, place.source, node.start)
-            # What an unreadable component is passed is most likely what it shows.
-            for value in arguments.values():
-                self._printing.value(value, node.start, node.end, "html", place)
-            self._body(node.otherwise, place)
-            return
-        self.out.files.add(found.uri)
-        bound = {
-            (f"{node.prefix}.{name}" if node.prefix else name): value for name, value in arguments.items()
-        }
-        if node.prefix:
-            bound.setdefault(node.prefix, Value((Symbol(node.prefix),)))
-        if node.context is not None:
-            bound["."] = self._value(node.context, place)
-        names = place.names.inside(bound)
-        inner = replace(place, source=found, names=names, depth=place.depth + 1, content=None)
-        inner.given = frozenset(bound) if found.family == "jsx" and "..." not in bound else None
-        if found.family in _OWN_BLOCKS:
-            inner.blocks = {}
-        begun = len(self.out.segments)
-        if own is not None:
-            inner.files = (*place.files, itself)
-            self._body(own, inner)
-        else:
-            self._other(found, node, inner)
-        if node.quoted:
-            self._printing.quoted(begun, node, place)
-
-    def _other(self, found: Source, node: Include, place: Place) -> None:
-        """Another file, or one of its components."""
-        named = node.part or (node.name or "" if found.family in SCRIPTED else "")
-        defined = found.template.defined.get(named)
-        if defined is not None:
-            self._component(found, defined, place)
-            return
-        if node.part:
-            self._gap(f'"{node.part}" of "{node.name}"', found, 0)
-            return
-        if node.blocks:
-            place.blocks = {block.name: [(place.source, block)] for block in node.blocks}
-        self._template(found, place)
-
-    def _component(self, found: Source, body: Sequence[Node], place: Place) -> None:
-        """One of several components of a file, in the scope of that file."""
-        if place.files.count(found.uri) >= MAX_SAME_FILE:
-            return
-        place.files = (*place.files, found.uri)
-        self._captured([one for one in found.template.body if isinstance(one, GIVES)], place)
-        self._body(body, place)
-
-    def _block(self, node: Block, place: Place, index: int) -> None:
-        replacements = list(place.blocks.get(node.name, ()))
-        if (place.source, node) not in replacements:
-            replacements.append((place.source, node))
-        if index >= len(replacements):
-            return
-        source, block = replacements[index]
-        blocks = {**place.blocks, node.name: replacements}
-        inner = replace(
-            place, source=source, names=place.names.inside(), blocks=blocks, block=(node.name, index)
-        )
-        if index == len(replacements) - 1 and not any(
-            not isinstance(n, Text) or source.text[n.start : n.end].strip() for n in block.body
-        ):
-            self._gap(f'block "{node.name}"', place.source, 0, is_content=True)
-        self._body(block.body, inner)
-
-    def _super(self, place: Place) -> None:
-        if place.block is None:
-            return
-        name, index = place.block
-        replacements = place.blocks.get(name, ())
-        if index + 1 < len(replacements):
-            source, block = replacements[index + 1]
-            self._body(block.body, replace(place, source=source, block=(name, index + 1)))

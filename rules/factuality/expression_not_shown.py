@@ -37,6 +37,9 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 
+_OWNERS = frozenset({"Organization", "WebSite", "LocalBusiness"})
+"""Types of those that a site belongs to."""
+
 
 @rule("FAC270", "expression-not-shown", level="error")
 def check(context: RuleContext) -> Iterator[Finding]:
@@ -64,4 +67,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 statement,
                 confidence=verdict.confidence or 0.5,
                 sure=verdict.outcome != "undecided" and not woven.expansion.hides,
+                # Templates often have it as plain text, and not as the expression.
+                minor=statement.property == "name" and not _OWNERS.isdisjoint(statement.types),
             )

@@ -21,7 +21,8 @@ from ..tree import Branch, Made, Node, Output, TemplateSyntaxError
 from .javascript import MAP, MAX_DEPTH
 from .script_helpers import ScriptHelpers
 
-_OTHER = regex(r"\b(?:logo|address|contactPoint)\s*:")
+_OF_ORGANIZATIONS = r"\b(?:logo|address|contactPoint)\s*:"
+"""What an organization has, where a mere name or object stands for a person otherwise."""
 Places = Mapping[str, tuple[int, int]]
 """The locations of attribute values."""
 _OWN = frozenset(
@@ -64,7 +65,8 @@ class Shape:
     paths: tuple[str, ...] = ()
     """The attributes that are plain text if given by a path, though they may be objects written out."""
     other: str = ""
-    """The shape of an object with a logo or an address instead."""
+    """The shape of an object that fits ``when`` instead."""
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,7 @@ def table(name: str) -> Table:
             row.get("text", ""),
             *(tuple(row.get(key, ())) for key in ("without", "unknown", "members", "texts", "paths")),
             other=row.get("other", ""),
+            when=row.get("when", _OF_ORGANIZATIONS),
         )
         for one, row in read["shapes"].items()
     }
@@ -160,7 +163,7 @@ class Shaping:
             self.reader.adds_types = before
         text = nodes[0].text if len(nodes) == 1 and isinstance(nodes[0], Made) else ""
         if self.table.placeholders and re.search(self.table.placeholders, text):
-            return [Output(start, end, Applied("json", Other(f"{text} => …")), "json")]
+            return [Output(start, end, Applied("json", Other(f"filled({text}) => …")), "json")]
         return nodes
 
     def is_path(self, start: int, end: int) -> bool:
@@ -243,7 +246,7 @@ class Shaping:
 
     def object(self, shape: Shape, start: int, end: int, depth: int) -> list[Node]:
         """An object literal."""
-        if shape.other and _OTHER.search(self.reader.source, start, end):
+        if shape.other and re.search(shape.when, self.reader.source[start:end]):
             shape = self.shapes[shape.other]
         members: dict[str, list[Node]] = {"@type": [Made(start, start, f'"@type":{json.dumps(shape.type)}')]}
         more: list[Node] = []

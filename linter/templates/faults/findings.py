@@ -13,8 +13,9 @@ from ...findings.rule import LEVELS, Result
 from ...markup.statement import Statement
 from ..expressions.values import Known, Symbol
 from ..standin import kind_of_property
-from ..woven import Printed, Woven, is_constant, woven_of
+from ..woven import Woven, is_constant, woven_of
 from .agreement import Agreement
+from .concealed import is_seen
 from .telling import Telling
 from .trace import expressions, shows
 
@@ -390,38 +391,3 @@ def is_malformed(document: Document, statement: Statement | None) -> bool:
         pieces = one.occurrence.value.pieces
         around += "".join(str(p.value) if isinstance(p, Known) and not p.key else "\0" for p in pieces)
     return bool(forbidden.search(f"{around}\0{document.source[position : span.end]}"))
-
-
-# Check whether a template shows an expression in hidden text only.
-
-_SEEN = frozenset({"shown", "openable"})
-_BEFORE = 400
-"""How many characters before an expression are searched for its attribute."""
-_IN_TAG = regex(r"<[^<>]*\Z")
-_DECIDES = regex(
-    r"\s(?:hidden|style)\s*=\s*[\"'][^\"'<>]*\Z"
-    r"|\sclass\s*=\s*[\"'][^\"'<>]*\b(?:hid(?:e|den)|d-none|invisible|sr-only|collapse)\b[^\"'<>]*\Z"
-)
-"""An attribute that hides an element, with an expression in it: on some pages it most likely does not hide it."""
-
-
-def is_seen(document: Document, symbol: Symbol) -> bool:
-    """Whether a page shows a symbol visibly, or data decides whether it is hidden."""
-    woven = woven_of(document)
-    if woven is None:
-        return False
-    if any(one.place is None and _DECIDES.search(_before(woven, one)) for one in woven.printed):
-        return True
-    shown = [one for one in woven.printed if one.shown]
-    texts = [passage.text for passage in document.page.passages if passage.visibility in _SEEN]
-    for one in shown:
-        written = [text for known, text in one.standins if known.name == symbol.name]
-        if written and (
-            _IN_TAG.search(_before(woven, one)) or any(w in text for w in written for text in texts)
-        ):
-            return True
-    return False
-
-
-def _before(woven: Woven, printed: Printed) -> str:
-    return woven.text[max(printed.start - _BEFORE, 0) : printed.start]
