@@ -367,23 +367,21 @@ def is_malformed(document: Document, statement: Statement | None) -> bool:
     """Whether a statement contains an expression, and is malformed whatever its value."""
     if statement is None or not document.is_woven:
         return False
-    span, woven = document.span(statement.location), woven_of(document)
+    found = expressions(document, statement)
+    span = document.span(statement.location)
     forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
-    if span is None or woven is None:
+    if not found or span is None:
         return False
-    if statement.syntax != "json-ld":  # its text may stand behind the tag
-        found = list(woven.printed_in(span.start, max(span.end, document.source.find("<", span.end))))
+    if any(one.is_formed for one in found) and (forbidden is not None or statement.syntax != "json-ld"):
+        return True
+    if forbidden is None:
+        return False
+    if statement.syntax != "json-ld":
         around = statement.text
         for one in found:
             for _, text in one.standins:
                 around = around.replace(text, "\0")
-        is_beside = forbidden is not None and "\0" in around and forbidden.search(around) is not None
-        return is_beside or any(one.is_formed for one in found)
-    found = expressions(document, statement)
-    if not found or forbidden is None:
-        return False
-    if any(one.is_formed for one in found):
-        return True
+        return "\0" in around and forbidden.search(around) is not None
     around, position = "", span.start
     for one in found:
         around, position = f"{around}\0{document.source[position : one.start]}", one.end
