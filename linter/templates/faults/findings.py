@@ -54,8 +54,8 @@ _TRANSLATED = regex(
 )
 """A text that another file translates, by its key."""
 
-_FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
-"""The rules on the format of dates, durations and numbers."""
+_FORMS = frozenset({"CMP301", "CMP303", "CMP305", "CMP325"})
+"""The rules on the format of dates, durations, numbers and addresses."""
 _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
 _MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
@@ -359,8 +359,9 @@ _FORBIDDEN = {
     **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]")),
     "duration": regex(r"\s|[^\W\d_]{3}"),
     "date": regex(r"/|[^\W\d_]{3}"),
+    **dict.fromkeys(("link", "image"), regex(r"\A\0?[\"']?/(?!/)")),
 }
-"""What no value of a kind contains."""
+"""What no value of a kind contains; of addresses, what those with a host do not begin with."""
 
 
 def is_malformed(document: Document, statement: Statement | None) -> bool:
