@@ -40,6 +40,7 @@ from .macros import Macros, arguments_of
 from .printing import Printing
 from .separators import only_comma, printed_list, ways
 from .tree import (
+    OWN_MACROS,
     Assign,
     Block,
     Branch,
@@ -358,6 +359,7 @@ class Expander(Insertions):
             self._modules.take_in(node, place)
             return
         found = self._library.find(node.name, place.source, "include") if node.name else None
+        found = place.source if node.name == OWN_MACROS else found
         if found is None:
             self._gap(f'import "{node.name or "worked out"}"', place.source, 0)
             return

@@ -158,6 +158,10 @@ class Macro:
     body: tuple[Node, ...]
 
 
+OWN_MACROS = "_self"
+"""What a template calls itself where it imports its own macros (Twig)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Import:
     """Macros of another template: under a name, or some of them by (name, alias).

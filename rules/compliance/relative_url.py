@@ -2,8 +2,8 @@
 
 ## What it does
 Checks properties whose values are a `URL` (or a thing that its URL stands for) for references without a scheme
-and a host, where the page's address is known. JSON-LD resolves them against the page, so this is a note, and only
-with `--profile google`: its documentation asks for fully-qualified addresses.
+and a host, where the page's address is known, and in templates. JSON-LD resolves them against the page, so this
+is a note, and only with `--profile google`: its documentation asks for fully-qualified addresses.
 
 ## Why it matters
 Markup that is copied, cached or read from a feed has no page to resolve them against, and many readers take
@@ -51,6 +51,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not is_relative(text) or text.startswith("#") or asked.fault(text, NO_HINTS) is not None:
             continue
         absolute = _absolute(document.base, text)
+        if absolute is None and document.is_woven:
+            message = (
+                f"{statement.key} {shown(text)} is relative to its page; write the scheme and the host, too"
+            )
+            yield Finding(message + quoted(prop, r"URL|link"), statement)
         if absolute is None:
             continue
         edits = replace_value(document, statement.location, absolute)

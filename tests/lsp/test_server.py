@@ -248,7 +248,7 @@ def test_templates_buffers_and_what_they_include(tmp_path: Path) -> None:
     (tmp_path / "_layouts/product.html").write_text(layout, encoding="utf-8")
     partial = """\
 <script type="application/ld+json">
-{"@context": "https://schema.org", "@type": "Product", "name": "{{ page.title }}", "sku": {{ page.sku | jsonify }}}
+{"@context": "https://schema.org", "@type": "Product", "name": "{{ page.title }}", "model": {{ page.model | jsonify }}}
 </script>
 """
     (tmp_path / "_includes/schema.html").write_text("", encoding="utf-8")
@@ -257,10 +257,10 @@ def test_templates_buffers_and_what_they_include(tmp_path: Path) -> None:
         uri = editor.open("_includes/schema.html", partial, "liquid")
         found = {str(one.code)[:6]: one for one in await editor.diagnostics(uri)}
         assert set(found) == {"SYN050", "FAC270"}
-        assert found["FAC270"].range == _place(partial, "{{ page.sku | jsonify }}")
-        assert "page.sku" in await editor.hover(uri, _place(partial, "page.sku").start)
+        assert found["FAC270"].range == _place(partial, "{{ page.model | jsonify }}")
+        assert "page.model" in await editor.hover(uri, _place(partial, "page.model").start)
         # The layout on the disk shows it from now on; saving any file says so.
-        shown = layout.replace("{{ content }}", "<p>{{ page.sku }}</p>")
+        shown = layout.replace("{{ content }}", "<p>{{ page.model }}</p>")
         (tmp_path / "_layouts/product.html").write_text(shown, encoding="utf-8")
         good = partial.replace('"{{ page.title }}"', "{{ page.title | jsonify }}")
         editor.change(uri, good, 2)

@@ -10,12 +10,12 @@ from typing import TypeVar
 from ....source.regex import regex
 from ...document.document import Document
 from ...findings.rule import LEVELS, Result
-from ...markup.statement import Statement
-from ..expressions.values import Known, Symbol
+from ..expressions.values import Symbol
 from ..standin import kind_of_property
-from ..woven import Woven, is_constant, woven_of
+from ..woven import Woven, is_constant
 from .agreement import Agreement
 from .concealed import is_seen
+from .malformed import is_malformed
 from .telling import Telling
 from .trace import expressions, shows
 
@@ -55,8 +55,8 @@ _TRANSLATED = regex(
 )
 """A text that another file translates, by its key."""
 
-_FORMS = frozenset({"CMP301", "CMP303", "CMP305"})
-"""The rules on the format of dates, durations and numbers."""
+_FORMS = frozenset({"CMP301", "CMP303", "CMP305", "CMP325"})
+"""The rules on the format of dates, durations, numbers and addresses."""
 _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
 _MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
@@ -352,42 +352,3 @@ def _shows_expression(result: Result, page: MadePage) -> bool:
             for one in symbols
         )
     return any(shows(page.woven, symbol) for symbol in symbols)
-
-
-# Values that cannot have the form their property requires, because of the text a template prints around them.
-
-_FORBIDDEN = {
-    **dict.fromkeys(("number", "rating"), regex(r"[^\W\d_]|[$€£¥₹₽₩¢%,]")),
-    "duration": regex(r"\s|[^\W\d_]{3}"),
-    "date": regex(r"/|[^\W\d_]{3}"),
-}
-"""What no value of a kind contains."""
-
-
-def is_malformed(document: Document, statement: Statement | None) -> bool:
-    """Whether a statement contains an expression, and is malformed whatever its value."""
-    if statement is None or not document.is_woven:
-        return False
-    span, woven = document.span(statement.location), woven_of(document)
-    forbidden = _FORBIDDEN.get(kind_of_property(statement.property, statement.types))
-    if span is None or woven is None:
-        return False
-    if statement.syntax != "json-ld":  # its text may stand behind the tag
-        found = list(woven.printed_in(span.start, max(span.end, document.source.find("<", span.end))))
-        around = statement.text
-        for one in found:
-            for _, text in one.standins:
-                around = around.replace(text, "\0")
-        is_beside = forbidden is not None and "\0" in around and forbidden.search(around) is not None
-        return is_beside or any(one.is_formed for one in found)
-    found = expressions(document, statement)
-    if not found or forbidden is None:
-        return False
-    if any(one.is_formed for one in found):
-        return True
-    around, position = "", span.start
-    for one in found:
-        around, position = f"{around}\0{document.source[position : one.start]}", one.end
-        pieces = one.occurrence.value.pieces
-        around += "".join(str(p.value) if isinstance(p, Known) and not p.key else "\0" for p in pieces)
-    return bool(forbidden.search(f"{around}\0{document.source[position : span.end]}"))

@@ -33,7 +33,12 @@ def expressions(document: Document, statement: Statement) -> list[Printed]:
     span = document.span(statement.location)
     if woven is None or span is None:
         return []
-    return [one for one in woven.printed_in(span.start, span.end) if any(one.occurrence.value.symbols)]
+    found = [one for one in woven.printed_in(span.start, span.end) if any(one.occurrence.value.symbols)]
+    if found or statement.syntax == "json-ld":
+        return found
+    # The value of an element is its text.
+    behind = woven.printed_in(span.end, document.source.find("<", span.end))
+    return [one for one in behind if any(text and text in statement.text for _, text in one.standins)]
 
 
 def not_shown(document: Document, statement: Statement) -> tuple[Printed, Symbol] | None:

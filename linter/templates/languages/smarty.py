@@ -36,6 +36,9 @@ _SIGNS = {
     **{"le": "<=", "mod": "%"},
 }
 _WORDS = regex(rf"(?<![\w$.>|:])(?:{'|'.join(_SIGNS)})(?![\w=(])")
+_FOR_SCRIPTS = regex(
+    r"\|escape\s*:\s*[\"'](?P<to>javascript|url|urlpathinfo)[\"'](?:\s*:\s*[\"'][\w-]*[\"'])?"
+)
 _CASTS = regex(r"\((?:int|float|string|bool|array)\)\s*")
 _PLACES = {
     "iteration": "index",
@@ -235,6 +238,7 @@ class _Tags:
         for _, _, written, own in self.loops:
             text = text.replace(written, own) if written else text
         text = _COUNTER.sub(self.counter, text)
+        text = _FOR_SCRIPTS.sub(lambda one: "|escapejs" if one["to"] == "javascript" else "|urlencode", text)
         done, found = 0, []
         for string in _STRING.finditer(text):
             found += [_plain(text[done : string.start()]), re.sub(r"`([^`]*)`", r"{\1}", string[0])]

@@ -12,6 +12,7 @@ from ..expressions.condition import negated
 from ..expressions.expression import parse_arguments
 from ..expressions.values import Applied, Called, Constant, Expression, Other, Path, Record
 from ..tree import (
+    OWN_MACROS,
     Assign,
     Block,
     Branch,
@@ -230,7 +231,7 @@ class TagsReader(TagReader):
 
     def _tag_import(self, rest: str, piece: Piece) -> list[Node]:
         match = re.match(r"^(.+?)\s+as\s+(\w+)", rest)
-        return [] if match is None else [Import(_quoted(match[1]), match[2])]
+        return [] if match is None else [Import(_imported(match[1]), match[2])]
 
     def _tag_from(self, rest: str, piece: Piece) -> list[Node]:
         match = re.match(r"^(.+?)\s+import\s+(.+?)(?:\s+with(?:out)?\s+context)?$", rest, re.DOTALL)
@@ -240,7 +241,7 @@ class TagsReader(TagReader):
         for part in match[2].split(","):
             name, _, alias = part.strip().partition(" as ")
             names.append((name.strip(), (alias or name).strip()))
-        return [Import(_quoted(match[1]), None, tuple(names))]
+        return [Import(_imported(match[1]), None, tuple(names))]
 
     def _tag_call(self, rest: str, piece: Piece) -> list[Node]:
         text = re.sub(r"^\([^)]*\)\s*", "", rest)
@@ -351,6 +352,11 @@ def _quoted(text: str) -> str | None:
     """The quoted name at the beginning of a text; None if it is computed."""
     match = re.match(r"""^\s*["']([^"']+)["']""", text)
     return match[1] if match else None
+
+
+def _imported(text: str) -> str | None:
+    """The name of a template that macros are imported from."""
+    return OWN_MACROS if text.strip() == OWN_MACROS else _quoted(text)
 
 
 def _target(rest: str) -> tuple[str | None, str]:
