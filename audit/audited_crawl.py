@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from ..crawler.session import OnProgress
 from ..crawler.settings import CrawlSettings
 from ..crawler.specimens import ErrorSpecimens
 from ..crawler.statistics import CrawlStatistics
+from ..crawler.view import HIDDEN
 from ..crawler.warc.archive import read_archive
 from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.engine.crawled_page import document_of_page
@@ -218,12 +220,12 @@ class _Reviewer:
         outcome = await self.outcome(rendered, self._store.key(rendered))
         return self._screenshots.shows(rendered.url, outcome.findings)
 
-    async def disputed(self, page: PageItem, marked: str | None) -> bool:
-        """Whether the page would be reported because of what it shows or lacks."""
+    async def disputed(self, page: PageItem, marked: str | None) -> Collection[str]:
+        """For what rules and properties the page would be reported because of what it shows or lacks."""
         served = page.rendered_html is None
-        if (await self.outcome(page, self._store.key(page), whole=not served)).disputed:
-            return True
-        return marked is not None and await self._pool.disputes(page, marked)
+        found = (await self.outcome(page, self._store.key(page), whole=not served)).disputed
+        hides = not found and marked is not None and await self._pool.disputes(page, marked)
+        return (HIDDEN,) if hides else found
 
     async def differs(self, rendered: PageItem, served: PageItem) -> bool:
         """Whether the served page alone would have missed any finding of the rendered one."""

@@ -25,14 +25,15 @@ class PageReport:
     """The report of a crawled page.
 
     ``text`` is the report as linter/runner/record.py serialises it, or None where nothing was observed; ``notes`` are
-    notifications about the page. ``disputed``: the page as shown does not support its markup, but might in a browser.
+    notifications about the page. ``disputed`` are the rules and properties of findings about what the page shows, which
+    a browser might not confirm.
     ``dated``: the report is valid today only. ``findings`` are the rules of its errors and warnings, each once.
     ``shown`` is what a report shows of the page, packed.
     """
 
     text: str | None
     notes: tuple[Notification, ...] = ()
-    disputed: bool = False
+    disputed: tuple[str, ...] = ()
     dated: bool = False
     findings: tuple[str, ...] = ()
     shown: str = ""
@@ -75,7 +76,7 @@ def _checked(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[Pag
         found = engine.check(document)
         disputed = _disputed(engine, found)
         if disputed and not whole:
-            return PageReport(None, notes, disputed=True), found
+            return PageReport(None, notes, disputed=disputed), found
         return _outcome(engine, found, notes, disputed), found
     except Exception as error:  # one page must not end the crawl
         return failed(page, f"{type(error).__name__}: {error}"[:300], notes), None
@@ -113,7 +114,7 @@ def _faults(results: Sequence[Result]) -> Counter[tuple[str, str, str]]:
 
 
 def _outcome(
-    engine: Engine, result: CheckResult, notes: tuple[Notification, ...], disputed: bool
+    engine: Engine, result: CheckResult, notes: tuple[Notification, ...], disputed: tuple[str, ...]
 ) -> PageReport:
     failures = [each for each in result.results if each.kind == "fail"]
     outcome = engine.document_report(result)
@@ -130,11 +131,15 @@ def _outcome(
     )
 
 
-def _disputed(engine: Engine, found: CheckResult) -> bool:
-    """Whether the page would be reported because of what it shows or lacks, or might be if all of it could be read."""
-    if found.document.left_open:
-        return True
-    return any(r.kind == "fail" and engine.agents[r.code] == "factuality" for r in found.results)
+def _disputed(engine: Engine, found: CheckResult) -> tuple[str, ...]:
+    """For what rules and properties the page would be reported because of what it shows or lacks; "" if it might be
+    reported, were all of it read."""
+    told = {
+        f"{r.code} {' '.join(r.statement.types)} {r.statement.property}" if r.statement else r.code
+        for r in found.results
+        if r.kind == "fail" and engine.agents[r.code] == "factuality"
+    }
+    return (*sorted(told), *([""] if found.document.left_open else ()))
 
 
 def _lightened(outcome: DocumentReport) -> DocumentReport:

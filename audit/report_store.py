@@ -126,7 +126,8 @@ class ReportStore:
             rules = tuple(findings)
         except (zlib.error, ValueError, TypeError):
             return None
-        return PageReport(text if observed else None, told, bool(disputed), bool(row[0]), rules)
+        of = tuple(disputed) if isinstance(disputed, list) else ()  # earlier versions told whether
+        return PageReport(text if observed else None, told, of, bool(row[0]), rules)
 
     def lacking(self, keys: Iterable[str]) -> set[str]:
         """Return those of the keys that have no report valid today."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -16,7 +16,7 @@ from .served.adaptive import Advice, RenderingMemory
 from .served.looked_for import Offered, met, offered
 from .served.marking import hides_own, mark_hidden
 from .served.need import rendering_reason
-from .served.page_kind import page_kind
+from .served.page_kind import page_kind, place
 from .served.script_questions import Asked
 from .served.sheet_sources import sheet_addresses
 from .served.site_scripts import SiteScripts, Stylesheets, script_addresses
@@ -32,13 +32,18 @@ _LEFT_FOR_EACH = 64
 Specimen = Callable[[PageItem, str], Awaitable[bytes | None]]
 
 
+HIDDEN = "hidden"
+"""The only complaint about a page that would be reported if its style sheets hid what they may hide."""
+
+
 class Review(Protocol):
     """Checks pages so that only those that need it are rendered."""
 
-    async def disputed(self, page: PageItem, marked: str | None) -> bool:
-        """Whether the page, served or rendered, would be reported because of what it shows or lacks.
+    async def disputed(self, page: PageItem, marked: str | None) -> Collection[str]:
+        """For what kinds of things the page, served or rendered, would be reported because of what it shows or lacks.
 
-        ``marked`` is its HTML with ``hidden`` on what style sheets may hide, or None if they hide nothing.
+        ``marked`` is its HTML with ``hidden`` on what style sheets may hide, or None if they hide nothing; HIDDEN if
+        only that would be reported.
         """
         ...
 
@@ -205,38 +210,42 @@ class PageView:
             hiding.extend(await self._sheets.hiding(address))
         own = served.hides
         marked = mark_hidden(page.html or "", hiding, own=own) if hiding or own else None
-        if await review.disputed(page, marked):
-            return await render(page, review)
-        if kind is None:
+        found = await review.disputed(page, marked)
+        if kind is None and not found:
             return page
-        match await self._advice(kind):
+        kind = kind or place(page.final_url)
+        match await self._advice(kind, found):
             case "served":
                 return page
             case "compare":
-                return await self._compared(page, kind, render, review)
+                return await self._compared(page, kind, found, render, review)
         return await render(page, review)
 
-    async def _advice(self, kind: str) -> Advice:
+    async def _advice(self, kind: str, found: Collection[str]) -> Advice:
         """Return what to do with a page that needs a comparison, once that is known."""
-        if (advice := self._memory.advice(kind)) != "wait":
+        if (advice := self._memory.advice(kind, found)) != "wait":
             return advice
         async with self._learnt:
-            while (advice := self._memory.advice(kind)) == "wait":
+            while (advice := self._memory.advice(kind, found)) == "wait":
                 await self._learnt.wait()
             return advice
 
-    async def _compared(self, page: PageItem, kind: str, render: Render, review: Review) -> PageItem:
+    async def _compared(
+        self, page: PageItem, kind: str, found: Collection[str], render: Render, review: Review
+    ) -> PageItem:
         """Return the rendered page, and learn about its kind."""
-        differs = None
+        differs, still = None, tuple[str, ...]()
         try:
             rendered = await render(page, review)
             if rendered.rendered_html is not None:
                 differs = await review.differs(rendered, page) or _has_more_links(rendered)
+                still = tuple(await review.disputed(rendered, None)) if found else ()
+                still = still or (HIDDEN,)  # if nothing is reported, nothing that matters was hidden
                 self._statistics.compared += 1
             return rendered
         finally:
             async with self._learnt:
-                self._memory.learn(kind, differs=differs)
+                self._memory.learn(kind, differs=differs, found=found, still=still)
                 self._learnt.notify_all()
 
 

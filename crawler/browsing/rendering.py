@@ -188,12 +188,12 @@ class Renderer:
             await window.discard()
         return rendered if picture is None else replace(rendered, screenshot=picture)
 
-    async def _confirmed(self, answer: Coroutine[Any, Any, bool]) -> bool:
+    async def _confirmed(self, answer: Coroutine[Any, Any, object]) -> bool:
         """Return the review's answer; False if it takes longer than a page may take."""
         asked = asyncio.ensure_future(answer)
         await asyncio.wait({asked}, timeout=self._settings.render_timeout)
         if asked.done():
-            return asked.result()
+            return bool(asked.result())
         asked.cancel()
         return False
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -31,6 +32,14 @@ class _Kind:
     day: int = 0
     under_way: int = 0
     remembered: bool = False
+    stood: dict[str, int] = field(default_factory=dict)
+    """How often each complaint about a served page was one about the rendered page, too."""
+    gone: set[str] = field(default_factory=set)
+    """Complaints that a rendered page did not give rise to."""
+
+    def lacks(self, found: Collection[str]) -> int:
+        """How many comparisons must still show no difference until pages with some complaints are trusted."""
+        return ENOUGH - min([self.same, *(self.stood.get(each, 0) for each in found)])
 
 
 class RenderingMemory:
@@ -53,8 +62,9 @@ class RenderingMemory:
         except (OSError, ValueError, TypeError, AttributeError):
             self._kinds = {}
 
-    def advice(self, kind: str) -> Advice:
-        """Return what to do with a page of a kind.
+    def advice(self, kind: str, found: Collection[str] = ()) -> Advice:
+        """Return what to do with a page of a kind; ``found`` is what would be reported of what its HTML shows, which a
+        browser must have confirmed of other pages of the kind.
 
         After "compare", the page must be compared and the result passed to ``learn``. "wait" means that enough
         comparisons are in progress: ask again after the next result. Results of an earlier crawl count once this one
@@ -66,15 +76,15 @@ class RenderingMemory:
             if len(self._kinds) >= _MAX_KINDS:
                 return "render"
             known = self._kinds[kind] = _Kind(day=self._today)
-        if known.different:
+        if known.different or not known.gone.isdisjoint(found):
             return "render"
         if known.remembered:
             if known.under_way:
                 return "wait"
             known.under_way += 1
             return "compare"
-        if known.same < ENOUGH:
-            if known.same + known.under_way >= ENOUGH:
+        if (lacking := known.lacks(found)) > 0:
+            if known.under_way >= lacking:
                 return "wait"
             known.under_way += 1
             return "compare"
@@ -103,8 +113,11 @@ class RenderingMemory:
         known = self._kinds.get(self._known_by(kind))
         return known is not None and not known.different and not known.remembered and known.same >= ENOUGH
 
-    def learn(self, kind: str, *, differs: bool | None) -> None:
-        """Record a comparison; None for one that failed."""
+    def learn(
+        self, kind: str, *, differs: bool | None, found: Collection[str] = (), still: Collection[str] = ()
+    ) -> None:
+        """Record a comparison; None for one that failed. ``found`` would have been reported of the served page,
+        ``still`` of the rendered one."""
         if self._known_by(kind) == kind and (whole := _whole(kind)) != kind:
             all_parts = self._parts.setdefault(whole, _Kind())
             all_parts.same += differs is False
@@ -115,6 +128,11 @@ class RenderingMemory:
         known.same += differs is False
         known.different += differs is True
         known.day = self._today
+        if differs is not None:
+            known.gone.update(set(found).difference(still))
+            known.stood.update(
+                {each: known.stood.get(each, 0) + 1 for each in set(found).intersection(still)}
+            )
 
     def save(self) -> None:
         """Write the file."""

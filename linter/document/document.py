@@ -68,14 +68,8 @@ class Block:
     @property
     def template(self) -> bool:
         """Whether the block contains template delimiters, so that broken JSON need not be an error."""
-        text = self.script.text
-        # An expression would try every closing delimiter for each opening one.
-        firsts = (
-            (closing, text.find(opening) + len(opening))
-            for opening, closing in _DELIMITERS
-            if opening in text
-        )
-        return any(text.find(closing, first) >= 0 for closing, first in firsts)
+        text = self.script.text  # an expression would try every closing delimiter for each opening one
+        return any(0 <= text.find(opening) < text.rfind(closing) - 1 for opening, closing in _DELIMITERS)
 
 
 class Template(Protocol):

@@ -76,7 +76,7 @@ def compare(claim: Claim, view: View) -> Verdict:
             return grounded(
                 FAMILY, Reason.WRITTEN_DIFFERENTLY, evidence(view.shown.at(match.start()), "supports", FAMILY)
             )
-    if len(wanted) >= 5 and any(wanted in squash(url.lower()) for url in link.links(view)):
+    if len(wanted) >= 5 and wanted in view.once("identifier.links", lambda: _linked_letters(view)):
         if claim.property in _OF_GOODS and (place := _linked(claim, view)) is not None:
             return grounded(FAMILY, Reason.IN_A_LINK, place, where="attribute")
         return undecided(FAMILY, Reason.ONLY_IN_A_LINK)
@@ -93,8 +93,16 @@ def _shows_others(claim: Claim, view: View) -> bool:
     if not any(f" {word} " in view.shown.text for word in words):
         return False
     wanted = squash(claim.folded)
-    shown = (squash(fold(field.value)) for field in of_role(view, words))
-    return not any(value and wanted.startswith(value) for value in shown)
+    shown = view.once(
+        f"identifier.values {_role(claim)}",
+        lambda: frozenset(squash(fold(field.value)) for field in of_role(view, words)),
+    )
+    return shown.isdisjoint(wanted[:end] for end in range(1, len(wanted) + 1))
+
+
+def _linked_letters(view: View) -> str:
+    """The addresses that the page links to, in lower case and without blanks, one a line."""
+    return "\n".join(squash(url.lower()) for url in link.links(view))
 
 
 _OF_TAXES = frozenset({"vatid", "taxid"})

@@ -101,7 +101,7 @@ def test_a_look_at_a_page_tells_no_more_of_one_that_is_disputed():
 
     with closing(WorkerPool(PLAN, workers=1)) as pool:
         first, second, whole = asyncio.run(looks(pool))
-    assert first == PageReport(None, disputed=True)
+    assert first == PageReport(None, disputed=("FAC202 Product name",))
     assert second == whole
 
 

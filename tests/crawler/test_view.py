@@ -126,7 +126,10 @@ def test_what_a_style_attribute_hides_is_asked_about_before_the_page_is_trusted(
     class Review:
         async def disputed(self, page, marked):
             asked.append(marked)
-            return marked is not None
+            return () if marked is None else ("hidden",)
+
+        async def differs(self, rendered, served):
+            return False
 
     async def render(page, review):
         return replace(page, rendered_html="rendered")
@@ -145,7 +148,7 @@ def served_view(mode="auto", memory=None, **more):
 
     class Review:
         async def disputed(self, page, marked):
-            return "disputed" in (page.html or "")
+            return ("price",) if "disputed" in (page.html or "") else ()
 
         async def differs(self, rendered, served):
             return False
@@ -192,12 +195,13 @@ def test_nothing_more_is_fetched_while_pages_queue_for_a_browser():
     async def crowds():
         view = served_view(render=render)
 
-        async def looked_at(html):
-            return await view(PageItem("https://example.com/", "https://example.com/", html=html), tree)
+        async def looked_at(html, place=""):
+            url = f"https://example.com/{place}"
+            return await view(PageItem(url, url, html=html), tree)
 
         tree = LexborHTMLParser("")
         states = []
-        waiting = [asyncio.ensure_future(looked_at("disputed")) for _ in range(4)]
+        waiting = [asyncio.ensure_future(looked_at("disputed", f"{each}/1")) for each in "abcd"]
         await asyncio.sleep(0.01)
         states.append(view.crowded(0))  # the browser has yet to start: there is time to fetch
         await looked_at("first disputed")

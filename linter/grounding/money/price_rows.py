@@ -56,8 +56,12 @@ def _own_row(
     variant = name not in named and others is not None  # "Runner UK 9" in the row of its size
     if variant and others is not None:
         name = next((name[at + 1 :] for at in _blanks(name) if name[at + 1 :] in named), name)
-        others = frozenset(
-            end for each in others for end in (each, *(each[at + 1 :] for at in _blanks(each)))
+        names = others
+        others = view.once(
+            "price.ends",
+            lambda: frozenset(
+                end for each in names for end in (each, *(each[at + 1 :] for at in _blanks(each)))
+            ),
         )
     own = named.get(name, [])
     if not name or len({row.price.values for row in own}) != 1:

@@ -163,7 +163,7 @@ def _labelled(prop: str, view: View) -> list[Amount]:
     return [*shown.get(prop, []), *sums]
 
 
-MOST = 100
+MOST = 30
 """Labelled amounts of one property that are compared: a page that has more of them is a table of many things."""
 _SPAN = regex(r"\d\s?(?:[-–]|to|bis|à)\s?\d")
 _VALUE = regex(r"(\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14})?")

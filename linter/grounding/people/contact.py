@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
-from operator import itemgetter
 from urllib.parse import unquote
 
 from ....source.regex import regex
@@ -131,18 +129,17 @@ def compare_phone(claim: Claim, view: View) -> Verdict:
 _LAST_DIGITS = regex(r"[\s.-]?\d{1,2}\s*")
 
 
-def _beginning(view: View, wanted: str) -> Iterator[Number]:
-    """The numbers of the page whose digits begin with some."""
+def _beginning(view: View, wanted: str) -> list[Number]:
+    """The numbers of the page that have one or two digits behind some."""
 
-    def make() -> list[tuple[str, Number]]:
-        shown = (number for numbers in written(view).values() for number, _ in numbers)
-        return sorted(((number.national, number) for number in shown), key=itemgetter(0))
+    def make() -> dict[str, list[Number]]:
+        found: dict[str, list[Number]] = {}
+        for number in (number for shown in written(view).values() for number, _ in shown):
+            for digits_behind in (1, 2):
+                found.setdefault(number.national[:-digits_behind], []).append(number)
+        return found
 
-    numbers = view.once("contact.sorted", make)
-    for national_, number in numbers[bisect_left(numbers, (wanted,)) :]:
-        if not national_.startswith(wanted):
-            break
-        yield number
+    return view.once("contact.beginnings", make).get(wanted, [])
 
 
 def _goes_on(number: Number, wanted: str) -> bool:

@@ -108,6 +108,15 @@ UNITS = frozenset({"g", "mg", "kg", "ml", "cl", "dl", "l", "cm", "mm", "km", "kc
 """Units that no number of ratings stands before; single letters and small words among the others are used otherwise."""
 
 
+def _beside(view: View) -> dict[int, list[tuple[int, Figure]]]:
+    """The scores with a scale, and their order, by the indexes of their passages and of those behind."""
+    found: dict[int, list[tuple[int, Figure]]] = {}
+    for order, figure in enumerate(scaled(view)):
+        for place in {p.index for p in (figure.passage, *view.near(figure.passage, after=1, before=0))}:
+            found.setdefault(place, []).append((order, figure))
+    return found
+
+
 def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) -> Figure | None:
     """Return the only score with a scale that the page shows next to the rating's count, where it differs from the
     claim's; None where there is none or several, where it is the claim's, rounded, or where the page shows the
@@ -118,10 +127,10 @@ def told_with_count(claim: Claim, view: View, wanted: Decimal, best: Decimal) ->
         if count is None or count < LEAST_COUNT:
             continue
         places = view.once(f"rating count.places {count}", lambda count=count: _places(view, count))
-        for figure in scaled(view) if places else ():
-            near = (figure.passage, *view.near(figure.passage, before=0, after=1))
-            if any(passage.index in places for passage in near):
-                found.setdefault(figure.values[0], figure)
+        beside = view.once("rating count.beside", lambda: _beside(view)) if places else {}
+        near = {order: figure for place in places for order, figure in beside.get(place, ())}
+        for order in sorted(near):
+            found.setdefault(near[order].values[0], near[order])
         for figure in view.once("rating count.read out", lambda: _read_out(view)) if places else ():
             if _next_text(view, figure.passage) in places:
                 found.setdefault(figure.values[0], figure)

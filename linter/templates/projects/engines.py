@@ -88,6 +88,8 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
         regex(r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b", re.DOTALL),
     ),
 )
+_SIGNS = ("{{", "{%", "<%", "<?", "endif", "endfor")
+"""What a text has that is told by one of these."""
 _TAG = regex(r"\{%-?\s*\w")
 _UNTAGGED = frozenset({"handlebars", "hugo"})
 """Engines without ``{% %}`` tags: their delimiters beside such tags are those of a script."""
@@ -107,6 +109,8 @@ def told_family(text: str) -> str:
     """The engine indicated by a text's delimiters and keywords; "" for outputs that several engines have."""
     if is_thymeleaf(text):
         return "thymeleaf"
+    if not any(sign in text for sign in _SIGNS):  # as in most pages that a build has made
+        return ""
     tagged = _TAG.search(text) is not None
     return next(
         (family for family, tell in _TELLS if not (tagged and family in _UNTAGGED) and tell.search(text)), ""

@@ -57,6 +57,23 @@ def test_kinds_are_compared_then_trusted_then_checked():
     assert memory.advice("k") == "render"
 
 
+def test_a_complaint_is_trusted_once_a_browser_has_confirmed_it():
+    memory = RenderingMemory()
+    for _ in range(ENOUGH):
+        assert memory.advice("k") == "compare"
+        memory.learn("k", differs=False)
+    assert memory.advice("k") == "served"
+    for _ in range(ENOUGH):
+        assert memory.advice("k", ["price"]) == "compare"
+        memory.learn("k", differs=False, found=["price"], still=["price", "name"])
+    assert memory.advice("k", ["price"]) == "served"
+    assert memory.advice("k", ["price", "name"]) == "compare"
+    memory.learn("k", differs=False, found=["price", "name"], still=["price"])
+    assert memory.advice("k", ["name"]) == "render"
+    assert memory.advice("k", ["price"]) == "served"
+    assert memory.advice("k") == "served"
+
+
 def test_no_more_is_compared_at_once_than_is_needed():
     memory = RenderingMemory()
     assert [memory.advice("k") for _ in range(ENOUGH + 2)] == [
