@@ -80,9 +80,9 @@ def compare(claim: Claim, view: View) -> Verdict:
         if claim.property in _OF_GOODS and (place := _linked(claim, view)) is not None:
             return grounded(FAMILY, Reason.IN_A_LINK, place, where="attribute")
         return undecided(FAMILY, Reason.ONLY_IN_A_LINK)
-    if claim.property in _OF_STOCK and not _shows_others(claim, view):
-        return technical_value(FAMILY, Reason.IDENTIFIER_NOT_SHOWN)
     where, places = elsewhere(view, claim.folded)
+    if claim.property in _OF_STOCK and where != "hidden" and not _shows_others(claim, view):
+        return technical_value(FAMILY, Reason.IDENTIFIER_NOT_SHOWN)
     return unsupported(FAMILY, Reason.IDENTIFIER_NOT_SHOWN, *places, where=where)
 
 

@@ -49,6 +49,6 @@ def test_each_template_with_markup_has_a_state(
     assert states == {
         "bare": {},
         "theme": {"_layouts/post.html": "judged"},
-        "views": {"post.pug": "named"},
+        "views": {"post.pug": "judged"},
     }
-    assert document["templates"] == {"judged": 1, "open": 0, "named": 1, "timeout": 0, "silent": 0}
+    assert document["templates"] == {"judged": 2, "open": 0, "named": 0, "timeout": 0, "silent": 0}

@@ -58,7 +58,7 @@ def _own_row(
         name = next((name[at + 1 :] for at in _blanks(name) if name[at + 1 :] in named), name)
         names = others
         others = view.once(
-            "price.ends",
+            "price.ends of names",
             lambda: frozenset(
                 end for each in names for end in (each, *(each[at + 1 :] for at in _blanks(each)))
             ),
