@@ -124,7 +124,15 @@ def _wanted(mapping: Mapping) -> tuple[str, str]:
 
 def _with(found: Mapping, right: Mapping, verdict: str) -> Mapping:
     other = right.source if _name(right.source) != _name(found.source) else ""
-    return replace(found, verdict=verdict, expected=right.target, expected_source=other)
+    # Relation and measure are the reference's, whose cell is extended by what the model has instead (section 2.2).
+    return replace(
+        found,
+        relation=right.relation,
+        confidence=right.confidence,
+        verdict=verdict,
+        expected=right.target,
+        expected_source=other,
+    )
 
 
 def _type(given: tuple[str, str], wanted: tuple[str, str], hierarchy: Hierarchy, evaluate: Evaluate) -> str:

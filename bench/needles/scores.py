@@ -28,7 +28,8 @@ Found = dict[str, bool | None]
 def accuracy(found: Sequence[tuple[Needle, Found]]) -> dict[str, Any]:
     """Return the share of needles that each condition finds, and ``minea``, the largest: in all, per type and third.
 
-    A model's share is of the needles that it gave a verdict on.
+    A model's share is of the needles that it gave a verdict on, and is a score of all needles, which ``minea`` compares,
+    only where that is every one.
     """
     if not found:
         return {"needles": 0}
@@ -36,10 +37,12 @@ def accuracy(found: Sequence[tuple[Needle, Found]]) -> dict[str, Any]:
 
     def shares(group: Sequence[tuple[Needle, Found]]) -> dict[str, Any]:
         counted: dict[str, float | None] = {}
+        whole: list[float] = []
         for method in methods:
             given = [verdict for _, f in group if (verdict := f[method]) is not None]
             counted[method] = rounded(share(sum(given), len(given)))
-        best = max((value for value in counted.values() if value is not None), default=None)
+            whole += [value] if len(given) == len(group) and (value := counted[method]) is not None else []
+        best = max(whole, default=None)
         return {"needles": len(group), **counted, "minea": best}
 
     types = sorted({needle.type for needle, _ in found})

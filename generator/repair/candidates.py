@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import islice, product
+from itertools import combinations, islice, product
 
 from rdflib import RDF, Graph, Literal, URIRef
 from rdflib.collection import Collection
@@ -27,6 +27,8 @@ from .value_forms import is_near, likeness, value_forms
 MAX_DEPTH = 8
 MAX_ALTERNATIVES = 6
 MAX_COMBINATIONS = 24
+MAX_LINKED = 1000
+"""Maximum number of values added at once; a shape may ask for any number."""
 _VALUES = tuple(
     SH[name]
     for name in (
@@ -135,10 +137,12 @@ class Candidates:
         elif path is not None and component in (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals):
             yield from self._compared(node, path, values, component, parameter)
         elif path is not None and component == SH.uniqueLang:
-            tagged = [value for value in values if isinstance(value, Literal) and value.language]
-            seen: dict[str | None, Node] = {}
-            extra: list[Node] = [v for v in tagged if seen.setdefault(v.language, v) != v]
-            yield from self._fewer(node, path, extra, len(extra))
+            alike: dict[str, list[Node]] = {}
+            for value in values:
+                if isinstance(value, Literal) and value.language:
+                    alike.setdefault(value.language, []).append(value)
+            ways = [list(self._fewer(node, path, each, len(each) - 1)) for each in alike.values() if each[1:]]
+            yield from (joined(combination) for combination in islice(product(*ways), MAX_COMBINATIONS))
         else:
             ways = [
                 list(
@@ -180,10 +184,9 @@ class Candidates:
                 list(islice(self._conform(value, part, depth + 1), MAX_ALTERNATIVES))
                 for part in (parts if not met else ())
             ]
-            # Which alternative was meant is a choice, unless nothing but a type is added.
-            adding = sum(any(_adds(way) for way in each) for each in ways)
-            for each in ways:
-                yield from (way for one in each for way in _chosen([one], adding if _adds(one) else 1))
+            # Which alternative was meant is a choice.
+            possible = sum(bool(each) for each in ways)
+            yield from _chosen((way for each in ways for way in each), possible)
             for part in met[1:] + met[:1] if component == SH.xone else ():
                 yield from self._broken(value, part)
         elif component == SH["not"]:
@@ -260,6 +263,8 @@ class Candidates:
     def _linked(self, node: Node, path: Path, values: Iterable[Node], count: int) -> Iterator[Operation]:
         """Add ``count`` of some values: each in turn if one is missing, else the first ones."""
         links: list[Triple] = []
+        if count > MAX_LINKED:
+            return
         for value in islice(values, 2 * MAX_ALTERNATIVES + count):
             link = path.link(self._data, node, value)
             if link is not None and link not in self._data:
@@ -296,14 +301,15 @@ class Candidates:
         return sorted(others, key=lambda n: (any(self._data.triples((None, None, n))), n.n3()))
 
     def _fewer(self, node: Node, path: Path, values: list[Node], surplus: int) -> Iterator[Operation]:
-        """Delete ``surplus`` values, with what only they refer to."""
-        groups = [[value] for value in reversed(values)] if surplus == 1 else [values[-surplus:]]
-        for group in groups if surplus > 0 else ():
+        """Delete ``surplus`` values, with what only they refer to; a choice, if others could go instead."""
+        groups = combinations(reversed(values), surplus) if surplus > 0 else ()
+        for group in islice(groups, MAX_COMBINATIONS):
             links = [link for value in group for link in path.links(self._data, node, value)]
             if links:
-                yield Operation((*links, *self._orphaned(group, set(links))))
+                gone = Operation((*links, *self._orphaned(group, set(links))))
+                yield replace(gone, chosen=surplus < len(values))
 
-    def _orphaned(self, values: list[Node], links: set[Triple]) -> list[Triple]:
+    def _orphaned(self, values: Iterable[Node], links: set[Triple]) -> list[Triple]:
         """The triples of blank nodes that nothing refers to once some links are gone."""
         gone: list[Triple] = []
         for value in values:
@@ -372,11 +378,6 @@ class Candidates:
             for each in sorted(near, key=lambda n: (-likeness(n, predicate), n)):
                 yield Operation(deletes, tuple((node, each, o) for o in objects))
             yield Operation(deletes)
-
-
-def _adds(operation: Operation) -> bool:
-    """Whether an operation adds a link or a literal."""
-    return any(predicate != RDF.type for _, predicate, _ in operation.inserts)
 
 
 def _highest(types: Iterable[Node]) -> list[Node]:

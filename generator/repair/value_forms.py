@@ -37,6 +37,8 @@ _LEXICAL = {
     XSD.nonNegativeInteger: r"\+?\d+",
     **dict.fromkeys((XSD.decimal, XSD.double, XSD.float), r"[+-]?\d+(?:\.\d+)?"),
 }
+_HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[/:?#]\S*)?\Z", re.IGNORECASE)
+"""An address without its scheme."""
 _LABELS = (RDFS.label, URIRef("http://schema.org/name"), URIRef("https://schema.org/name"))
 
 
@@ -87,16 +89,13 @@ def _forms(data: Graph, shapes: Graph, value: Node, component: URIRef, parameter
         elif "literal" in allowed and kind_of(value) == "iri":
             yield Literal(str(value))
     elif isinstance(value, Literal) and value.datatype in (None, XSD.string, XSD.anyURI):
-        bare = re.sub(r"\s+", "", text)
-        for form in (
-            text,
-            bare,
-            text.upper(),
-            text.lower(),
-            bare.upper(),
-            text.title(),
-            f"https://{text}",
-        ):
+        # A length says nothing of what is missing or too much: only blanks around and between words may go.
+        forms = [text]
+        if component == SH.pattern:
+            bare = re.sub(r"\s+", "", text)
+            forms += [bare, text.upper(), text.lower(), bare.upper(), text.title()]
+            forms += [f"https://{text}"] if _HOST.match(text) else []
+        for form in forms:
             yield Literal(form, datatype=value.datatype, lang=value.language)
 
 

@@ -144,6 +144,8 @@ def test_a_model_counts_where_it_gave_a_verdict() -> None:
     found = matches(needles, [Entity((), ("Z",), "Z")], lambda needle, _: verdicts[needle.name])
     figures = accuracy(list(zip(needles, found, strict=True)))
     assert figures["llm"] == 0.5
+    # One share of three needles, another of two: they are no scores of the same needles.
+    assert (figures["n"], figures["minea"]) == (0.0, 0.0)
     assert accuracy([(needles[2], found[2])])["llm"] is None
 
 
