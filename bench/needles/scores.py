@@ -28,7 +28,7 @@ Found = dict[str, bool | None]
 def accuracy(found: Sequence[tuple[Needle, Found]]) -> dict[str, Any]:
     """Return the share of needles that each condition finds, and ``minea``, the largest: in all, per type and third.
 
-    A model's share is of the needles that it gave a verdict on, and is a score of all needles, which ``minea`` compares,
+    A model's share is of the needles that it gave a verdict on; it is a score of all needles, which ``minea`` compares,
     only where that is every one.
     """
     if not found:
