@@ -256,7 +256,9 @@ def test_a_whole_site_tells_each_fault_once(lint: Any) -> None:
     pages = {f"lamps/{n}.md": LAMP.replace("layout:", f"award: LMP-77{n}\nlayout:") for n in range(3)}
     report = lint({**JEKYLL, **pages, "_layouts/product.html": hidden}, ".")
     skus = [
-        (r["code"], r["location"]["uri"]) for r in report["results"] if (r["statement"] or {}).get("property") == "award"
+        (r["code"], r["location"]["uri"])
+        for r in report["results"]
+        if (r["statement"] or {}).get("property") == "award"
     ]
     assert skus == [("FAC270", "_layouts/product.html")]
     assert not [r for r in report["results"] if r["location"]["uri"].startswith("lamps/")]

@@ -58,7 +58,10 @@ NAMED = SCRIPT % '"@type": "Product", "name": {{ loaf.name|tojson }}, "model": {
     [
         ("<body><h1>{{ loaf.name }}</h1></body>", {("FAC270", "model")}),
         ("<body><h1>{{ loaf.name }}</h1>{% include 'gone.html' %}</body>", set()),
-        ("<head>{% include 'gone.html' %}</head><body><h1>{{ loaf.name }}</h1></body>", {("FAC270", "model")}),
+        (
+            "<head>{% include 'gone.html' %}</head><body><h1>{{ loaf.name }}</h1></body>",
+            {("FAC270", "model")},
+        ),
         ("<body><h1>{{ loaf.name }}</h1>{% include 'there.html' %}</body>", set()),
     ],
 )
@@ -83,7 +86,9 @@ def test_tags_of_a_framework_include_and_extend(tmp_path: Path) -> None:
     found = checked_file(tmp_path, "views/loaf.html.twig", text, others=others)
     assert (faults(found), list(found.notifications)) == ([], [])
     others["views/model.html.twig"] = "<i>-</i>"
-    assert flagged(checked_file(tmp_path, "views/loaf.html.twig", text, others=others)) == {("FAC270", "model")}
+    assert flagged(checked_file(tmp_path, "views/loaf.html.twig", text, others=others)) == {
+        ("FAC270", "model")
+    }
 
 
 def test_an_included_template_has_blocks_of_its_own(tmp_path: Path) -> None:

@@ -26,7 +26,10 @@ SOUND = {
     "a node as it is": "[{ '@type': 'Service', name: loaf.value.name }]",
 }
 FAULTY = {
-    "not shown": ("[defineProduct({ name: loaf.value.name, model: loaf.value.model })]", {("FAC270", "model")}),
+    "not shown": (
+        "[defineProduct({ name: loaf.value.name, model: loaf.value.model })]",
+        {("FAC270", "model")},
+    ),
     "no such property": (
         "[defineProduct({ name: loaf.value.name, adress: loaf.value.name })]",
         {("VAL102", "adress")},

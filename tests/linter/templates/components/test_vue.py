@@ -250,10 +250,9 @@ def test_a_member_may_be_what_a_translation_says(tmp_path: Path) -> None:
     stock = "{ '@context': 'https://schema.org', '@type': 'Offer', name: loaf.name, availability: 'https://schema.org/OutOfStock' }"
     assert faults(judged(tmp_path, MADE % ("", stock, "{{ t('stock.none') }}"))) == []
     assert [
-        (code, name) for code, _, name in faults(judged(tmp_path, MADE % ("", stock, "{{ t('No loaf at all') }}")))
-    ] == [
-        ("FAC202", "availability")
-    ]
+        (code, name)
+        for code, _, name in faults(judged(tmp_path, MADE % ("", stock, "{{ t('No loaf at all') }}")))
+    ] == [("FAC202", "availability")]
 
 
 @pytest.mark.parametrize(

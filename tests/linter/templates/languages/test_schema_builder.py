@@ -16,9 +16,7 @@ SHOWN = {
 }
 PRINTED = {"a.blade.php": "{!! %s !!}", "a.php": "<?= %s ?>"}
 RUN = {"a.blade.php": "@php\n%s\n@endphp", "a.php": "<?php\n%s\n?>"}
-LOAF = (
-    "Schema::product()->name($loaf->name)->model($loaf->model)->brand(Schema::brand()->name($loaf->maker->name))"
-)
+LOAF = "Schema::product()->name($loaf->name)->model($loaf->model)->brand(Schema::brand()->name($loaf->maker->name))"
 QUESTION = "Schema::question()->name($faq->q)->acceptedAnswer(Schema::answer()->text($faq->a))"
 
 
@@ -35,8 +33,14 @@ def name(request: pytest.FixtureRequest) -> str:
         ("", f"\\Spatie\\SchemaOrg\\{LOAF}->toScript()"),
         (f"use Spatie\\SchemaOrg\\Schema;\n$schema = {LOAF};", "$schema->toScript()"),
         (f"// the loaf\nuse Spatie\\SchemaOrg\\Schema;\n$schema = {LOAF}; # built", "$schema"),
-        ("$schema = Schema::product()->name($loaf->name);\n$schema->model($loaf->model);", "$schema->toScript()"),
-        ("$schema = Schema::product();\n$schema->name($loaf->name)->model($loaf->model);", "$schema->toScript()"),
+        (
+            "$schema = Schema::product()->name($loaf->name);\n$schema->model($loaf->model);",
+            "$schema->toScript()",
+        ),
+        (
+            "$schema = Schema::product();\n$schema->name($loaf->name)->model($loaf->model);",
+            "$schema->toScript()",
+        ),
         (
             "$schema = Schema::Product()\n    ->name('Old name')\n    ->Model($loaf->model) // its number\n    ->setProperty('name', $loaf->name);",
             "$schema->toScript()",
