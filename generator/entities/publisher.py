@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from ...linter.locale.word_tables import word_list
+from ...linter.value_forms.sites import is_profile_site
 from ..draft import Draft
 from ..images import Image, is_filler
 from ..reading import Link, Reading
@@ -21,7 +21,6 @@ from .seat import seat
 from .venue import place_kind
 
 ORGANIZATION = "#organization"
-SOCIAL = word_list("websites", "linked_profiles")
 _SHARE = re.compile(
     r"/(?:sharer?|intent|share-offsite|shareArticle|pin/create|submit|dialog)\b|[?&](?:u|url|text)=", re.I
 )
@@ -221,15 +220,8 @@ def social_profiles(reading: Reading) -> list[str]:
 
 
 def _is_profile(link: Link) -> bool:
-    parts = urlsplit(link.url)
-    host = parts.netloc.lower().removeprefix("www.")
     return (
-        not _SHARE.search(link.url)
-        and bool(parts.path.strip("/"))
-        and any(
-            host == name or host.endswith("." + name) or (name.endswith(".") and host.startswith(name))
-            for name in SOCIAL
-        )
+        not _SHARE.search(link.url) and bool(urlsplit(link.url).path.strip("/")) and is_profile_site(link.url)
     )
 
 

@@ -12,7 +12,7 @@ from ..locale.word_tables import meanings
 MIN_SIGNS = 3
 """Minimum letters and digits of a quote: shorter ones are on any page."""
 MAX_SPAN = 2_000
-_SAME = str.maketrans(meanings("signs", "quoted_alike"))
+_SAME = str.maketrans(meanings("signs", "plain"))
 _ELLIPSIS = regex(r"\s*(?:\.{3,}|…|\[…\]|\[\.\.\.\])\s*")
 
 

@@ -112,7 +112,7 @@ def is_no_region(text: str, country: str) -> bool:
     )
     if not known or len(name) < 3 or not _LATIN.fullmatch(text.strip()):
         return False
-    if name in words("towns", "english_names") or subdivision(text, country):
+    if name in words("towns", "regions_of_their_own") or subdivision(text, country):
         return False
     return not any(name in each or each in name for each in known) and not get_close_matches(
         name, known, 1, _LEAST_LIKENESS

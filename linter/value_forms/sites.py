@@ -68,10 +68,10 @@ def host(url: str) -> str:
 
 def is_profile_site(url: str) -> bool:
     """Whether an address is on a site of profiles (including its national and mobile hosts)."""
-    name = host(url)
-    if expression(r"(?:[a-z]{2,3}\.)?pinterest(?:\.com?)?\.[a-z]{2}").fullmatch(name):
+    labels = host(url).split(".")
+    registered = labels[-3:-2] if labels[-2:-1] in (["co"], ["com"]) else labels[-2:-1]
+    if not words("websites", "names").isdisjoint(registered):
         return True
-    labels = name.split(".")
     return any(".".join(labels[-size:]) in PROFILES for size in (2, 3))
 
 

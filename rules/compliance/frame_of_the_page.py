@@ -94,7 +94,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals(*_TEXTS):
             text = " ".join(statement.text[:_LONGEST].split()).rstrip(" .!…»›>:")
             if (
-                text.casefold() in words("page_frame", "labels")
+                text.casefold() in words("page_frame", "labels") | words("page_frame", "page_labels")
                 or _NOTICE.fullmatch(text)
                 or _is_a_line(text, context)
             ):

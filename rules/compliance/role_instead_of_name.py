@@ -170,7 +170,7 @@ def _roles(thing: Entity) -> Iterator[tuple[Statement, str]]:
     for statement in thing.literals(*names):
         text = statement.text.strip().casefold()
         alone = text in words("roles", "roles") or (statement.property in _PARTS and _are_roles(text))
-        if text in words("occupations", "no_employer") and statement.property == "name":
+        if text in words("occupations", "employment") and statement.property == "name":
             yield statement, "is a way of working, no organization"
         if alone or text in _NOBODYS:
             yield statement, "is a role, no name"

@@ -54,7 +54,7 @@ _PAIRS = (
 )
 _COMPARED = tuple(prop for prop, _, _ in _PAIRS)
 
-_MARKS = str.maketrans(meanings("signs", "repeated_alike"))
+_MARKS = str.maketrans(meanings("signs", "plain"))
 _SEPARATOR = regex(r"(?= [|-] |: )")
 _CODES = frozenset({"sku", "mpn"})
 _WITH_MORE = frozenset({"alternativeHeadline", "articleSection"})
