@@ -325,7 +325,7 @@ def _weights(text: str) -> tuple[float, ...]:
         given = tuple(float(part) for part in text.split(","))
     except ValueError:
         given = ()
-    if len(given) != len(WEIGHTS) or min(given) < 0 or abs(sum(given) - 1) > 1e-6:
+    if len(given) != len(WEIGHTS) or min(given) < 0 or not abs(sum(given) - 1) <= 1e-6:
         raise argparse.ArgumentTypeError("four numbers of at least 0 that sum to 1, separated by commas")
     return given
 

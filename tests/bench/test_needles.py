@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections import Counter
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.needles import measure
 from factmark.bench.needles.needle import Needle, as_page, infuse, make_needles, part_of, templates
 from factmark.bench.needles.reference_free import (
     bias_avoidance,
@@ -479,3 +481,10 @@ def test_a_model_extracts_in_rounds_and_again_from_each_part(
         assert main(["bench", "needles", "schema", str(text), "--llm", "a-model"]) == 0
         assert "potters" in capsys.readouterr().out
     assert main(["bench", "needles", "schema", str(text)]) == 2
+
+
+def test_weights_are_numbers() -> None:
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    measure.add_arguments(parser)
+    with pytest.raises(argparse.ArgumentError, match="sum to 1"):
+        parser.parse_args(["score", "a.jsonld", "--weights", "nan,1,1,1"])
