@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...generator.repair.contexts import DATA_CHOICES, DEFAULT, SHAPE_CHOICES, read_choice
 from ...generator.repair.reports import ValidationResult
+from ...source.limits import TimeLimitExceeded, time_limit
 from ..asking import Asker, add_llm, asker
 from ..options import at_least
 from ..output import Table, add_format, emit, rounded, table_of
@@ -101,6 +102,11 @@ def run(args: argparse.Namespace) -> int:
             document["costs"] = costs.figures(s for s in document["scores"] if s.get("by_model"))
         emit(args, document, _tables(document))
         trouble = [f"{args.answers}: there is no case {name}" for name in document["unknown_cases"]]
+        late = sum("timed_out" in score for score in document["scores"])
+        if late:
+            trouble.append(
+                f"answers that took longer than {SECONDS_PER_ANSWER:g} seconds, and were not judged: {late}"
+            )
         if model and not model.complete:
             trouble.append(model.trouble())
         sys.stderr.writelines(f"factmark bench repair: {reason}\n" for reason in trouble)
@@ -221,18 +227,24 @@ def _scores(name: str, answers: list[tuple[str, str]], case: Case, valid: Subjec
     from ...generator.repair.update import read_answer, update_of
     from .tiers import Reached, reached
 
-    return [
-        {
-            "case": name,
-            "context": context,
-            **asdict(
-                Reached(abstained=True)
-                if update_of(answer) == ""
-                else reached(read_answer(answer, case.graph), valid.data, valid.shapes)
-            ),
-        }
-        for context, answer in answers
-    ]
+    found = []
+    for context, answer in answers:
+        score: dict[str, Any] = {"case": name, "context": context}
+        try:
+            with time_limit(SECONDS_PER_ANSWER):  # an update may join a graph with itself, again and again
+                outcome = (
+                    Reached(abstained=True)
+                    if update_of(answer) == ""
+                    else reached(read_answer(answer, case.graph), valid.data, valid.shapes)
+                )
+        except TimeLimitExceeded:
+            outcome, score["timed_out"] = Reached(), True
+        found.append({**score, **asdict(outcome)})
+    return found
+
+
+SECONDS_PER_ANSWER = 120.0
+"""Seconds after which an answer counts as one that reaches nothing, and is told."""
 
 
 def _own_score(name: str, case: Case, valid: Subject) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from rdflib import Graph
 
+from ...source.limits import TimeLimitExceeded
 from .paths import Triple
 from .terms import skolemized
 
@@ -100,6 +101,8 @@ def read_answer(answer: str, violated: Graph) -> Graph | None:
             return _updated(text, violated)
         # An empty text, a comment or only prefixes parse as an empty graph, which violates nothing.
         return Graph().parse(data=text, format="turtle").de_skolemize() or None
+    except TimeLimitExceeded:
+        raise
     except Exception:  # rdflib's parsers raise many kinds of errors, all with the same meaning here
         return None
 

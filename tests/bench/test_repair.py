@@ -13,6 +13,7 @@ from rdflib.compare import isomorphic
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
+from factmark.bench.repairs import measure
 from factmark.bench.repairs.cases import Cases, make_cases
 from factmark.bench.repairs.costs import Costs
 from factmark.bench.repairs.prompts import prompts_of, token_counts
@@ -385,6 +386,40 @@ def test_the_command_writes_prompts_and_scores_answers(
     told = capsys.readouterr()
     assert json.loads(told.out)["tiers"]["source+touched"]["unanswered"] == 2
     assert "answers.jsonl: there is no case case-9\n" in told.err
+
+
+def test_an_answer_that_takes_too_long_is_told(
+    files: tuple[Path, Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shapes, data = files
+    monkeypatch.setattr(measure, "SECONDS_PER_ANSWER", 0.5)
+    joined = " ".join(f"?s{n} ?p{n} ?o{n} ." for n in range(9))
+    answer = {
+        "case": "case-001",
+        "context": "source+touched",
+        "answer": f"DELETE {{ ?s0 ?p0 ?x }} WHERE {{ {joined} }}",
+    }
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text(json.dumps(answer), encoding="utf-8")
+    arguments = [
+        "bench",
+        "repair",
+        str(shapes),
+        str(data),
+        "--answers",
+        str(answers),
+        "--output-format",
+        "json",
+    ]
+    assert main(arguments) == 3
+    told = capsys.readouterr()
+    (score,) = (s for s in json.loads(told.out)["scores"] if s["context"] == "source+touched")
+    assert score["timed_out"]
+    assert not score["valid"]
+    assert "were not judged: 1\n" in told.err
 
 
 @pytest.mark.parametrize(("name", "graphs"), [("brick", 8), ("lubm", 1)])
