@@ -109,7 +109,7 @@ def test_no_suggestion_and_no_answer_to_an_assistant(page_file: Path, break_rule
     assert "nothing is proposed: rule VAL103 " in answer.content[0].text
 
 
-PLACE = LOAF.replace("}", ', "brand": {"@type": "Place", "name": "Rye loaf"}}')
+PLACE = LOAF.replace("}", ', "aggregateRating": {"@type": "Place", "ratingValue": 4}}')
 
 
 def test_a_repair_that_a_rule_did_not_check_is_not_made(

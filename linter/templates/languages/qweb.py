@@ -31,7 +31,7 @@ from ..tree import (
     Text,
     Unknown,
 )
-from .jinja import expression
+from . import jinja
 
 _STOP = regex(r"<(?=[A-Za-z!])")
 _PRINTED = ("out", "esc", "raw", "field")
@@ -226,7 +226,7 @@ class _Reader:
 
     def read(self, text: str) -> Expression:
         """Parse an expression, which is Python's."""
-        return expression(self.code(text))
+        return jinja.expression(self.code(text))
 
     def asked(self, text: str) -> tuple[Condition, ...]:
         """The conditions in a test."""

@@ -21,8 +21,8 @@ _WIDE = regex(r"(?<![\w\]])\[\{\s*(?:/\w+|else|ox\w+[^{}]*)\s*\}\]")
 _OPENING = regex(r"\{(?=\*|[$/(#\w]|[\"'][^\"'\n]*[\"']\s*[|}])(?!\w+\s*:(?!:))")
 _WIDE_OPENING = regex(r"\[\{")
 _INSIDE = r"(?>[^{}\"'`]|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|`[^`]*`|\{[^{}]*\}|[\"'`])*?"
-_TAG = re.compile(rf"(?P<body>{_INSIDE})\}}", re.DOTALL)
-_WIDE_TAG = re.compile(
+_TAG = regex(rf"(?P<body>{_INSIDE})\}}", re.DOTALL)
+_WIDE_TAG = regex(
     r"(?P<body>(?>[^\"'}]|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\}(?!\])|[\"'])*?)\}\]", re.DOTALL
 )
 _ATTRIBUTE = regex(

@@ -88,7 +88,11 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
         regex(r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b", re.DOTALL),
     ),
 )
-_SIGNS = ("{{", "{%", "<%", "<?", "endif", "endfor")
+_SIGNS = (
+    *("{{", "{%", "<%", "<?", "endif", "endfor"),
+    *("<#", "[#", "${", "{$", "{*", "[{ ", "[{$", "delim}", "{if", "{foreach"),
+    *("{include", "{block", "{assign", "{extends", "{section", "{literal", "{capture"),
+)
 """What a text has that is told by one of these."""
 _TAG = regex(r"\{%-?\s*\w")
 _UNTAGGED = frozenset({"handlebars", "hugo"})
