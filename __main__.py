@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from . import __version__
 from .cli import standard_output
 from .cli.arguments import Arguments
-from .cli.standard_output import said_of_full_disk
+from .cli.standard_output import full_disk_message
 from .cli.table import COMMANDS
 from .linter.config.usage import EXIT_USAGE, UsageError, did_you_mean, missing_extra
 
@@ -74,7 +74,7 @@ def _main(arguments: list[str]) -> int:
     module.add_arguments(parser)
     if hasattr(module, "take_defaults"):
         module.take_defaults(parser, arguments[1:])
-    given = parser.given(arguments[1:])
+    namespace = parser.given(arguments[1:])
     try:
         os.getcwd()  # files and settings are looked for from here
     except OSError as error:
@@ -82,7 +82,7 @@ def _main(arguments: list[str]) -> int:
         return EXIT_USAGE
     standard_output.take_words()
     try:
-        status = module.run(given)
+        status = module.run(namespace)
         if sys.stdout is not None and not sys.stdout.closed:  # a language server closes it
             sys.stdout.flush()
         return status
@@ -97,7 +97,7 @@ def _main(arguments: list[str]) -> int:
         if (missing := missing_extra(error)) is not None:
             sys.stderr.write(f"factmark: {missing}\n")
             return EXIT_USAGE
-        if (reason := said_of_full_disk(error)) is not None:
+        if (reason := full_disk_message(error)) is not None:
             _write_nowhere()
             again = "run it again" + (" (--resume goes on with the crawl)" if name == "crawl" else "")
             sys.stderr.write(f"factmark: the output could not be written: {reason}; make room, and {again}\n")

@@ -67,14 +67,14 @@ def combined(
 
 def kept(engine: Engine, reports: Iterable[FileReport]) -> list[FileReport]:
     """Return the reports; what the final report needs of them is passed to the engine."""
-    found = []
+    reports_kept = []
     for report in reports:
         for notification in report.notifications:
             engine.notify(notification)
         if report.document is not None:
             engine.keep(report.document)
-        found.append(report)
-    return found
+        reports_kept.append(report)
+    return reports_kept
 
 
 def _traced(

@@ -137,16 +137,16 @@ class Linter:
         ``jobs`` is the number of processes, 0 for one per core. What cannot be read is a note, and the report not
         complete.
         """
-        config, given = self._config, [os.fspath(path) for path in paths]
-        if not given:
+        config, arguments = self._config, [os.fspath(path) for path in paths]
+        if not arguments:
             raise UsageError("lint_path needs a file or a folder")
         checkers = self._checkers()
         checkers.check()
         engine = checkers.checker().engine
-        sources = list(expand(given, (Patterns(config.exclude, config.folder),)))
+        sources = list(expand(arguments, (Patterns(config.exclude, config.folder),)))
         scheduler = Scheduler(checkers, jobs, None)
         reports = kept(engine, scheduler.reports(sources))
-        return public(combined(engine, checkers, Inputs(given, sources), reports, scheduler.reports))
+        return public(combined(engine, checkers, Inputs(arguments, sources), reports, scheduler.reports))
 
     def lint_document(self, document: Document | None, notes: Sequence[Notification] = ()) -> Report:
         """Check a document (internal, like the Document), or report only what ``notes`` say."""

@@ -144,10 +144,10 @@ class _Tools:
         self, rule: Annotated[str, Field(description="a rule's code or name: FAC201, price-not-on-page")]
     ) -> str:
         """Explain a rule: what it finds, why it matters, an example, what to write instead."""
-        found = find(rule)
-        if found is None:
+        one = find(rule)
+        if one is None:
             raise ToolError(f'there is no rule "{rule}"')
-        return f"# {found.code} {found.name}\n\n{found.agent}, {found.level}; fix: {found.fix}\n\n{found.help.strip()}"
+        return f"# {one.code} {one.name}\n\n{one.agent}, {one.level}; fix: {one.fix}\n\n{one.help.strip()}"
 
     async def preview_fixes(
         self,
@@ -241,9 +241,9 @@ class _Tools:
         return await anyio.to_thread.run_sync(lambda: fetch(url, settings, in_child=True))
 
 
-def _one_of(**given: str | None) -> None:
-    if sum(value is not None for value in given.values()) != 1:
-        raise ToolError(f"give one of {', '.join(given)}")
+def _one_of(**alternatives: str | None) -> None:
+    if sum(value is not None for value in alternatives.values()) != 1:
+        raise ToolError(f"give one of {', '.join(alternatives)}")
 
 
 def _is_json(text: str) -> bool:
@@ -258,15 +258,15 @@ def _findings(report: Report) -> Findings:
     groups: dict[tuple[str, str | None], list[Result]] = {}
     for finding in sorted(report.findings, key=lambda each: ("error", "warning", "note").index(each.level)):
         groups.setdefault((finding.code, finding.property), []).append(finding)
-    shown = [_group(each) for each in list(groups.values())[:MOST_FINDINGS]]
+    groups_listed = [_group(each) for each in list(groups.values())[:MOST_FINDINGS]]
     return Findings(
         ok=report.ok,
         pages=report.pages,
         statements=report.statements,
         errors=len(report.at_least("error")),
         warnings=len(report.at_least("warning")) - len(report.at_least("error")),
-        findings=shown,
-        more=sum(map(len, groups.values())) - sum(each.count for each in shown),
+        findings=groups_listed,
+        more=sum(map(len, groups.values())) - sum(each.count for each in groups_listed),
         not_checked=[_cut(note.message) for note in report.notes if note.incomplete][:MOST_FINDINGS],
     )
 

@@ -30,10 +30,13 @@ class Plugin(BasePlugin[Options]):
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Check the site. Raises PluginError."""
-        given = self.config
+        options = self.config
         try:
             passes, text = check_site(
-                Path(config.site_dir), select=given.select, ignore=given.ignore, fail_level=given.fail_level
+                Path(config.site_dir),
+                select=options.select,
+                ignore=options.ignore,
+                fail_level=options.fail_level,
             )
         except UsageError as error:
             raise PluginError(f"factmark: {error}") from None

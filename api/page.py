@@ -63,11 +63,11 @@ def observed(
 
 
 def _seen(answer: Any) -> Seen:
-    url, media, found = answer
-    if found["html"] is None:
-        raise RuntimeError(f"{url} has {found['size']} characters, more than {MAX_CHARACTERS}")
-    if found["truncated"]:
+    url, media, content = answer
+    if content["html"] is None:
+        raise RuntimeError(f"{url} has {content['size']} characters, more than {MAX_CHARACTERS}")
+    if content["truncated"]:
         raise RuntimeError(f"{url} has more text than is read of a page")
     if media not in ("text/html", "application/xhtml+xml"):
         raise RuntimeError(f"{url} is no page: its type is {media}")
-    return Seen(url, found["html"], tuple(map(passage, found["passages"])))
+    return Seen(url, content["html"], tuple(map(passage, content["passages"])))

@@ -44,18 +44,18 @@ class Element:
 
     def written(self) -> str:
         """The element as HTML."""
-        given = "".join(
+        attributes = "".join(
             f" {name}" if value is None else f' {name}="{escape(value)}"'
             for name, value in self.attributes.items()
         )
         if self.tag in _VOID:
-            return f"<{self.tag}{given}>"
+            return f"<{self.tag}{attributes}>"
         raw = self.tag in _RAW
         inner = "".join(
             child.written() if isinstance(child, Element) else child if raw else escape(child, quote=False)
             for child in self.children
         )
-        return f"<{self.tag}{given}>{inner}</{self.tag}>"
+        return f"<{self.tag}{attributes}>{inner}</{self.tag}>"
 
 
 def page_tree(source: str) -> Element | None:

@@ -68,17 +68,17 @@ class AssertGrounded:
     ) -> Report | Awaitable[Report]:
         """Check the page; AssertionError with what the page shows instead, else the report."""
         __tracebackhide__ = True
-        wanted: dict[str, Expected | None] = {**dict.fromkeys(properties), **values}
+        expected: dict[str, Expected | None] = {**dict.fromkeys(properties), **values}
         linter = _linter(select, ignore)
         if isinstance(page, str):
-            return _asserted(linter.lint_html(page), wanted, fail_level)
+            return _asserted(linter.lint_html(page), expected, fail_level)
         report: Any = linter.lint_page(page, served=served)
         if not hasattr(report, "__await__"):
-            return _asserted(report, wanted, fail_level)
+            return _asserted(report, expected, fail_level)
 
         async def checked() -> Report:
             __tracebackhide__ = True
-            return _asserted(await report, wanted, fail_level)
+            return _asserted(await report, expected, fail_level)
 
         return checked()
 
@@ -91,17 +91,17 @@ def _linter(select: Sequence[str], ignore: Sequence[str]) -> Linter:
 
 def _asserted(
     report: Report,
-    wanted: dict[str, Expected | None],
+    expected: dict[str, Expected | None],
     fail_level: Literal["error", "warning", "note"],
 ) -> Report:
     __tracebackhide__ = True
-    faults = [fault for name, value in wanted.items() for fault in _faults(report, name, value)]
+    faults = [fault for name, value in expected.items() for fault in _faults(report, name, value)]
     if not report.complete:
         faults += [note.message for note in report.notes if note.incomplete] or ["nothing was checked"]
     if not report.statements and not report.findings:
         faults.append("the page has no structured data")
-    found = report.at_least(fail_level)
-    faults += [line for result in found for line in _told(result)]
+    findings = report.at_least(fail_level)
+    faults += [line for result in findings for line in _finding_lines(result)]
     if faults:
         # A finding of a property that was asked for is told once.
         lines = dict.fromkeys(("the page does not show what its markup says:", *faults))
@@ -113,19 +113,19 @@ def _faults(report: Report, name: str, value: Expected | None) -> Iterator[str]:
     """What is wrong with the statements of a property that is asked for."""
     results = [each for each in report.of(name) if each.code.startswith("FAC")]
     fitting = [each for each in results if value is None or _same(each.value, value)]
-    asked = name if value is None else f'{name} "{value}"'
+    expectation = name if value is None else f'{name} "{value}"'
     if not results:
         yield f'no statement of the markup has the property "{name}"'
     elif not fitting:
-        said = ", ".join(f'"{each.value}"' for each in results)
-        yield f"the markup does not say {asked}; it says {said}"
+        stated = ", ".join(f'"{each.value}"' for each in results)
+        yield f"the markup does not say {expectation}; it says {stated}"
     for result in fitting:
         if result.kind in ("open", "review"):
-            yield f'{asked}: whether the page shows "{result.value}" is not decided ({result.message})'
+            yield f'{expectation}: whether the page shows "{result.value}" is not decided ({result.message})'
         elif result.kind == "notApplicable":
-            yield f"{asked}: a technical value, which no page shows ({result.message})"
+            yield f"{expectation}: a technical value, which no page shows ({result.message})"
         elif result.kind == "fail":
-            yield from _told(result)
+            yield from _finding_lines(result)
 
 
 def _same(stated: object, expected: Expected) -> bool:
@@ -138,7 +138,7 @@ def _same(stated: object, expected: Expected) -> bool:
         return str(stated) == str(expected)
 
 
-def _told(result: Result) -> Iterator[str]:
+def _finding_lines(result: Result) -> Iterator[str]:
     """A finding with its evidence."""
     yield str(result)
     if result.property is not None:

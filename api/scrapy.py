@@ -141,8 +141,8 @@ class LintPipeline:
         report = self._linter.lint_html(html, url=fields.get(self._url))
         _count(self._crawler, report, "factmark/items")
         if self._drop is not None:
-            if found := report.at_least(self._drop):
-                raise DropItem(str(found[0]))
+            if findings := report.at_least(self._drop):
+                raise DropItem(str(findings[0]))
             if not report.complete:
                 raise DropItem(f"{fields.get(self._url)} could not be checked completely")
         fields[self._results] = [asdict(finding) for finding in report.findings]

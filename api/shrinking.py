@@ -33,8 +33,8 @@ def identity(result: Result) -> Identity:
     """What makes a finding the same in a smaller page: rule, level, property, and the form of its message."""
     statement = result.statement
     relations = tuple(sorted({evidence.relation for evidence in result.evidence}))
-    said = _QUOTED.sub('"', result.message)
-    return result.code, result.level, statement.property if statement else None, relations, said
+    message = _QUOTED.sub('"', result.message)
+    return result.code, result.level, statement.property if statement else None, relations, message
 
 
 def words_shown(statement: Statement | None, source: str) -> list[str]:
@@ -42,8 +42,8 @@ def words_shown(statement: Statement | None, source: str) -> list[str]:
     tree = page_tree(source)
     if statement is None or tree is None:
         return []
-    shown = set(_WORD.findall(tree.shown()))
-    return [word for word in dict.fromkeys(_WORD.findall(statement.text)) if word in shown]
+    visible = set(_WORD.findall(tree.shown()))
+    return [word for word in dict.fromkeys(_WORD.findall(statement.text)) if word in visible]
 
 
 class Shrinker:
@@ -85,8 +85,8 @@ class Shrinker:
         if not self._goes_on():
             return False
         if self._needed:
-            shown = self.tree.shown()
-            if not all(text in shown for text in self._needed):
+            visible = self.tree.shown()
+            if not all(text in visible for text in self._needed):
                 return False
         self._left -= 1
         return self._holds(as_page(self.tree))
@@ -186,14 +186,14 @@ class Shrinker:
 
     def disguise(self) -> tuple[str, list[str]]:
         """The page with other words and numbers, the same for the same, and the words that had to stay."""
-        kept, given = [], dict[str, str]()
+        kept, replacements = [], dict[str, str]()
         self._needed = []  # they are replaced, too
         for word in sorted(set(_words(self.tree)), key=lambda word: (-len(word), word)):
-            other = _other(word, len(given))
+            other = _other(word, len(replacements))
             before = as_page(self.tree)
             self._replace(word, other)
             if self._still():
-                given[word] = other
+                replacements[word] = other
             else:
                 restored = page_tree(before)
                 assert restored is not None  # noqa: S101 it is the page that was written a moment ago

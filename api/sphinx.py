@@ -31,13 +31,13 @@ def setup(app: Sphinx) -> dict[str, Any]:
 def _check(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or app.builder.format != "html":
         return
-    given = app.config
+    options = app.config
     try:
         passes, text = check_site(
             Path(app.outdir),
-            select=given.factmark_select,
-            ignore=given.factmark_ignore,
-            fail_level=given.factmark_fail_level,
+            select=options.factmark_select,
+            ignore=options.factmark_ignore,
+            fail_level=options.factmark_fail_level,
         )
     except UsageError as error:
         raise ExtensionError(f"factmark: {error}") from None

@@ -62,8 +62,8 @@ def audited_crawl(
     )
     report = report_of(folder, plan, statistics, verifier)
     if statistics.pending:
-        told = _left(statistics, settings.max_pages)
-        report = replace(report, notifications=(*report.notifications, told))
+        notification = _left(statistics, settings.max_pages)
+        report = replace(report, notifications=(*report.notifications, notification))
     return report, statistics
 
 
@@ -71,8 +71,8 @@ def _left(statistics: CrawlStatistics, max_pages: int | None) -> Notification:
     """Return the notification about addresses that were found but not crawled: intended, or a problem."""
     left = f"of {statistics.known} addresses it knows, {statistics.pending} were not crawled"
     if max_pages is not None and statistics.pages >= max_pages:
-        said = f"the crawl ended after {statistics.pages} pages, as --max-pages says: {left}"
-        return Notification("note", f"{said} (--resume with more goes on)", incomplete=False)
+        message = f"the crawl ended after {statistics.pages} pages, as --max-pages says: {left}"
+        return Notification("note", f"{message} (--resume with more goes on)", incomplete=False)
     why = f" ({'; '.join(statistics.left_alone)})" if statistics.left_alone else ""
     return Notification("error", f"the crawl was interrupted{why}: {left} (--resume goes on)")
 
@@ -191,12 +191,12 @@ class _Reviewer:
             return fresh
         if self._cache and (known := self._store.get(key)) is not None:
             return known
-        asked = key, whole
-        if asked not in self._under_way:
-            judging = self._under_way[asked] = asyncio.ensure_future(self._checked(page, key, whole=whole))
-            judging.add_done_callback(lambda _: self._under_way.pop(asked, None))
+        request = key, whole
+        if request not in self._under_way:
+            judging = self._under_way[request] = asyncio.ensure_future(self._checked(page, key, whole=whole))
+            judging.add_done_callback(lambda _: self._under_way.pop(request, None))
         # A caller that stops waiting must not cancel the check for the others.
-        return await asyncio.shield(self._under_way[asked])
+        return await asyncio.shield(self._under_way[request])
 
     async def _checked(self, page: PageItem, key: str, *, whole: bool) -> PageReport:
         outcome = await (self._pool.check(page) if whole else self._pool.look_at(page))
@@ -266,7 +266,7 @@ def _report(folder: Folder, store: ReportStore, statistics: CrawlStatistics, eng
     frontier = Frontier(folder.state)
     screenshots = ScreenshotFolder(folder.screenshots)
     keys: list[str] = []
-    shown: list[str] = []
+    report_keys: list[str] = []
     pictured: list[str] = []
     store.begin()
     for record in frontier.records():
@@ -275,14 +275,14 @@ def _report(folder: Folder, store: ReportStore, statistics: CrawlStatistics, eng
         page = store.get(key)
         if engine.settings.verifier.asks and (verified := store.get(_verified(record.url))) is not None:
             page, key = verified, _verified(record.url)
-        shown.append(key)
+        report_keys.append(key)
         picture = screenshots.file(record.url)
         if picture is not None:
             pictured.append(record.url)
         screenshot = Screenshot(picture, WINDOW[0]) if picture is not None else None
         _keep(engine, record.url, page, store.page(key), screenshot)
     frontier.close()
-    store.retain(keys, shown)
+    store.retain(keys, report_keys)
     screenshots.retain(pictured)
     for url, message in sorted(statistics.problems):
         engine.notify(Notification("warning", f"{url}: {message}", url, incomplete=False))
@@ -290,7 +290,7 @@ def _report(folder: Folder, store: ReportStore, statistics: CrawlStatistics, eng
 
 
 def _keep(
-    engine: Engine, url: str, page: PageReport | None, shown: StoredPage, screenshot: Screenshot | None
+    engine: Engine, url: str, page: PageReport | None, stored: StoredPage, screenshot: Screenshot | None
 ) -> None:
     if page is None:
         message = f"{url} was crawled, but its judgement is lost: crawl again"
@@ -300,4 +300,4 @@ def _keep(
         engine.notify(notification)
     if page.text is not None:
         outcome = read_outcome(page.text)
-        engine.keep(outcome, replace(outcome.file, screenshot=screenshot, shown=shown))
+        engine.keep(outcome, replace(outcome.file, screenshot=screenshot, shown=stored))

@@ -45,10 +45,10 @@ class PageNames:
         """Return a name not given to any other page, with the page's host if ``host`` is set."""
         parts = urlsplit(url)
         path = _ENDING.sub("", unquote(parts.path)).strip("/").replace("/", "_") or "index"
-        told = f"{parts.netloc}_{path}" if host else path
-        name = _UNSAFE.sub("-", told).strip("-.")[:_MAX_NAME]
+        address = f"{parts.netloc}_{path}" if host else path
+        name = _UNSAFE.sub("-", address).strip("-.")[:_MAX_NAME]
         device = name.split(".")[0].lower() in _DEVICES
-        if name != told or parts.query or device or name.lower() in self._taken:
+        if name != address or parts.query or device or name.lower() in self._taken:
             digest = hashlib.sha256(url.encode("utf-8", "surrogatepass")).hexdigest()[:8]
             name = f"{name or 'page'}-{digest}" if not device else f"page-{name}-{digest}"
         self._taken.add(name.lower())

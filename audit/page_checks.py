@@ -73,11 +73,11 @@ def _checked(engine: Engine, page: PageItem, *, whole: bool = True) -> tuple[Pag
         document = document_of_page(page)
         if document is None:
             return PageReport(None, notes), None
-        found = engine.check(document)
-        disputed = _disputed(engine, found)
+        result = engine.check(document)
+        disputed = _disputed(engine, result)
         if disputed and not whole:
-            return PageReport(None, notes, disputed=disputed), found
-        return _outcome(engine, found, notes, disputed), found
+            return PageReport(None, notes, disputed=disputed), result
+        return _outcome(engine, result, notes, disputed), result
     except Exception as error:  # one page must not end the crawl
         return failed(page, f"{type(error).__name__}: {error}"[:300], notes), None
 
@@ -88,14 +88,14 @@ def compared(engine: Engine, page: PageItem, served: PageItem) -> Comparison:
     They differ if scripts change the statements, or if the rendered page has findings that the served one does not
     have: these are what rendering is for.
     """
-    outcome, shown = _checked(engine, page)
+    outcome, text = _checked(engine, page)
     try:
         document = document_of_page(served)
-        if shown is None or document is None:
+        if text is None or document is None:
             return Comparison(outcome, differs=False)
         plain = engine.check(document)
-        changed = _statements(shown.document) != _statements(plain.document)
-        added = _faults(shown.results) - _faults(plain.results)
+        changed = _statements(text.document) != _statements(plain.document)
+        added = _faults(text.results) - _faults(plain.results)
         return Comparison(outcome, differs=changed or bool(added))
     except Exception:  # the comparison only saves work: when in doubt, render
         return Comparison(outcome, differs=True)
@@ -131,21 +131,21 @@ def _outcome(
     )
 
 
-def _disputed(engine: Engine, found: CheckResult) -> tuple[str, ...]:
+def _disputed(engine: Engine, result: CheckResult) -> tuple[str, ...]:
     """For what rules and properties the page would be reported because of what it shows or lacks; "" if it might be
     reported, were all of it read."""
     told = {
         f"{r.code} {' '.join(r.statement.types)} {r.statement.property}" if r.statement else r.code
-        for r in found.results
+        for r in result.results
         if r.kind == "fail" and engine.agents[r.code] == "factuality"
     }
-    return (*sorted(told), *([""] if found.document.left_open else ()))
+    return (*sorted(told), *([""] if result.document.left_open else ()))
 
 
 def _lightened(outcome: DocumentReport) -> DocumentReport:
     """What is kept of a page in memory: not what it shows (that is on disk), nor its source if it has no results."""
-    found = outcome.results or outcome.suppressed
-    file = replace(outcome.file, shown=None, source=outcome.file.source if found else "")
+    results = outcome.results or outcome.suppressed
+    file = replace(outcome.file, shown=None, source=outcome.file.source if results else "")
     return replace(outcome, file=file)
 
 

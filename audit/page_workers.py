@@ -66,13 +66,13 @@ class WorkerPool:
 
     async def check(self, page: PageItem) -> PageReport:
         """Check a page."""
-        found = await self._ask("check", page)
-        return found if isinstance(found, PageReport) else failed(page, found)
+        answer = await self._ask("check", page)
+        return answer if isinstance(answer, PageReport) else failed(page, answer)
 
     async def look_at(self, page: PageItem) -> PageReport:
         """Check a served page that is rendered if disputed."""
-        found = await self._ask("look", page)
-        return found if isinstance(found, PageReport) else failed(page, found)
+        answer = await self._ask("look", page)
+        return answer if isinstance(answer, PageReport) else failed(page, answer)
 
     async def disputes(self, page: PageItem, marked: str) -> bool:
         """Whether a served page has findings once everything that style sheets may hide counts as hidden."""
@@ -80,8 +80,8 @@ class WorkerPool:
 
     async def compare(self, page: PageItem, served: PageItem) -> Comparison:
         """Check a rendered page, and whether rendering it was necessary."""
-        found = await self._ask("compare", page, served)
-        return found if isinstance(found, Comparison) else Comparison(failed(page, found), differs=True)
+        answer = await self._ask("compare", page, served)
+        return answer if isinstance(answer, Comparison) else Comparison(failed(page, answer), differs=True)
 
     async def _ask(self, what: str, page: PageItem, *more: object) -> Any:
         """Return a worker's answer, or the reason as a string if there is none."""
@@ -192,9 +192,9 @@ class _Worker:
             end = _LENGTH.size + _LENGTH.unpack_from(self._received)[0]
             if len(self._received) < end:
                 return
-            told = pickle.loads(memoryview(self._received)[_LENGTH.size : end])  # noqa: S301 - our own process
+            answer = pickle.loads(memoryview(self._received)[_LENGTH.size : end])  # noqa: S301 - our own process
             del self._received[:end]
-            self.given.popleft().end(told)
+            self.given.popleft().end(answer)
             self._begin_limit()
             self._free()
 
@@ -236,7 +236,7 @@ class _Worker:
         self._process.join(_ENDING)
 
 
-def work(plan: Plan, asked: socket.socket) -> None:
+def work(plan: Plan, requests: socket.socket) -> None:
     """Handle tasks from a socket until it is closed."""
     ignore_interrupts()  # the crawl decides how to handle an interrupt
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -248,16 +248,21 @@ def work(plan: Plan, asked: socket.socket) -> None:
         "compare": partial(compared, engine),
         "dispute": partial(disputes, visible),
     }
-    serve(asked, answers)
+    serve(requests, answers)
 
 
-def serve(asked: socket.socket, answers: Mapping[str, Callable[..., object]]) -> None:
+def serve(requests: socket.socket, answers: Mapping[str, Callable[..., object]]) -> None:
     """Answer each request from a socket until it is closed, even while an answer is in progress."""
-    with suppress(ConnectionError), asked, asked.makefile("rb") as questions, collecting_between() as collect:
+    with (
+        suppress(ConnectionError),
+        requests,
+        requests.makefile("rb") as questions,
+        collecting_between() as collect,
+    ):
         while len(length := questions.read(_LENGTH.size)) == _LENGTH.size:
             what, pages = pickle.loads(questions.read(_LENGTH.unpack(length)[0]))  # noqa: S301 - our own process
             message = pickle.dumps(answers[what](*pages), pickle.HIGHEST_PROTOCOL)
-            asked.sendall(_LENGTH.pack(len(message)) + message)
+            requests.sendall(_LENGTH.pack(len(message)) + message)
             collect()
 
 

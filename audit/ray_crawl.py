@@ -62,8 +62,8 @@ def ray_crawl(
         shutil.rmtree(folder.shards, ignore_errors=True)
     report = report_of(folder, plan, statistics, verifier)
     notes = tuple(
-        Notification("error", f"{url} was not crawled: {said} (--resume tries again)", url)
-        for shard, said in lost.items()
+        Notification("error", f"{url} was not crawled: {reason} (--resume tries again)", url)
+        for shard, reason in lost.items()
         for url in shard.urls
     )
     return replace(report, notifications=(*report.notifications, *notes)), statistics

@@ -106,12 +106,12 @@ class ReportStore:
     def key(self, page: PageItem) -> str:
         """Return the key of a page's report."""
         digest = hashlib.sha256(self._how)
-        said = (page.error, page.render_error, page.unsettled)
-        for part in (page.url, page.final_url, page.html, page.rendered_html, *said):
+        errors = (page.error, page.render_error, page.unsettled)
+        for part in (page.url, page.final_url, page.html, page.rendered_html, *errors):
             digest.update(b"\0" if part is None else b"\1" + part.encode("utf-8", "surrogatepass"))
         for passage in page.passages or ():
-            shown = (passage.index, passage.visible, passage.openable, passage.box)
-            digest.update(repr(shown).encode() + passage.text.encode("utf-8", "surrogatepass"))
+            appearance = (passage.index, passage.visible, passage.openable, passage.box)
+            digest.update(repr(appearance).encode() + passage.text.encode("utf-8", "surrogatepass"))
         return digest.hexdigest()[:40]
 
     def get(self, key: str) -> PageReport | None:
@@ -122,12 +122,12 @@ class ReportStore:
         try:
             head, _, text = zlib.decompress(row[1]).decode().partition("\n")
             observed, notes, disputed, findings = json.loads(head)
-            told = tuple(Notification(**note) for note in notes)
+            notifications = tuple(Notification(**note) for note in notes)
             rules = tuple(findings)
         except (zlib.error, ValueError, TypeError):
             return None
         of = tuple(disputed) if isinstance(disputed, list) else ()  # earlier versions told whether
-        return PageReport(text if observed else None, told, of, bool(row[0]), rules)
+        return PageReport(text if observed else None, notifications, of, bool(row[0]), rules)
 
     def lacking(self, keys: Iterable[str]) -> set[str]:
         """Return those of the keys that have no report valid today."""

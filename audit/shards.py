@@ -47,17 +47,17 @@ def divided(folder: Folder, urls: Iterable[str], most: int) -> list[Shard]:
 
     CrawlSettingsError if the crawl to resume has another list.
     """
-    wanted = tuple(dict.fromkeys(normalised(url) or url for url in urls))
+    addresses = tuple(dict.fromkeys(normalised(url) or url for url in urls))
     frontier = Frontier(folder.state)
-    left = [url for url in wanted if not frontier.knows(url)]
+    left = [url for url in addresses if not frontier.knows(url)]
     if not folder.shards.is_dir():
         frontier.keep(joined=[])
     frontier.close()
     if folder.shards.is_dir():
-        found = list(_existing(folder.shards))
-        if not set(left) <= {url for shard in found for url in shard.urls}:
+        shards = list(_existing(folder.shards))
+        if not set(left) <= {url for shard in shards for url in shard.urls}:
             raise CrawlSettingsError("the crawl to resume had another list of addresses")
-        return found
+        return shards
     made = [
         Shard(Folder(folder.shards / f"{number:04}"), tuple(part))
         for number, part in enumerate(parted(left, most))
@@ -131,7 +131,7 @@ def _join(
 ) -> None:
     own = Frontier(shard.folder.state)
     try:
-        elsewhere = {asked for target, asked in own.claims() if owners.get(target, shard) is not shard}
+        elsewhere = {address for target, address in own.claims() if owners.get(target, shard) is not shard}
         archive = shard.folder.archive if shard.folder.archive.exists() else shard.folder.growing
         for record in own.records():
             if record.url in elsewhere:

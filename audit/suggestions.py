@@ -18,21 +18,21 @@ from ..linter.findings.report import Notification, Report, Suggestion
 def with_suggestions(report: Report, archive: Path, model: WritingModel | None = None) -> Report:
     """Return the report with suggestions for its pages. A page that fails becomes a notification."""
     notes: list[Notification] = []
-    found: dict[str, Suggestion] = {}
+    suggestions: dict[str, Suggestion] = {}
     annotator = Annotator(check_with_all_rules, model)
     for document in _documents(archive):
         annotator.see(document)
     for document in _documents(archive):
         try:
-            suggestion, told = annotator.suggestion(document)
+            suggestion, messages = annotator.suggestion(document)
             if suggestion is not None:
-                found[document.uri] = suggestion
-            notes += [Notification("warning", f"{document.uri}: {note}", document.uri) for note in told]
+                suggestions[document.uri] = suggestion
+            notes += [Notification("warning", f"{document.uri}: {note}", document.uri) for note in messages]
         except Exception as error:  # one page must not end the run
             reason = f"{type(error).__name__}: {error}"[:300]
             message = f"no markup could be suggested for {document.uri}: {reason}"
             notes.append(Notification("error", message, document.uri))
-    files = tuple(replace(file, suggested=found.get(file.uri)) for file in report.files)
+    files = tuple(replace(file, suggested=suggestions.get(file.uri)) for file in report.files)
     return replace(report, files=files, notifications=(*report.notifications, *notes))
 
 

@@ -20,11 +20,11 @@ class Help(argparse.HelpFormatter):
 def with_default(action: argparse.Action) -> str:
     """An option's help with its default value."""
     text, value = action.help or "", action.default
-    told = "default" in text or not action.option_strings or action.nargs == 0
-    if told or value is None or value == [] or value is argparse.SUPPRESS:
+    needs_none = "default" in text or not action.option_strings or action.nargs == 0
+    if needs_none or value is None or value == [] or value is argparse.SUPPRESS:
         return text
-    shown = f"{value:g}" if isinstance(value, float) else str(value)
-    return f"{text} (default: {shown.replace('%', '%%')})"
+    text_of_value = f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{text} (default: {text_of_value.replace('%', '%%')})"
 
 
 class Arguments(argparse.ArgumentParser):

@@ -44,14 +44,14 @@ def _options() -> dict[str, list[_Option]]:
     """Return the options of every command that can be imported here."""
     from .table import COMMANDS
 
-    found: dict[str, list[_Option]] = {}
+    options: dict[str, list[_Option]] = {}
     for name, (module, _) in COMMANDS.items():
         parser = argparse.ArgumentParser(prog=f"factmark {name}")
         try:
             importlib.import_module(f"..{module}", __package__).add_arguments(parser)
         except ImportError:
             continue  # its extra is not installed
-        found[name] = [
+        options[name] = [
             _Option(
                 tuple(action.option_strings),
                 (action.help or "").replace("%%", "%"),
@@ -61,7 +61,7 @@ def _options() -> dict[str, list[_Option]]:
             for action in parser._actions
             if action.option_strings and action.help != argparse.SUPPRESS
         ]
-    return found
+    return options
 
 
 def _bash(options: Mapping[str, list[_Option]], summaries: Mapping[str, str]) -> str:

@@ -24,7 +24,7 @@ from ..linter.runner.plan import Plan
 from ..linter.runner.ray_cluster import RayCluster
 from .crawl_options import COMMON, EXAMPLES, add_arguments, read_settings, take_defaults
 from .options import deliver, read_run
-from .standard_output import said_of_full_disk
+from .standard_output import full_disk_message
 
 if TYPE_CHECKING:
     from ..crawler.settings import CrawlSettings
@@ -120,14 +120,14 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
         try:
             paths = _write(folder, report, statistics, args)
         except OSError as error:  # something took its place during the crawl
-            if said_of_full_disk(error) is not None:
+            if full_disk_message(error) is not None:
                 raise
             sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
             return EXIT_USAGE
         status = deliver(report, args, run_, CATEGORY)
-    told = sys.stdout if run_.config.output_format == "text" and not args.output_file else sys.stderr
+    stream = sys.stdout if run_.config.output_format == "text" and not args.output_file else sys.stderr
     if not args.quiet:
-        told.write("\nWritten:\n" + "".join(f"  {path}{_hint(path)}\n" for path in paths))
+        stream.write("\nWritten:\n" + "".join(f"  {path}{_hint(path)}\n" for path in paths))
     return status
 
 
@@ -137,23 +137,23 @@ def _unsaid(counts: CrawlStatistics) -> None:
 
 def _note(folder: Folder, args: argparse.Namespace, settings: CrawlSettings) -> None:
     """Keep which pages the crawl is of, so that it can be resumed without naming them. Logins are not kept."""
-    asked = {name: getattr(args, name) for name in _WHICH}
-    asked |= {"url": settings.start_urls, "sitemap": settings.sitemap_urls}
+    selection = {name: getattr(args, name) for name in _WHICH}
+    selection |= {"url": settings.start_urls, "sitemap": settings.sitemap_urls}
     with closing(Frontier(folder.state)) as frontier:
-        frontier.keep(**{_ASKED: asked})
+        frontier.keep(**{_ASKED: selection})
 
 
 def _recall(folder: Folder, args: argparse.Namespace) -> None:
     """Give the options the values that an interrupted crawl was started with, unless they are given now."""
-    asked = None
+    selection = None
     if folder.state.exists():
         with closing(Frontier(folder.state)) as frontier:
-            asked = frontier.fact(_ASKED)
-    if not isinstance(asked, dict):
+            selection = frontier.fact(_ASKED)
+    if not isinstance(selection, dict):
         raise UsageError(f"{folder.path} has no crawl to resume: give an address to start one")
     for name in ("url", "sitemap", *_WHICH):
         if not getattr(args, name):
-            setattr(args, name, asked.get(name))
+            setattr(args, name, selection.get(name))
 
 
 def _hint(path: Path) -> str:
@@ -180,8 +180,8 @@ def _compared(folder: Folder, report: Report) -> Report:
     """Add the crawl to the folder's history; returns the report with the comparison to earlier crawls."""
     try:
         # The state starts empty for each crawl that is not resumed.
-        if (said := set_aside(folder.history)) is not None:
-            note = Notification("note", said, incomplete=False)
+        if (reason := set_aside(folder.history)) is not None:
+            note = Notification("note", reason, incomplete=False)
             report = replace(report, notifications=(*report.notifications, note))
         with closing(Frontier(folder.state)) as frontier:
             reported = frontier.fact(_REPORTED) or []

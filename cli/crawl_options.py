@@ -75,23 +75,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="suggest markup for pages that have none, or none for what they are about (with --llm: by a model, too)",
     )
-    found = parser.add_argument_group("which pages")
-    found.add_argument("--sitemap", action="append", default=[], metavar="URL", help="sitemap to start from")
-    found.add_argument(
+    pages = parser.add_argument_group("which pages")
+    pages.add_argument("--sitemap", action="append", default=[], metavar="URL", help="sitemap to start from")
+    pages.add_argument(
         "--url-list", metavar="FILE", help="file with an address to start from on each line (default: none)"
     )
-    found.add_argument("--no-follow", action="store_true", help="crawl the given addresses only")
-    found.add_argument("--host", action="append", default=[], help="further host that belongs to the site")
-    found.add_argument(
+    pages.add_argument("--no-follow", action="store_true", help="crawl the given addresses only")
+    pages.add_argument("--host", action="append", default=[], help="further host that belongs to the site")
+    pages.add_argument(
         "--include", action="append", default=[], metavar="REGEX", help="crawl only such addresses"
     )
-    found.add_argument(
+    pages.add_argument(
         "--exclude", action="append", default=[], metavar="REGEX", help="leave such addresses out"
     )
-    found.add_argument(
+    pages.add_argument(
         "--max-pages", type=int, metavar="N", help="crawl at most this many pages (default: no limit)"
     )
-    found.add_argument(
+    pages.add_argument(
         "--max-depth",
         type=int,
         metavar="N",
@@ -207,8 +207,8 @@ def take_defaults(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> 
     which.add_argument("--config")
     which.add_argument("--isolated", action="store_true")
     try:
-        given, _ = which.parse_known_args(arguments)
-        config = configured(given.config, isolated=given.isolated)
+        namespace, _ = which.parse_known_args(arguments)
+        config = configured(namespace.config, isolated=namespace.isolated)
     except (ConfigError, argparse.ArgumentError, SystemExit):
         return
     parser.set_defaults(**config.crawl_options)
@@ -218,8 +218,8 @@ def _instead(url: str) -> str:
     """Suggest what to give instead of a wrong address, for common mistakes: a bare host name, a file."""
     if os.path.exists(url):
         return "; factmark lint judges files and folders"
-    meant = meant_address(url)
-    return f"; did you mean {meant}?" if meant else ""
+    suggestion = meant_address(url)
+    return f"; did you mean {suggestion}?" if suggestion else ""
 
 
 def read_settings(args: argparse.Namespace, *, over_ray: bool) -> CrawlSettings:
@@ -235,8 +235,8 @@ def read_settings(args: argparse.Namespace, *, over_ray: bool) -> CrawlSettings:
             raise UsageError(f"cannot read {args.url_list}: {error.strerror or error}") from None
         except UnicodeDecodeError:
             raise UsageError(f"cannot read {args.url_list}: it is not UTF-8") from None
-        told = ((n, _COMMENT.sub("", line).strip()) for n, line in enumerate(lines, 1))
-        listed = [(number, url) for number, url in told if url]
+        stripped = ((n, _COMMENT.sub("", line).strip()) for n, line in enumerate(lines, 1))
+        listed = [(number, url) for number, url in stripped if url]
         for number, url in listed:
             if "\t" in url:  # it would be dropped from the address
                 raise UsageError(
@@ -308,7 +308,7 @@ def _divisible(args: argparse.Namespace, settings: CrawlSettings) -> None:
         "--incremental": args.incremental,
         "a login": settings.login,
     }
-    if refused := [name for name, given in alone.items() if given]:
+    if refused := [name for name, is_set in alone.items() if is_set]:
         raise UsageError(f"--engine ray and {', '.join(refused)} do not go together")
 
 

@@ -61,9 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run ``factmark diff`` and return the exit status."""
     if len(args.runs) not in (0, 2):
-        meant = f" (of {args.runs[0]}: --output {args.runs[0]})" if _is_folder(args.runs) else ""
-        said = f"give two runs, the earlier first, or none for the last two{meant}"
-        sys.stderr.write(f"factmark: {visible_lines(said)}\n")
+        suggestion = f" (of {args.runs[0]}: --output {args.runs[0]})" if _is_folder(args.runs) else ""
+        message = f"give two runs, the earlier first, or none for the last two{suggestion}"
+        sys.stderr.write(f"factmark: {visible_lines(message)}\n")
         return EXIT_USAGE
     options = for_stream(sys.stdout, os.environ)
     try:
@@ -170,14 +170,14 @@ def _text(comparison: Comparison, options: Options, show_still: bool) -> Iterato
     def paint(text: str, style: str) -> str:
         return f"\x1b[{_COLORS[style]}m{text}\x1b[0m" if options.color else text
 
-    def told(text: str) -> str:
+    def wrapped(text: str) -> str:
         return "".join(f"{line}\n" for line in wrap(text, options.width))
 
     groups = {name: getattr(comparison, name) for name in _TITLES}
     for name, findings in groups.items():
         if not findings or (name == "still" and not show_still):
             continue
-        yield paint(told(f"{_TITLES[name]} ({len(findings)})").rstrip(), name) + "\n"
+        yield paint(wrapped(f"{_TITLES[name]} ({len(findings)})").rstrip(), name) + "\n"
         limit = len(findings) if show_still else SHOWN
         for finding in findings[:limit]:
             yield "".join(_lines(finding, options.width))
@@ -194,18 +194,18 @@ def _text(comparison: Comparison, options: Options, show_still: bool) -> Iterato
         len(comparison.still),
     )
     unchecked = f", {len(comparison.unchecked)} not judged again" if comparison.unchecked else ""
-    yield told(f"{new} new, {fixed} fixed, {still} still there{unchecked}.")
-    yield told(
+    yield wrapped(f"{new} new, {fixed} fixed, {still} still there{unchecked}.")
+    yield wrapped(
         f"Grounded: {share(before)} of {before.judged}, then {share(after)} of {after.judged} statements."
     )
     for title, totals in (("Before", before), ("After", after)):
         of = f" of {visible(totals.site)}" if totals.site else ""
         note = "; not everything could be checked" if totals.incomplete else ""
-        yield told(
+        yield wrapped(
             f"{title}: run {totals.number}{of}, {visible(totals.started_at)}, {totals.pages} pages{note}."
         )
     if before.tool_version != after.tool_version:
-        yield told(
+        yield wrapped(
             f"The versions differ: {visible(before.tool_version)}, then {visible(after.tool_version)}."
         )
 

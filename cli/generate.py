@@ -133,7 +133,7 @@ def run(args: argparse.Namespace) -> int:
         return EXIT_USAGE
     several = len(args.input) > 1 or os.path.isdir(args.input[0]) or is_archive(args.input[0])
     status = 0
-    found: list[dict[str, object]] = []
+    proposals: list[dict[str, object]] = []
     if not args.write:
         standard_output.take_document()
     for source, document in documents(args):
@@ -172,7 +172,7 @@ def run(args: argparse.Namespace) -> int:
                 f"factmark: {document.uri}: {visible_lines(lack)}; the page does not show it plainly\n"
             )
         if args.output_format == "json":
-            found.append({**_explained(made), "lacking": missing})
+            proposals.append({**_explained(made), "lacking": missing})
         elif args.write and source is not None:
             try:
                 _write(source, made, document)
@@ -186,7 +186,7 @@ def run(args: argparse.Namespace) -> int:
                 sys.stderr.flush()
             sys.stdout.write(json.dumps(made.curated.markup, ensure_ascii=False, indent=2) + "\n")
     if args.output_format == "json":
-        sys.stdout.write(json.dumps({"version": 1, "pages": found}, ensure_ascii=False, indent=2) + "\n")
+        sys.stdout.write(json.dumps({"version": 1, "pages": proposals}, ensure_ascii=False, indent=2) + "\n")
     if model is not None:
         sys.stderr.write(f"factmark: {model.spent()}\n")
         model.close()
@@ -245,13 +245,13 @@ def _write(source: FileSource, made: Generated, document: Document) -> None:
     It replaces the script that was inserted for an earlier version of the page.
     """
     markup = made.curated.markup or {}
-    said = "has this markup already"
+    outcome = "has this markup already"
     if block_of(document, markup) is None:
         body = source.body()
         text = decode(body).text
         write_back(source, body, with_script(text, markup, document.media))
-        said = "markup written" if without_written(text) == text else "markup updated"
-    sys.stdout.write(f"{visible_lines(str(source.path))}: {said}\n")
+        outcome = "markup written" if without_written(text) == text else "markup updated"
+    sys.stdout.write(f"{visible_lines(str(source.path))}: {outcome}\n")
 
 
 # Inputs of ``factmark generate``: files and folders, addresses, standard input, web archives.

@@ -141,8 +141,8 @@ def run(args: argparse.Namespace) -> int:
 def _files(folder: Path, site: Site | None, *, hook: bool, workflow: bool) -> Iterator[tuple[str, str]]:
     """Yield the files to write; those that are there are said, and what to add to them."""
     version = __version__
-    if (found := find_config(folder)) is not None:
-        sys.stdout.write(f"kept: {shown(found)} configures factmark already\n")
+    if (existing := find_config(folder)) is not None:
+        sys.stdout.write(f"kept: {shown(existing)} configures factmark already\n")
     else:
         yield "factmark.toml", _CONFIG
     hooks = ".pre-commit-config.yaml"
@@ -172,8 +172,8 @@ def _branch(folder: Path) -> str:
         head = (folder / ".git" / "HEAD").read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return "main"
-    found = _BRANCH.match(head)
-    return found[1] if found and found[1] == "master" else "main"
+    match = _BRANCH.match(head)
+    return match[1] if match and match[1] == "master" else "main"
 
 
 def _asks(environment: Mapping[str, str]) -> bool:

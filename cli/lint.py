@@ -153,16 +153,16 @@ def _lint(args: argparse.Namespace) -> int:
     reports = [*archived, *_checked(engine, checkers, sources, args, run_, caches)]
     if mode != "none":
         applied = [item for report in reports for item in report.applied]
-        say(args, _fixes_told(applied, "Would fix" if mode == "diff" else "Fixed"))
+        say(args, _fixes_message(applied, "Would fix" if mode == "diff" else "Fixed"))
     compared = bool(args.baseline or run_.config.baseline or args.write_baseline)
     inputs = Inputs(args.input, sources, bool(args.since), skipped)
     trace = _scheduler(checkers, args, run_, caches).reports if mode == "none" and args.origins else None
     report = combined(engine, checkers, inputs, reports, trace, compared=compared)
     if report.nothing_to_check:
-        told_of = [f"No page differs from {args.since}."] if skipped else []
-        told_of = told_of or [n.message for each in reports for n in each.notifications]
-        told_of = told_of or [n.message for n in report.notifications]
-        say(args, "".join(f"{visible(message)}\n" for message in told_of))
+        messages = [f"No page differs from {args.since}."] if skipped else []
+        messages = messages or [n.message for each in reports for n in each.notifications]
+        messages = messages or [n.message for n in report.notifications]
+        say(args, "".join(f"{visible(message)}\n" for message in messages))
     bare = run_.config.output_format == "text" and not args.output_file and not args.also
     # Another program waits for the document that it asked for, empty as it is.
     if report.nothing_to_check and bare:
@@ -181,8 +181,8 @@ def _profiles_of_crawl(inputs: Sequence[str]) -> tuple[str, ...]:
     from ..crawler.warc.archive import profiles_of
 
     noted = {profiles_of(Path(name)) for name in inputs}
-    found = noted.pop() if len(noted) == 1 else ()
-    return tuple(name for name in found if name in PROFILES)
+    profiles = noted.pop() if len(noted) == 1 else ()
+    return tuple(name for name in profiles if name in PROFILES)
 
 
 def _plan(args: argparse.Namespace, run_: Run, mode: FixMode, digests: bool) -> Plan:
@@ -285,16 +285,16 @@ def _fixes_left(report: Report, mode: FixMode, *, unsafe: bool) -> str:
     others = (
         0 if unsafe and mode != "none" else sum("safe" not in each and "unsafe" in each for each in kinds)
     )
-    told = [f"{safe} fix{'' if safe == 1 else 'es'} available with --fix"] if safe else []
+    parts = [f"{safe} fix{'' if safe == 1 else 'es'} available with --fix"] if safe else []
     if others:
         more = "more " if safe else ""
         noun = "" if safe else f"fix{'' if others == 1 else 'es'} available "
-        told.append(f"{others} {more}{noun}with --fix --unsafe-fixes")
+        parts.append(f"{others} {more}{noun}with --fix --unsafe-fixes")
     width = shutil.get_terminal_size().columns
-    return f"{textwrap.fill(', '.join(told) + '.', width)}\n" if told else ""
+    return f"{textwrap.fill(', '.join(parts) + '.', width)}\n" if parts else ""
 
 
-def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
+def _fixes_message(applied: Sequence[Applied], verb: str) -> str:
     """Return what was fixed, one line each, and the total."""
     width = width_of(sys.stderr, os.environ)
     lines = []
@@ -302,18 +302,18 @@ def _fixes_told(applied: Sequence[Applied], verb: str) -> str:
         place = (
             f"{visible(naming.path(item.result.location.uri, None))}:{item.result.location.start_line or 1}:"
         )
-        told = f"{item.result.code} {item.result.rule}: {visible(item.fix.description)}"
-        if width is None or columns(f"{place} {told}") <= width:
-            lines.append(f"{place} {told}\n")
+        description = f"{item.result.code} {item.result.rule}: {visible(item.fix.description)}"
+        if width is None or columns(f"{place} {description}") <= width:
+            lines.append(f"{place} {description}\n")
         else:
-            lines += [f"{place}\n", *(f"    {line}\n" for line in wrap(told, width - 4))]
+            lines += [f"{place}\n", *(f"    {line}\n" for line in wrap(description, width - 4))]
     files = len({item.result.location.uri for item in applied})
     kinds = Counter(item.fix.applicability for item in applied)
     how = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
     total = f"{verb} {len(applied)} finding{'' if len(applied) == 1 else 's'}"
     place = f" in {files} file{'' if files == 1 else 's'} ({how})" if applied else ""
-    told = [f"{total}{place}."] if width is None else wrap(f"{total}{place}.", width)
-    return "".join(lines) + "".join(f"{line}\n" for line in told)
+    description = [f"{total}{place}."] if width is None else wrap(f"{total}{place}.", width)
+    return "".join(lines) + "".join(f"{line}\n" for line in description)
 
 
 def _check_archives(

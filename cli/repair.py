@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
         shapes = _shapes(args.shapes) if args.shapes is not None else None
     except (VerifierError, ConfigError, _UnreadableError) as error:
         return _usage(str(error))
-    found: list[dict[str, Any]] = []
+    repairs: list[dict[str, Any]] = []
     status = 0
     standard_output.take_document()
     for source in expand(args.input, (), None):
@@ -114,7 +114,7 @@ def run(args: argparse.Namespace) -> int:
             continue
         if outcome is None:
             continue
-        found.append(outcome)
+        repairs.append(outcome)
         if outcome["left"]:
             status = EXIT_LEFT
         elif outcome["unread"] and not status:
@@ -122,11 +122,11 @@ def run(args: argparse.Namespace) -> int:
         if args.output_format == "text":
             _tell(outcome)
     if args.output_format == "json":
-        sys.stdout.write(json.dumps({"version": 1, "files": found}, ensure_ascii=False, indent=2) + "\n")
+        sys.stdout.write(json.dumps({"version": 1, "files": repairs}, ensure_ascii=False, indent=2) + "\n")
     if model is not None:
         sys.stderr.write(f"factmark: {model.spent()}\n")
         model.close()
-    if not found and not status:
+    if not repairs and not status:
         sys.stderr.write("factmark: nothing to repair was read\n")
         return EXIT_INCOMPLETE
     return status
@@ -304,7 +304,7 @@ def _described(violation: ValidationResult, place: Place) -> dict[str, Any]:
     }
 
 
-def _told(left: dict[str, Any]) -> str:
+def _remaining_message(left: dict[str, Any]) -> str:
     """Describe a remaining violation for people, without skolem IRIs."""
     named = left["name"] and f"<{left['name']}>"
     node = " ".join(filter(None, ("/".join(left["types"]), named))) or "a node without type"
@@ -325,7 +325,7 @@ def _tell(outcome: dict[str, Any]) -> None:
     )
     lines = [line for update in outcome["updates"] for line in update["sparql"].splitlines()]
     for left in outcome["left"]:
-        lines.append(f"left: {_told(left)}")
+        lines.append(f"left: {_remaining_message(left)}")
         if left["choices"]:
             lines.append(
                 f"needs a person: {_count(len(left['choices']), 'possible change')}, nothing here decides:"

@@ -77,9 +77,9 @@ def run(args: argparse.Namespace) -> int:
     unchecked: list[str] = []
 
     def findings(page: Document) -> list[Result]:
-        found = check_document(page, rules, settings)
-        unchecked.extend(found.unchecked)
-        return [result for result in found.results if result.kind == "fail"]
+        checked = check_document(page, rules, settings)
+        unchecked.extend(checked.unchecked)
+        return [result for result in checked.results if result.kind == "fail"]
 
     chosen = [
         result
@@ -91,12 +91,12 @@ def run(args: argparse.Namespace) -> int:
         reason = "; ".join(unchecked) or f"{shown(args.page)} has no such finding of {rule.code}"
         sys.stderr.write(f"factmark: {visible_lines(reason)}\n")
         return EXIT_INCOMPLETE
-    wanted = identity(chosen[0])
+    expected = identity(chosen[0])
     needed = words_shown(chosen[0].statement, document.rendered or document.source) + args.shows
 
     def holds(source: str) -> bool:
         page = Document("page.html", source, url=None, media="html", fetched_at=document.fetched_at)
-        return any(identity(result) == wanted for result in findings(page))
+        return any(identity(result) == expected for result in findings(page))
 
     shrinker = Shrinker(holds, needed)
     small = shrinker.shrink(document.source)
@@ -111,15 +111,15 @@ def run(args: argparse.Namespace) -> int:
     kept: list[str] = []
     if not args.keep_words:
         small, kept = shrinker.disguise()
-    (said, *_) = [r for r in findings(Document("page.html", small)) if identity(r) == wanted] or chosen
+    (finding, *_) = [r for r in findings(Document("page.html", small)) if identity(r) == expected] or chosen
     path = Path(args.output or f"factmark-wrong-{rule.code}.html")
-    head = f"<!-- factmark {__version__}, {rule.code} {rule.name}: {_in_comment(said.message)} -->\n"
+    head = f"<!-- factmark {__version__}, {rule.code} {rule.name}: {_in_comment(finding.message)} -->\n"
     try:
         write_atomically(path, [head, small, "\n"])
     except OSError as error:
         sys.stderr.write(f"factmark: cannot write {shown(str(path))}: {error.strerror or error}\n")
         return EXIT_USAGE
-    sys.stdout.write(_told(path, document.source, small, kept, args.keep_words))
+    sys.stdout.write(_summary(path, document.source, small, kept, args.keep_words))
     return 0
 
 
@@ -128,7 +128,7 @@ def _in_comment(text: str) -> str:
     return visible(text).replace("--", "- -").replace(">", "")
 
 
-def _told(path: Path, before: str, small: str, kept: list[str], words_kept: bool) -> str:
+def _summary(path: Path, before: str, small: str, kept: list[str], words_kept: bool) -> str:
     lines = [
         f"{shown(str(path))}: {len(before):,} characters became {len(small):,}, and the finding is the same.",
         "Nothing was sent. Read the file, then attach it to an issue and say what the page really shows:",

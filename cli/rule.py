@@ -40,11 +40,11 @@ def run(args: argparse.Namespace) -> int:
             sys.stdout.writelines(_listed(rule, width))
         return 0
     else:
-        found = find(args.rule)
-        if found is None:
+        rules = find(args.rule)
+        if rules is None:
             sys.stderr.write(f'factmark: no rule is called "{args.rule}"; factmark rule lists them\n')
             return 2
-        chosen = (found,)
+        chosen = (rules,)
     standard_output.take_document()
     if args.output_format == "json":
         sys.stdout.write(json.dumps([_facts(rule) for rule in chosen], indent=2, ensure_ascii=False) + "\n")
@@ -56,9 +56,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _listed(rule: Rule, width: int | None) -> Iterator[str]:
     """Yield a rule's line; several on a narrow terminal."""
-    told = f"{rule.code}  {rule.name}: {rule.summary}"
-    if width is None or columns(told) <= width:
-        yield f"{told}\n"
+    heading = f"{rule.code}  {rule.name}: {rule.summary}"
+    if width is None or columns(heading) <= width:
+        yield f"{heading}\n"
         return
     for place, line in enumerate(wrap(f"{rule.name}: {rule.summary}", width - 8)):
         yield f"{rule.code if not place else '':<8}{line}\n"
@@ -68,7 +68,7 @@ def _wrapped(page: str, width: int) -> Iterator[str]:
     """Rewrap the paragraphs and list items of a page to a width; code stays as it is."""
     paragraph: list[str] = []
 
-    def told() -> Iterator[str]:
+    def paragraph_lines() -> Iterator[str]:
         if not paragraph:
             return
         item = _ITEM.match(paragraph[0])
@@ -80,17 +80,17 @@ def _wrapped(page: str, width: int) -> Iterator[str]:
     code = False
     for line in page.splitlines():
         if code or line.startswith("```"):
-            yield from told()
+            yield from paragraph_lines()
             code ^= line.startswith("```")
             yield line
         elif not line.strip() or line.startswith(("#", "|")):
-            yield from told()
+            yield from paragraph_lines()
             yield from wrap(line, width) or ("",)
         else:
             if _ITEM.match(line):
-                yield from told()
+                yield from paragraph_lines()
             paragraph.append(line if not paragraph else line.strip())
-    yield from told()
+    yield from paragraph_lines()
 
 
 def _facts(rule: Rule) -> dict[str, object]:

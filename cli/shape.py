@@ -40,8 +40,8 @@ def run(args: argparse.Namespace) -> int:
     namespace = NAMESPACES[args.namespace]
     if not args.all:
         if args.type not in shape_types():
-            meant = nearest_type(args.type)
-            hint = f"; did you mean {meant}?" if meant and meant != args.type else ""
+            nearest = nearest_type(args.type)
+            hint = f"; did you mean {nearest}?" if nearest and nearest != args.type else ""
             return _refuse(f"schema.org has no type {args.type!r} that nodes can have{hint}")
         sys.stdout.write(shape_of(args.type, namespace))
     elif args.output:

@@ -33,7 +33,7 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 _SQLITE_IOERR, _SQLITE_FULL = 10, 13
 
 
-def said_of_full_disk(error: Exception) -> str | None:
+def full_disk_message(error: Exception) -> str | None:
     """Return the system's message if the error is a full disk: SQLite reports an exceeded quota as an I/O error."""
     if isinstance(error, OSError) and error.errno in _FULL:
         return os.strerror(error.errno)

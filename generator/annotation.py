@@ -72,16 +72,16 @@ class Annotator:
     def _suggestion(self, made: Generated, reason: str, folder: str) -> Suggestion:
         named = [node.get("@type") for node in nodes_of(made.curated.markup)]
         kinds = [str(kind) for each in named for kind in (each if isinstance(each, list) else [each])]
-        told = []
+        messages = []
         for kind, why in made.reasons:
             if kind in kinds:
                 count = self._beside[folder, kind]
                 near = (
                     f"{count} page{'' if count == 1 else 's'} beside it {'has' if count == 1 else 'have'} one"
                 )
-                told.append((kind, "; ".join(filter(None, (why, near if count else "")))))
+                messages.append((kind, "; ".join(filter(None, (why, near if count else "")))))
         text = json.dumps(made.curated.markup, ensure_ascii=False, indent=2)
-        return Suggestion(reason, tuple(told), text, len(made.curated.statements))
+        return Suggestion(reason, tuple(messages), text, len(made.curated.statements))
 
 
 def _folder(document: Document) -> str:

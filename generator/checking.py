@@ -41,5 +41,5 @@ def lacking(page: Document, markup: dict[str, Any]) -> tuple[str, ...]:
     rules = select(catalogue(), (_REQUIRED,), (), ())
     block = block_of(judged, markup)
     results = _checked(judged, rules, Settings(profiles=frozenset({_PROFILE})))
-    found = (r for r in results if r.code == _REQUIRED and r.kind == "fail" and r.location.block == block)
-    return tuple(dict.fromkeys(result.message for result in found))
+    missing = (r for r in results if r.code == _REQUIRED and r.kind == "fail" and r.location.block == block)
+    return tuple(dict.fromkeys(result.message for result in missing))

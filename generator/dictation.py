@@ -67,8 +67,8 @@ def generate_with(document: Document, judge: CheckDocument, model: WritingModel,
         curated = offline.curated
     reasons = dict(offline.reasons)
     kinds = [kind for node in nodes_of(curated.markup) for kind in _listed(node.get("@type"))]
-    told = tuple((kind, reasons.get(kind, BY_MODEL)) for kind in dict.fromkeys(kinds))
-    return Generated(document.uri, curated, told, (*offline.notes, *dictation.notes))
+    reasons_by_type = tuple((kind, reasons.get(kind, BY_MODEL)) for kind in dict.fromkeys(kinds))
+    return Generated(document.uri, curated, reasons_by_type, (*offline.notes, *dictation.notes))
 
 
 def _types_of(made: Generated) -> tuple[str, ...]:
@@ -99,12 +99,12 @@ class _Dictation:
 
     def nodes(self, history: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Return the nodes that the model adds to a history, over all pieces of the text and all rounds."""
-        found: list[dict[str, Any]] = []
+        nodes_read: list[dict[str, Any]] = []
         for place, piece in enumerate(self._pieces()):
             for number in range(self._rounds):
-                known = merged([*history, *found])
-                asked = next_question(as_markup(known)) if known else first_question(self._types)
-                answer = self._asked(piece, asked)
+                known = merged([*history, *nodes_read])
+                question = next_question(as_markup(known)) if known else first_question(self._types)
+                answer = self._answer(piece, question)
                 if answer is None:
                     break
                 for said in _values(answer):
@@ -112,10 +112,10 @@ class _Dictation:
                 after = merged([*known, *answer])
                 if after == known:
                     break
-                found = merged([*found, *answer])
+                nodes_read = merged([*nodes_read, *answer])
                 if number == 0 and not answer:
                     break
-        return found
+        return nodes_read
 
     def curated(self, nodes: list[dict[str, Any]], judge: CheckDocument) -> Curated:
         """Return what the agents accept of nodes: nothing, with a note, if a rule did not check them."""
@@ -133,7 +133,7 @@ class _Dictation:
             findings.setdefault(self._origin(result, pieces), {})[_finding(result)] = None
         found: list[dict[str, Any]] = []
         for place, told in sorted(findings.items()):
-            found += self._asked(pieces[place], correction(curated.markup or {}, list(told))) or []
+            found += self._answer(pieces[place], correction(curated.markup or {}, list(told))) or []
         return found
 
     def _origin(self, result: Result, pieces: Sequence[str]) -> int:
@@ -150,7 +150,7 @@ class _Dictation:
         room = self._model.model.window - self._model.model.output - 2 * estimate(around)
         return chunks(self._text, max(room, LEAST_TEXT))
 
-    def _asked(self, piece: str, question: str) -> list[dict[str, Any]] | None:
+    def _answer(self, piece: str, question: str) -> list[dict[str, Any]] | None:
         """Return the nodes of an answer, or None if there is no readable answer."""
         system, shared = shared_prompt(self._types, self._examples, piece)
         question = self._mask.hide(question) if self._model.redact else question
@@ -240,7 +240,7 @@ UNREADABLE = "Your last answer was not readable as JSON: {fault}. Answer again, 
 
 def shared_prompt(types: Sequence[str], examples: Sequence[Example], text: str) -> tuple[str, str]:
     """Return the instructions, and the part shared by all rounds: types with properties, examples, the text."""
-    parts = [_type_told(name) for name in types]
+    parts = [_type_text(name) for name in types]
     parts += [f"Example text:\n{x.text}\nIts markup:\n{_json(x.markup)}" for x in examples]
     fence = Fence.for_text(text)
     return SYSTEM.format(marker=fence.marker), "\n\n".join([*parts, fence.around("page", harmless(text))])
@@ -261,7 +261,7 @@ def correction(history: dict[str, Any], findings: Sequence[str]) -> str:
     return REFUSED.format(history=_json(history), findings="\n".join(f"- {each}" for each in findings))
 
 
-def _type_told(name: str) -> str:
+def _type_text(name: str) -> str:
     return f"{name}, with the properties: {', '.join(sorted(vocabulary().properties_of(name)))}"
 
 

@@ -76,14 +76,14 @@ def _types(value: object) -> Iterator[str]:
             yield from _types(item)
 
 
-def examples_for(types: Sequence[str], given: Sequence[Example] = ()) -> tuple[Example, ...]:
+def examples_for(types: Sequence[str], preferred: Sequence[Example] = ()) -> tuple[Example, ...]:
     """Return the examples of types, ``given`` ones first; for a type without any, its nearest supertype's."""
-    found: dict[int, Example] = {}
+    examples: dict[int, Example] = {}
     for name in types:
         for each in (*vocabulary().ancestors(name), name):
-            fitting = [x for x in (*given, *own_examples()) if each in x.types]
-            fitting.sort(key=lambda x: (x not in given, x.types.index(each)))
+            fitting = [x for x in (*preferred, *own_examples()) if each in x.types]
+            fitting.sort(key=lambda x: (x not in preferred, x.types.index(each)))
             if fitting:
-                found |= {id(x): x for x in fitting[:PER_TYPE]}
+                examples |= {id(x): x for x in fitting[:PER_TYPE]}
                 break
-    return tuple(found.values())
+    return tuple(examples.values())

@@ -35,8 +35,8 @@ _WRITTEN = re.compile(
 def block_of(page: Document, markup: dict[str, object]) -> int | None:
     """Return the block index of a script inserted into a page, which has blocks of its own; None if it is not there."""
     text = script_text(_written(markup), page.media)
-    found = [block for block in page.blocks if block.script.text.replace("\r\n", "\n").strip() == text]
-    return found[0].script.index if found else None
+    blocks = [block for block in page.blocks if block.script.text.replace("\r\n", "\n").strip() == text]
+    return blocks[0].script.index if blocks else None
 
 
 def _written(markup: dict[str, object]) -> str:

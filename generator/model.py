@@ -27,11 +27,11 @@ class WritingModel:
     redact: bool = False
 
     def ask(
-        self, system: str, asked: str, *, shared: str = "", purpose: str = "", uri: str = "", tokens: int = 0
+        self, system: str, prompt: str, *, shared: str = "", purpose: str = "", uri: str = "", tokens: int = 0
     ) -> Reply:
         """Return the model's answer of at most ``tokens`` tokens (0: its maximum). Raises NoAnswerError."""
         room = min(tokens or self.model.output, self.model.output)
-        request = Request(system, shared, asked, room, purpose=purpose, uri=uri)
+        request = Request(system, shared, prompt, room, purpose=purpose, uri=uri)
         try:
             reply = self.messenger.ask(request)
         except (NotAnsweredError, BudgetExceededError) as error:

@@ -23,12 +23,12 @@ _FIELD = re.compile(r"[^\W\d][^:\d]{1,29}:\s+\S")
 
 def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
     """Return the values by lower-case label; ``select`` returns the visible elements of a CSS selector."""
-    found: dict[str, list[str]] = {}
+    pairs: dict[str, list[str]] = {}
 
     def add(label: str, value: str) -> None:
         name = label.strip(" :\u00a0*•-").lower()
         if 0 < len(name) <= 40 and 0 < len(value) <= 300 and not _ANOTHER.search(value):
-            found.setdefault(name, []).append(value)
+            pairs.setdefault(name, []).append(value)
 
     for term in select("dt"):
         following = term.next
@@ -51,7 +51,7 @@ def labelled(select: Callable[[str], list[LexborNode]]) -> dict[str, list[str]]:
             label, colon, value = part.partition(":")
             if colon and len(label) <= 30 and value.strip() and not value.startswith("//"):
                 add(label, value.strip())
-    return found
+    return pairs
 
 
 def _wraps(node: LexborNode) -> bool:

@@ -92,40 +92,40 @@ def propose(reading: Reading) -> list[Draft]:
 
     Empty for a page that says that it does not exist.
     """
-    found: list[Draft] = []
+    proposed: list[Draft] = []
     for group in _GROUPS:
-        found += next((drafts for finder in group if (drafts := finder(reading))), [])
-    if is_missing(reading) and all(draft.type in _AROUND for draft in found):
+        proposed += next((drafts for finder in group if (drafts := finder(reading))), [])
+    if is_missing(reading) and all(draft.type in _AROUND for draft in proposed):
         return []
-    taken = {draft.id for draft in found if draft.id is not None}
+    taken = {draft.id for draft in proposed if draft.id is not None}
     around = [draft for draft in site.drafts(reading) if draft.id not in taken]
-    if any(draft.type == "Person" for draft in found):
+    if any(draft.type == "Person" for draft in proposed):
         _introduce(reading, around)
-    _serve(found)
-    _tie(reading, found, around)
+    _serve(proposed)
+    _tie(reading, proposed, around)
     for draft in around:
         if draft.id == reading.address + site.PAGE and not any(
-            "dateModified" in one.properties for one in found
+            "dateModified" in one.properties for one in proposed
         ):
             add_kept(reading, draft)
-    _picture(reading, found, around)
-    return found + around
+    _picture(reading, proposed, around)
+    return proposed + around
 
 
-def _serve(found: list[Draft]) -> None:
+def _serve(drafts: list[Draft]) -> None:
     """Link a place that serves food to the menu of the page."""
-    menus = [draft for draft in found if draft.type == "Menu"]
-    for draft in found:
+    menus = [draft for draft in drafts if draft.type == "Menu"]
+    for draft in drafts:
         if draft.type in business.SERVING:
             draft.extend("hasMenu", [Pointer(each.id or "") for each in menus])
 
 
-def _tie(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
+def _tie(reading: Reading, drafts: list[Draft], around: list[Draft]) -> None:
     """Link the page to its breadcrumbs and main entity."""
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
     if page is None:
         return
-    for draft in found:
+    for draft in drafts:
         if draft.id is None:
             continue
         named = draft.id in (reading.home + ORGANIZATION, reading.home + business.PLACE)
@@ -154,11 +154,11 @@ def _is_about_its_publisher(reading: Reading, publisher: Draft) -> bool:
     return reading.is_home or is_about_publisher(reading) or is_named_after(reading, publisher.text("name"))
 
 
-def _picture(reading: Reading, found: list[Draft], around: list[Draft]) -> None:
+def _picture(reading: Reading, drafts: list[Draft], around: list[Draft]) -> None:
     """Attach the page's images to the page itself if no main entity takes them."""
     page = next((draft for draft in around if draft.id == reading.address + site.PAGE), None)
-    if page is not None and not any("image" in draft.properties for draft in found):
+    if page is not None and not any("image" in draft.properties for draft in drafts):
         lead = page.first("primaryImageOfPage")
         main = lead.text("url") if isinstance(lead, Draft) else ""
-        told = [i for i in shown(reading) if i.url == main or (i.alt and says_something(i.alt))]
-        page.extend("image", [image_object(image) for image in told[:MAX_PICTURES]])
+        candidates = [i for i in shown(reading) if i.url == main or (i.alt and says_something(i.alt))]
+        page.extend("image", [image_object(image) for image in candidates[:MAX_PICTURES]])

@@ -84,8 +84,8 @@ class Reading:
         """The language the page declares (BCP 47); empty if none, or if its text is in another."""
         node = self.tree.css_first("html[lang]")
         declared = (node.attributes.get("lang") or "").strip() if node is not None else ""
-        told = by_common_words(fold(self.content[:3000]).split())
-        return declared if told in (None, declared.split("-")[0].split("_")[0].lower()) else ""
+        detected = by_common_words(fold(self.content[:3000]).split())
+        return declared if detected in (None, declared.split("-")[0].split("_")[0].lower()) else ""
 
     @property
     def has_one_language(self) -> bool:
@@ -131,8 +131,8 @@ class Reading:
 
         A heading that is only the site's name is not the heading of an inner page.
         """
-        found = [(node, text) for node in self.select("h1") if (text := text_of(node))]
-        of_page = [one for one in found if not self._names_site(*one) and not self._leads_away(one[0])]
+        headings = [(node, text) for node in self.select("h1") if (text := text_of(node))]
+        of_page = [one for one in headings if not self._names_site(*one) and not self._leads_away(one[0])]
         named = [(node, text) for node, text in of_page if _plain(text) in self._titles]
         if named:
             return max(named, key=lambda one: len(one[1]))[0]
@@ -147,7 +147,7 @@ class Reading:
             fitting = of_page if alone else [one for one in of_page if speaks_of(self._titles, one[1])]
             return fitting[0][0] if fitting else None
         named = [(node, text) for node, text in below if _plain(text) in self._titles]
-        if found:
+        if headings:
             return max(named, key=lambda one: len(one[1]))[0] if named else None
         only = self.select("main h2, article h2")
         return only[0] if len(only) == 1 and text_of(only[0]) else None
@@ -266,32 +266,32 @@ class Reading:
     def main(self) -> LexborNode | None:
         """The element with the main content, as marked by the author or found by headings."""
         for selector in ("main", '[role="main"]', "article", "#content", "#main", "body"):
-            found = self.select(selector)
-            if found:
-                return max(found, key=lambda node: len(text_of(node)))
+            elements = self.select(selector)
+            if elements:
+                return max(elements, key=lambda node: len(text_of(node)))
         return self.tree.root
 
     @cached_property
     def links(self) -> list[Link]:
         """The visible links with an address."""
-        found = []
+        links_read = []
         for node in self.select("a[href]"):
             url = self.absolute(node.attributes.get("href"))
             if url:
                 image = node.css_first("img[alt]")
                 text = text_of(node) or (image.attributes.get("alt") or "" if image is not None else "")
-                found.append(Link(url, text, node))
-        return found
+                links_read.append(Link(url, text, node))
+        return links_read
 
     @cached_property
     def images(self) -> list[Image]:
         """The visible images that are content rather than decoration."""
-        found = []
+        images_read = []
         for node in self.select("img"):
             image = self.image(node)
             if image is not None and not is_decoration(image):
-                found.append(image)
-        return found
+                images_read.append(image)
+        return images_read
 
     @cached_property
     def pictures(self) -> list[Image]:

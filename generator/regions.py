@@ -48,7 +48,7 @@ class Regions:
     def __init__(self, tree: LexborHTMLParser, heading: LexborNode | None) -> None:
         self._tree = tree
         self._holding = {node.mem_id for node in lineage(heading)}
-        self._found: dict[int, str] = {}
+        self._names: dict[int, str] = {}
 
     @cached_property
     def _size(self) -> int:
@@ -61,22 +61,22 @@ class Regions:
         An element with the page's main heading, or most of its text, is content.
         """
         passed: list[int] = []
-        found = ""
+        name = ""
         for around in lineage(node):
-            if around.mem_id in self._found:
-                found = self._found[around.mem_id]
+            if around.mem_id in self._names:
+                name = self._names[around.mem_id]
                 break
             passed.append(around.mem_id)
             if around.tag in ("body", "html") or around.mem_id in self._holding:
                 break
-            found = self._named(around)
-            if found in ("header", "footer") and self._is_of_article(around):
-                found = ""
-            if found:
+            name = self._named(around)
+            if name in ("header", "footer") and self._is_of_article(around):
+                name = ""
+            if name:
                 break
         for key in passed:
-            self._found[key] = found
-        return found
+            self._names[key] = name
+        return name
 
     def _is_of_article(self, node: LexborNode) -> bool:
         """Whether a header or footer belongs to the article with the main heading, not to the site."""

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from .reading import Reading
-from .written import days_found, hints, without_days
+from .written import day_places, hints, without_days
 
 _TO = r"(?:-|–|—|to|until|till|bis|au|à|a|al|alle|tot|t/m|do)"
 _ARTICLE = r"(?:(?:le|el|il|the)\s+)?"
@@ -45,7 +45,7 @@ class Span(NamedTuple):
 
 def span_in(text: str, clock: str, reading: Reading) -> Span | None:
     """Return the only day or range of days in a text, with the time in it or in a nearby text (``clock``)."""
-    days = days_found(text, reading)
+    days = day_places(text, reading)
     if not days or len({day for day, _, _ in days}) > 2:
         return None
     first, begins, _ = days[0]
@@ -72,7 +72,7 @@ def times_in(text: str, reading: Reading) -> tuple[str, str] | None:
     """Return the only time in a text and its end time, or empty; None if the text has no time or several."""
     if _MONEY.search(text):
         return None
-    found: list[tuple[str, str]] = []
+    spans: list[tuple[str, str]] = []
     for match in _TIMES.finditer(text):
         mark = match["mark1"] or match["mark2"]
         if not (mark or match["minute1"]) or (match["hour2"] and not (mark or match["minute2"])):
@@ -83,8 +83,8 @@ def times_in(text: str, reading: Reading) -> tuple[str, str] | None:
         opens = _time(match["hour1"], match["minute1"], mark, reading)
         if opens is None or (match["hour2"] and closes is None):
             return None
-        found.append((opens, closes or ""))
-    return found[0] if len(set(found)) == 1 else None
+        spans.append((opens, closes or ""))
+    return spans[0] if len(set(spans)) == 1 else None
 
 
 def _time(hour: str | None, minute: str | None, mark: str | None, reading: Reading) -> str | None:

@@ -71,27 +71,27 @@ def date_of(node: LexborNode, reading: Reading) -> str:
     """Return an element's date in ISO 8601: its datetime attribute, unless its text clearly has another; or empty."""
     words = text_of(node)
     attribute = (node.attributes.get("datetime") or node.attributes.get("content") or "").strip()
-    shown, sure = proposed_date(words, hints(reading)) if words else (None, False)
-    if attribute and is_date(attribute) and (shown is None or attribute[:10] == shown[:10] or not sure):
+    day, sure = proposed_date(words, hints(reading)) if words else (None, False)
+    if attribute and is_date(attribute) and (day is None or attribute[:10] == day[:10] or not sure):
         return attribute
-    return shown or ""
+    return day or ""
 
 
 def date_in(words: str, reading: Reading) -> str:
     """Return the only date in a text, in ISO 8601, or empty."""
-    shown, sure = proposed_date(words.strip(" .,;|·–—-"), hints(reading))
-    return shown if shown is not None and sure else ""
+    day, sure = proposed_date(words.strip(" .,;|·–—-"), hints(reading))
+    return day if day is not None and sure else ""
 
 
 def days_in(words: str, reading: Reading) -> list[str]:
     """Return the days in a short text that have a year, in ISO 8601, in order and without duplicates."""
-    return list(dict.fromkeys(day for day, _, _ in days_found(words, reading)))
+    return list(dict.fromkeys(day for day, _, _ in day_places(words, reading)))
 
 
-def days_found(words: str, reading: Reading) -> list[tuple[str, int, int]]:
+def day_places(words: str, reading: Reading) -> list[tuple[str, int, int]]:
     """Return the days in a text that have a year, in ISO 8601, each with start and end offset."""
-    found = ((date_in(match[0], reading), match.start(), match.end()) for match in _DAY.finditer(words))
-    return [day for day in found if day[0]]
+    days = ((date_in(match[0], reading), match.start(), match.end()) for match in _DAY.finditer(words))
+    return [day for day in days if day[0]]
 
 
 def without_days(words: str) -> str:
@@ -106,7 +106,7 @@ def without_clock(words: str) -> str:
 
 def money_in(text: str, reading: Reading) -> list[Money]:
     """Return the amounts of money in a text, in order. Host and language settle dollar, crown and yen signs."""
-    found = []
+    amounts = []
     for match in _MONEY.finditer(text):
         sign = match["before"] or match["after"]
         if sign == "$" and match["country"]:
@@ -114,19 +114,19 @@ def money_in(text: str, reading: Reading) -> list[Money]:
         amount = amount_of(match["amount"]) if sign else None
         currency = _currency(sign, reading) if sign else ""
         if amount is not None and currency:
-            found.append(Money(amount, currency))
-    return found
+            amounts.append(Money(amount, currency))
+    return amounts
 
 
 def measure_in(text: str) -> Measure | None:
     """Return the only measure in a text, or None. In a weight, three digits after a separator may be either kind."""
-    found = [
+    measures = [
         Measure(amount, _MEASURES[match["unit"].lower()])
         for match in _MEASURE.finditer(text)
         if (amount := amount_of(match["amount"])) is not None
         and not (match["unit"].lower() in _WEIGHTS and _THOUSANDS.fullmatch(match["amount"]))
     ]
-    return found[0] if len(found) == 1 else None
+    return measures[0] if len(measures) == 1 else None
 
 
 def amount_of(written: str) -> str | None:

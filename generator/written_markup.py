@@ -145,7 +145,7 @@ def _string_end(text: str, start: int) -> int | None:
 
 def _nodes(value: Any) -> list[dict[str, Any]]:
     """The top-level nodes, without contexts and anything but schema.org JSON-LD."""
-    found: list[dict[str, Any]] = []
+    nodes: list[dict[str, Any]] = []
     rest = [value]
     while rest:
         item = rest.pop(0)
@@ -156,10 +156,10 @@ def _nodes(value: Any) -> list[dict[str, Any]]:
             rest = [*(graph if isinstance(graph, list) else [graph] if graph else []), *rest]
             node = _clean({key: inner for key, inner in item.items() if key != "@graph"}, 0)
             if isinstance(node, dict) and any(not key.startswith("@") for key in node):
-                found.append(node)
-        if len(found) > MAX_NODES:
+                nodes.append(node)
+        if len(nodes) > MAX_NODES:
             raise UnreadableError(f"it has more than {MAX_NODES:,} nodes")
-    return found
+    return nodes
 
 
 def _clean(value: Any, depth: int) -> Any:

@@ -71,10 +71,10 @@ def completions(text: str, offset: int, positions: Positions) -> types.Completio
 def resolved(item: types.CompletionItem) -> types.CompletionItem:
     """The item with the term's definition."""
     name = str(item.data or "")
-    told = definition(name) if name else None
-    if told:
+    documentation = definition(name) if name else None
+    if documentation:
         link = f"[schema.org/{name}]({SCHEMA}{name})"
-        text = f"{' '.join(told.split())}\n\n{link}"
+        text = f"{' '.join(documentation.split())}\n\n{link}"
         item.documentation = types.MarkupContent(types.MarkupKind.Markdown, text)
     return item
 
@@ -132,14 +132,14 @@ def _ranges(name: str | None, known: Vocabulary) -> tuple[str, ...]:
 
 def _in_attribute(text: str, offset: int) -> Place | None:
     """The place in an attribute of microdata or RDFa; the type is that of the nearest element before."""
-    found = _ATTRIBUTE.search(text, max(0, offset - 300), offset)
-    if found is None:
+    attribute = _ATTRIBUTE.search(text, max(0, offset - 300), offset)
+    if attribute is None:
         return None
-    value = found[2] if found[2] is not None else found[3]
+    value = attribute[2] if attribute[2] is not None else attribute[3]
     start = offset - len(value.rpartition(" ")[2])
     end = offset + len(text[offset : offset + 80]) - len(text[offset : offset + 80].lstrip(_LETTERS))
-    if found[1].lower() in ("itemtype", "typeof"):
-        return Place("types", start, end, full=found[1].lower() == "itemtype")
+    if attribute[1].lower() in ("itemtype", "typeof"):
+        return Place("types", start, end, full=attribute[1].lower() == "itemtype")
     typed = [match[1] for match in _TYPED.finditer(text, max(0, offset - _LOOK_BACK), offset)]
     return Place("properties", start, end, _named(typed[-1].split() if typed else ()))
 

@@ -41,8 +41,8 @@ _TITLES: dict[Applicability, str] = {"safe": "", "unsafe": " (may change the mea
 def diagnostics(answer: Answer, positions: Positions, uri: str) -> list[types.Diagnostic]:
     """Return the findings of a text, and what could not be checked."""
     shown = Shown(positions)
-    found = [diagnostic(result, shown, uri) for result in answer.results if result.kind == "fail"]
-    found += [
+    entries = [diagnostic(result, shown, uri) for result in answer.results if result.kind == "fail"]
+    entries += [
         types.Diagnostic(
             range=positions.range(0, 0),
             message=visible(item.message),
@@ -53,7 +53,7 @@ def diagnostics(answer: Answer, positions: Positions, uri: str) -> list[types.Di
         for item in answer.notifications
         if item.incomplete
     ]
-    return found
+    return entries
 
 
 class Shown:
@@ -68,8 +68,8 @@ class Shown:
         words = html.escape(evidence.text, quote=False).split()
         if not words or len(evidence.text) > EVIDENCE_LIMIT:
             return None
-        found = list(islice(re.finditer(r"\s+".join(map(re.escape, words)), self._text), 2))
-        return found[0].span() if len(found) == 1 else None
+        matches = list(islice(re.finditer(r"\s+".join(map(re.escape, words)), self._text), 2))
+        return matches[0].span() if len(matches) == 1 else None
 
 
 def diagnostic(result: Result, shown: Shown, uri: str) -> types.Diagnostic:
@@ -103,10 +103,10 @@ def _documentation(code: str) -> types.CodeDescription | None:
 
 
 def quick_fixes(
-    results: Sequence[Result], asked: types.Range, positions: Positions, uri: str, version: int | None
+    results: Sequence[Result], range_: types.Range, positions: Positions, uri: str, version: int | None
 ) -> Iterator[types.CodeAction]:
     """Return an action for each fix of the findings within a range; safe ones are preferred."""
-    start, end = positions.offset(asked.start), positions.offset(asked.end)
+    start, end = positions.offset(range_.start), positions.offset(range_.end)
     shown = Shown(positions)
     for result in results:
         first, last = positions.span(result.location)

@@ -45,11 +45,11 @@ class Term:
 def hover(text: str, offset: int, results: Sequence[Result], positions: Positions) -> types.Hover | None:
     """Return the hover at an offset, or None if there is nothing to show."""
     term = term_at(text, offset)
-    found = list(_about(text, offset, results, positions))
-    parts = [*_defined(term), *_judged(found)]
+    sections = list(_about(text, offset, results, positions))
+    parts = [*_defined(term), *_judged(sections)]
     if not parts:
         return None
-    start, end = (term.start, term.end) if term else positions.span(found[0].location)
+    start, end = (term.start, term.end) if term else positions.span(sections[0].location)
     content = types.MarkupContent(types.MarkupKind.Markdown, "\n\n".join(parts))
     return types.Hover(content, positions.range(start, end))
 
@@ -119,9 +119,9 @@ def _defined(term: Term | None) -> Iterator[str]:
     known = vocabulary()
     name = term.name
     yield f"**{name}**: {', '.join(kinds_of(name, known))}"
-    told = definition(name)
-    if told:
-        yield escaped(" ".join(told.split()))
+    text = definition(name)
+    if text:
+        yield escaped(" ".join(text.split()))
     newer = known.superseded_by(name)
     if newer:
         yield f"Superseded by **{newer}**."

@@ -76,13 +76,13 @@ class FactmarkServer(LanguageServer):
     async def watch(self) -> None:
         """Ask the client, if it supports it, to report changes of configuration files."""
         workspace = self.client_capabilities.workspace
-        asked = workspace.did_change_watched_files if workspace else None
-        if asked is None or not asked.dynamic_registration:
+        capability = workspace.did_change_watched_files if workspace else None
+        if capability is None or not capability.dynamic_registration:
             return
         options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(_CONFIGURATIONS)])
-        wanted = types.Registration(SOURCE, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+        registration = types.Registration(SOURCE, types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
         with suppress(JsonRpcException):  # the client declined
-            await self.client_register_capability_async(types.RegistrationParams([wanted]))
+            await self.client_register_capability_async(types.RegistrationParams([registration]))
 
     def forget(self, uri: str) -> None:
         """Drop what is known of a closed document."""
@@ -100,9 +100,9 @@ class FactmarkServer(LanguageServer):
         await asyncio.sleep(pause)
         known = await self.known(uri)
         if self._is_open(uri):
-            found = diagnostics(known.answer, known.positions, uri)
+            entries = diagnostics(known.answer, known.positions, uri)
             self.text_document_publish_diagnostics(
-                types.PublishDiagnosticsParams(uri, found, version=known.version)
+                types.PublishDiagnosticsParams(uri, entries, version=known.version)
             )
 
     async def known(self, uri: str) -> Known:
@@ -149,74 +149,74 @@ def make_server(config: str | None = None) -> FactmarkServer:
     server = FactmarkServer(config)
 
     @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
-    def opened(given: types.DidOpenTextDocumentParams) -> None:
-        server.later(given.text_document.uri, 0)
+    def opened(params: types.DidOpenTextDocumentParams) -> None:
+        server.later(params.text_document.uri, 0)
 
     @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
-    def changed(given: types.DidChangeTextDocumentParams) -> None:
-        server.later(given.text_document.uri)
+    def changed(params: types.DidChangeTextDocumentParams) -> None:
+        server.later(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
-    def saved(given: types.DidSaveTextDocumentParams) -> None:
+    def saved(params: types.DidSaveTextDocumentParams) -> None:
         server.again()
 
     @server.feature(types.INITIALIZED)
-    async def initialized(given: types.InitializedParams) -> None:
+    async def initialized(params: types.InitializedParams) -> None:
         await server.watch()
 
     @server.feature(types.WORKSPACE_DID_CHANGE_WATCHED_FILES)
-    def watched(given: types.DidChangeWatchedFilesParams) -> None:
+    def watched(params: types.DidChangeWatchedFilesParams) -> None:
         server.again()
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
-    def closed(given: types.DidCloseTextDocumentParams) -> None:
-        server.forget(given.text_document.uri)
+    def closed(params: types.DidCloseTextDocumentParams) -> None:
+        server.forget(params.text_document.uri)
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
-    async def hovered(given: types.HoverParams) -> types.Hover | None:
-        known = await server.known(given.text_document.uri)
-        offset = known.positions.offset(given.position)
+    async def hovered(params: types.HoverParams) -> types.Hover | None:
+        known = await server.known(params.text_document.uri)
+        offset = known.positions.offset(params.position)
         return hover(known.positions.text, offset, known.answer.results, known.positions)
 
     offered = types.CompletionOptions(trigger_characters=TRIGGERS, resolve_provider=True)
 
     @server.feature(types.TEXT_DOCUMENT_COMPLETION, offered)
-    def completed(given: types.CompletionParams) -> types.CompletionList | None:
-        text = server.text(given.text_document.uri)
+    def completed(params: types.CompletionParams) -> types.CompletionList | None:
+        text = server.text(params.text_document.uri)
         positions = Positions(text, server.encoding)
-        return completions(text, positions.offset(given.position), positions)
+        return completions(text, positions.offset(params.position), positions)
 
     @server.feature(types.COMPLETION_ITEM_RESOLVE)
-    def completed_item(given: types.CompletionItem) -> types.CompletionItem:
-        return resolved(given)
+    def completed_item(item: types.CompletionItem) -> types.CompletionItem:
+        return resolved(item)
 
     kinds = [types.CodeActionKind.QuickFix, FIX_ALL]
     options = types.CodeActionOptions(code_action_kinds=kinds)
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
-    async def actions(given: types.CodeActionParams) -> list[types.CodeAction]:
-        uri, wanted = given.text_document.uri, given.context.only
+    async def actions(params: types.CodeActionParams) -> list[types.CodeAction]:
+        uri, kinds = params.text_document.uri, params.context.only
         known = await server.known(uri)
         version = server.edited_version(known)
-        found: list[types.CodeAction] = []
-        if _wants(wanted, types.CodeActionKind.QuickFix.value):
-            found += quick_fixes(known.answer.results, given.range, known.positions, uri, version)
-        if wanted and _wants(wanted, FIX_ALL):
+        fixes: list[types.CodeAction] = []
+        if _wants(kinds, types.CodeActionKind.QuickFix.value):
+            fixes += quick_fixes(known.answer.results, params.range, known.positions, uri, version)
+        if kinds and _wants(kinds, FIX_ALL):
             text = known.positions.text
             answer = await server.checker.ask(server.request(uri, fix=True))
             same = server.text(uri) == text
             if same and answer.fixed is not None and answer.fixed != text:
-                found.append(fix_all(text, answer.fixed, known.positions, uri, version))
-        return found
+                fixes.append(fix_all(text, answer.fixed, known.positions, uri, version))
+        return fixes
 
     return server
 
 
-def _wants(wanted: Sequence[types.CodeActionKind | str] | None, kind: str) -> bool:
+def _wants(kinds: Sequence[types.CodeActionKind | str] | None, kind: str) -> bool:
     """Whether a client requests a kind of actions, by its name or by a kind that contains it."""
-    if not wanted:
+    if not kinds:
         return True
-    names = [one.value if isinstance(one, types.CodeActionKind) else one for one in wanted]
+    names = [one.value if isinstance(one, types.CodeActionKind) else one for one in kinds]
     return any(kind == name or kind.startswith(f"{name}.") or not name for name in names)
 
 

@@ -35,8 +35,10 @@ _SCHEMA_IRI = re.compile(SCHEMA_IRI)
 def validate(graph: Sequence[GraphNode]) -> tuple[Violation, ...]:
     """The violations of a graph's nodes, in the graph's order."""
     types = types_by_id(graph)
-    found = [violation for position, node in enumerate(graph) for violation in _node(position, node, types)]
-    return tuple(sorted(found))
+    violations = [
+        violation for position, node in enumerate(graph) for violation in _node(position, node, types)
+    ]
+    return tuple(sorted(violations))
 
 
 def _node(position: int, node: GraphNode, types: _Types) -> Iterator[Violation]:
@@ -59,30 +61,30 @@ def _node(position: int, node: GraphNode, types: _Types) -> Iterator[Violation]:
 @cache
 def _checks(name: str) -> tuple[tuple[Component, _Check], ...]:
     """The checks of a property's constraint, without those that cannot fail."""
-    asked = constraint(name)
+    demanded = constraint(name)
     checks: list[tuple[Component, _Check]] = []
-    if asked.classes is not None:
-        checks.append(("class", _class(asked, asked.classes)))
-    if asked.member is not None:
-        checks.append(("member", _member(asked.member)))
-    if asked.enumeration is not None:
-        checks.append(("enumeration", _form(asked.enumeration)))
-    if asked.literal is not None:
-        checks.append(("literal", _form(asked.literal)))
-    if asked.text is not None:
-        checks.append(("text", _form(asked.text)))
+    if demanded.classes is not None:
+        checks.append(("class", _class(demanded, demanded.classes)))
+    if demanded.member is not None:
+        checks.append(("member", _member(demanded.member)))
+    if demanded.enumeration is not None:
+        checks.append(("enumeration", _form(demanded.enumeration)))
+    if demanded.literal is not None:
+        checks.append(("literal", _form(demanded.literal)))
+    if demanded.text is not None:
+        checks.append(("text", _form(demanded.text)))
     return tuple(checks)
 
 
-def _class(asked: PropertyConstraint, classes: frozenset[str]) -> _Check:
+def _class(demanded: PropertyConstraint, classes: frozenset[str]) -> _Check:
     """Nodes must be of one of the classes, or of another vocabulary's."""
 
     def holds(value: Term, types: _Types) -> bool:
-        if isinstance(value, GraphLiteral) or (asked.iri and not value.blank):
+        if isinstance(value, GraphLiteral) or (demanded.iri and not value.blank):
             return True
         have = types.get(value.target)
         if not have:
-            return not (asked.literals_only and value.blank)
+            return not (demanded.literals_only and value.blank)
         return not classes.isdisjoint(have) or any(map(is_external, have))
 
     return holds

@@ -116,14 +116,14 @@ def nearest_property(word: str, types: Iterable[str] = ()) -> str | None:
 def _nearest_property(word: str, types: tuple[str, ...]) -> str | None:
     known = vocabulary()
     allowed = tuple(sorted({name for each in types for name in known.properties_of(each)}))
-    found = _nearest(word, allowed, PROPERTY_SYNONYMS) if allowed else None
-    return found or _nearest(word, known.properties, PROPERTY_SYNONYMS)
+    nearest = _nearest(word, allowed, PROPERTY_SYNONYMS) if allowed else None
+    return nearest or _nearest(word, known.properties, PROPERTY_SYNONYMS)
 
 
 def synonym_property(word: str, types: Iterable[str]) -> str | None:
     """The property of these types that an everyday word, or a property of another type, means; or None."""
-    meant = PROPERTY_SYNONYMS.get(_bare(word))
-    return meant if meant is not None and vocabulary().allows(types, meant) else None
+    synonym = PROPERTY_SYNONYMS.get(_bare(word))
+    return synonym if synonym is not None and vocabulary().allows(types, synonym) else None
 
 
 def nearest_member(word: str, enumerations: Iterable[str]) -> str | None:
@@ -173,5 +173,5 @@ def nearest_word(word: str, words: Iterable[str]) -> str | None:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    found = process.extractOne(word[:200], list(words), scorer=OSA.distance, score_cutoff=2)  # type: ignore[no-matching-overload]
-    return found[0] if found else None
+    nearest = process.extractOne(word[:200], list(words), scorer=OSA.distance, score_cutoff=2)  # type: ignore[no-matching-overload]
+    return nearest[0] if nearest else None

@@ -42,7 +42,7 @@ def validate(graph: Sequence[GraphNode]) -> tuple[Violation, ...]:
     _, report, _ = pyshacl.validate(page.data, shacl_graph=page.shapes, inplace=True)
     if not isinstance(report, Graph):
         raise RuntimeError(f"pySHACL could not validate: {report!r}")
-    found: set[Violation] = set()
+    violations: set[Violation] = set()
     for result in report.objects(None, SH.result):
         shape = report.value(result, SH.sourceShape)
         component = _component(str(shape))
@@ -50,16 +50,16 @@ def validate(graph: Sequence[GraphNode]) -> tuple[Violation, ...]:
             component = "closed"
         place = tuple(report.value(result, part) for part in (SH.focusNode, SH.resultPath, SH.value))
         for node, index, name in page.places[place]:
-            found.add(Violation(node, index, name, component, SEVERITIES[component]))
-    return tuple(sorted(found))
+            violations.add(Violation(node, index, name, component, SEVERITIES[component]))
+    return tuple(sorted(violations))
 
 
 def report(data: Graph, shapes: Graph) -> Graph:
     """The validation report (sh:ValidationReport) of a data graph against shapes; neither is changed."""
-    _, found, _ = pyshacl.validate(data, shacl_graph=shapes)
-    if not isinstance(found, Graph):
-        raise RuntimeError(f"pySHACL could not validate: {found}")
-    return found
+    _, results, _ = pyshacl.validate(data, shacl_graph=shapes)
+    if not isinstance(results, Graph):
+        raise RuntimeError(f"pySHACL could not validate: {results}")
+    return results
 
 
 def _component(shape: str) -> Component:
@@ -85,10 +85,10 @@ class _Page:
             written.setdefault(node.id, []).append((position, node))
         targets: dict[tuple[str, ...], list[URIRef]] = {}
         for name, parts in written.items():
-            said = frozenset(
+            stated = frozenset(
                 (prop, self._value(value)) for _, node in parts for prop, value in node.properties
             )
-            key = (frozenset(self._types[name]), said)
+            key = (frozenset(self._types[name]), stated)
             if key not in self._focus:
                 self._focus[key] = URIRef(f"{_NODE}{len(self._focus)}")
                 targets.setdefault(tuple(sorted(self._types[name])), []).append(self._focus[key])

@@ -108,20 +108,20 @@ class ShapeWriter:
         return self._of_property[name]
 
     def _write_property(self, name: str) -> Iterator[str]:
-        asked = constraint(name)
+        demanded = constraint(name)
         alternatives: dict[Component, list[str]] = {}
-        if asked.classes is not None:
+        if demanded.classes is not None:
             alternatives["class"] = [
-                *self._node_kinds(asked.literals_only, asked.iri),
-                *self._any_of(asked.ranges),
+                *self._node_kinds(demanded.literals_only, demanded.iri),
+                *self._any_of(demanded.ranges),
             ]
-        if asked.member is not None:
+        if demanded.member is not None:
             elsewhere = f"[ sh:not [ sh:pattern {_quoted(SCHEMA_IRI)} ] ]"
-            alternatives["member"] = [elsewhere, f"[ sh:pattern {_quoted(asked.member)} ]"]
+            alternatives["member"] = [elsewhere, f"[ sh:pattern {_quoted(demanded.member)} ]"]
         for component, pattern in (
-            ("enumeration", asked.enumeration),
-            ("literal", asked.literal),
-            ("text", asked.text),
+            ("enumeration", demanded.enumeration),
+            ("literal", demanded.literal),
+            ("text", demanded.text),
         ):
             if pattern is not None:
                 alternatives[component] = [self._shared("is-node"), f"[ sh:pattern {_quoted(pattern)} ]"]

@@ -57,9 +57,9 @@ def _short_lines(reading: Reading) -> list[str]:
 
 def _artist(reading: Reading) -> str:
     """The only name after "album by", or empty."""
-    told = re.compile(rf"(?:{pattern('album_by').pattern})\s+(?P<name>\S[^,.;:]*)", re.IGNORECASE)
-    found = {match["name"].strip() for line in _short_lines(reading) if (match := told.fullmatch(line))}
-    return found.pop() if len(found) == 1 else ""
+    credit = re.compile(rf"(?:{pattern('album_by').pattern})\s+(?P<name>\S[^,.;:]*)", re.IGNORECASE)
+    names = {match["name"].strip() for line in _short_lines(reading) if (match := credit.fullmatch(line))}
+    return names.pop() if len(names) == 1 else ""
 
 
 def _released(reading: Reading) -> str:
@@ -71,15 +71,15 @@ def _released(reading: Reading) -> str:
 
 def _tracks(reading: Reading) -> list[Draft]:
     """The tracks of the only list or table in which every row ends with a length."""
-    found: list[list[Draft]] = []
+    lists: list[list[Draft]] = []
     for place in reading.select("ol, ul, table", reading.main):
         rows = [row for row in place.css("li, tr") if row.css_first("th") is None]
         if not LEAST <= len(rows) <= MOST or not reading.is_content(place):
             continue
         tracks = [track for row in rows if (track := _track(row)) is not None]
         if len(tracks) == len(rows):
-            found.append(tracks)
-    return found[0] if len(found) == 1 else []
+            lists.append(tracks)
+    return lists[0] if len(lists) == 1 else []
 
 
 def _track(row: LexborNode) -> Draft | None:

@@ -150,15 +150,15 @@ _PINGBACK = "[class*=pingback], [class*=trackback]"
 
 def comments(reading: Reading) -> list[Draft]:
     """Return the page's comments, at most thirty, each with author, date and text."""
-    found: list[Draft] = []
+    drafts: list[Draft] = []
     for node in reading.select(_COMMENT):
         if any(around.tag == "form" for around in lineage(node)):
             continue  # the form for a new comment
         draft = _comment(node, reading)
         text = draft.text("text")
-        if text and draft.first("author") is not None and all(text != other.text("text") for other in found):
-            found.append(draft)
-    return found[:30]
+        if text and draft.first("author") is not None and all(text != other.text("text") for other in drafts):
+            drafts.append(draft)
+    return drafts[:30]
 
 
 def _comment(node: LexborNode, reading: Reading) -> Draft:
@@ -177,8 +177,8 @@ def _comment(node: LexborNode, reading: Reading) -> Draft:
         draft.add("datePublished", date_of(when, reading) or date_in(text_of(when), reading))
     places = _own(node, _TEXT) or _own(node, "p")
     place = max(places, key=lambda one: len(text_of(one)), default=None)
-    said = _said(place) if place is not None else ""
-    draft.add("text", "" if said.startswith(name) and days_in(said[:80], reading) else said)
+    words = _comment_text(place) if place is not None else ""
+    draft.add("text", "" if words.startswith(name) and days_in(words[:80], reading) else words)
     return draft
 
 
@@ -199,7 +199,7 @@ def _is_comment(node: LexborNode) -> bool:
     return "comment" in classes or bool(_NUMBERED.match(node.attributes.get("id") or ""))
 
 
-def _said(place: LexborNode) -> str:
+def _comment_text(place: LexborNode) -> str:
     """The text of a comment: its paragraphs if any, without the buttons below."""
     paragraphs = [text_of(p) for p in place.css("p") if p.css_first("a[class*=reply]") is None]
     return " ".join(filter(None, paragraphs)) or text_of(place)

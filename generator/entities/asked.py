@@ -18,22 +18,26 @@ MOST = 30
 
 def drafts(reading: Reading) -> list[Draft]:
     """Return the question of a page with its answers and their authors; a site's own answers make an FAQ instead."""
-    asked = reading.select(_QUESTION, reading.main)
+    questions = reading.select(_QUESTION, reading.main)
     answers = [
-        node for node in reading.select(_ANSWER, reading.main) if not any(is_below(node, q) for q in asked)
+        node
+        for node in reading.select(_ANSWER, reading.main)
+        if not any(is_below(node, q) for q in questions)
     ]
-    if not reading.title or len(asked) != 1 or not answers:
+    if not reading.title or len(questions) != 1 or not answers:
         return []
-    question = post(asked[0], reading, "Question")
-    told = [(node, draft) for node in answers[:MOST] if (draft := post(node, reading, "Answer")) is not None]
-    if question is None or not told:
+    question = post(questions[0], reading, "Question")
+    answered = [
+        (node, draft) for node in answers[:MOST] if (draft := post(node, reading, "Answer")) is not None
+    ]
+    if question is None or not answered:
         return []
     entry = Draft("Question", "a question with its author is shown")
     entry.add("name", reading.title)
     for name, values in question.properties.items():
         entry.extend(name, values)
-    entry.add("answerCount", len(told) if _counts(reading, len(told)) else None)
-    for node, answer in told:
+    entry.add("answerCount", len(answered) if _counts(reading, len(answered)) else None)
+    for node, answer in answered:
         best = _ACCEPTED.search(node.attributes.get("class") or "")
         entry.add("acceptedAnswer" if best else "suggestedAnswer", answer)
     page = Draft("QAPage", "a question with answers of others is shown", reading.address + "#qa")

@@ -63,27 +63,27 @@ def drafts(reading: Reading) -> list[Draft]:
 
 def number_of_one(reading: Reading) -> str:
     """Return the labelled ISBN if the page has only one book's, or empty."""
-    found = (
+    numbers = (
         match["number"] for match in _CALLED.finditer(reading.content) if not isbn_fault(match["number"])
     )
-    number = next(found, "")
+    number = next(numbers, "")
     return number if number and _is_alone(reading, number) else ""
 
 
 def _is_alone(reading: Reading, number: str) -> bool:
     """Whether the content has no other book's ISBN."""
-    found = {
+    titles = {
         re.sub(r"\D", "", match[0]) for match in _NUMBER.finditer(reading.content) if not isbn_fault(match[0])
     }
-    return all(each[-10:-1] == re.sub(r"\D", "", number)[-10:-1] for each in found if len(each) > 9)
+    return all(each[-10:-1] == re.sub(r"\D", "", number)[-10:-1] for each in titles if len(each) > 9)
 
 
 def _authors(reading: Reading) -> list[Draft]:
     """The labelled authors, else those on a line with "by" below the heading and page title."""
-    found = []
+    drafts = []
     for name in names_in(reading.pair(*labels("book_author"))):
         person = Draft("Person", "the page labels the author")
         person.add("name", name)
-        found.append(person)
-    signed = authors(reading, reading.main) if reading.main is not None and not found else []
-    return found or [person for person in signed if person.text("name").casefold() in reading.site_title]
+        drafts.append(person)
+    signed = authors(reading, reading.main) if reading.main is not None and not drafts else []
+    return drafts or [person for person in signed if person.text("name").casefold() in reading.site_title]

@@ -47,18 +47,18 @@ _ON = re.compile(r"\s+(?:on|am|le|el|il|op|den|em)$", re.IGNORECASE)
 
 def authors(reading: Reading, root: LexborNode) -> list[Draft]:
     """Return the people in a byline, or the staff if it signed as a whole."""
-    found: dict[str, Draft] = {}
+    authors_by_name: dict[str, Draft] = {}
     first: LexborNode | None = None
     for node, name in _marked(reading, root):
-        if len(found) == MOST or (first is not None and not _stand_together(first, node)):
+        if len(authors_by_name) == MOST or (first is not None and not _stand_together(first, node)):
             continue
-        if any(name.casefold() in known.casefold() for known in found):
+        if any(name.casefold() in known.casefold() for known in authors_by_name):
             continue
         kind = "Organization" if pattern("staff").search(name) else "Person"
-        found[name] = _author(kind, "a byline names the author", name)
-        found[name].add("url", reading.absolute(node.attributes.get("href")))
+        authors_by_name[name] = _author(kind, "a byline names the author", name)
+        authors_by_name[name].add("url", reading.absolute(node.attributes.get("href")))
         first = node if first is None else first
-    return list(found.values()) or _told(reading, root)
+    return list(authors_by_name.values()) or _in_bylines(reading, root)
 
 
 def _author(kind: str, reason: str, name: str) -> Draft:
@@ -128,11 +128,11 @@ def _is_name(name: str) -> bool:
     )
 
 
-def _told(reading: Reading, root: LexborNode) -> list[Draft]:
+def _in_bylines(reading: Reading, root: LexborNode) -> list[Draft]:
     """Authors that a short line in the article's head states."""
     for node in head_of(reading, root, "p, div, span, li, address, h5, h6"):
         for part in _PARTS.split(lines_of(node)):
-            names = _said(part)
+            names = _names(part)
             if names:
                 return [
                     _author("Person", "a line below the heading names the author", name) for name in names
@@ -140,7 +140,7 @@ def _told(reading: Reading, root: LexborNode) -> list[Draft]:
     return []
 
 
-def _said(part: str) -> list[str]:
+def _names(part: str) -> list[str]:
     """Full names after "by" in a part of a line; other text there ends at a comma or digits."""
     line = _without_by(part.strip())
     if line == part.strip():
@@ -199,9 +199,9 @@ def person(name: str, reason: str) -> Draft:
 
 def organizations(names: Iterable[str], reason: str) -> list[Draft]:
     """Return an Organization for each name."""
-    found = []
+    drafts = []
     for name in names:
         draft = Draft("Organization", reason)
         draft.add("name", name)
-        found.append(draft)
-    return found
+        drafts.append(draft)
+    return drafts

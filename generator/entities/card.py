@@ -45,7 +45,7 @@ def blocks(reading: Reading) -> list[list[Block]]:
 
 def _below(heading: LexborNode) -> list[str]:
     """The lines after a heading up to the next, within its largest ancestor with no other heading of the level."""
-    found: list[str] = []
+    lines: list[str] = []
     node: LexborNode | None = heading
     around = heading.parent
     while around is not None and around.tag in INLINE and len(around.css(heading.tag or "h2")) == 1:
@@ -60,9 +60,9 @@ def _below(heading: LexborNode) -> list[str]:
         if following.tag not in ("-text", "-comment", "script", "style") and not is_longer(
             following, MAX_BLOCK
         ):
-            found += [line for line in lines_of(following).split("\n") if line]
+            lines += [line for line in lines_of(following).split("\n") if line]
         following = following.next
-    return found
+    return lines
 
 
 _HEADINGS = ("h2", "h3", "h4", "h5")
@@ -128,14 +128,14 @@ def is_overview(reading: Reading, first: LexborNode) -> bool:
         if node.mem_id == first.mem_id:
             return True
         text = (node.text_content or "").strip() if node.tag == "-text" else ""
-        if len(text) >= SENTENCE and _is_told(reading, node):
+        if len(text) >= SENTENCE and _is_statement(reading, node):
             length += len(text)
             if length >= PROSE:
                 return False
     return True
 
 
-def _is_told(reading: Reading, node: LexborNode) -> bool:
+def _is_statement(reading: Reading, node: LexborNode) -> bool:
     """Whether a text is content: not in a link, a script or around the content."""
     around = node.parent
     if around is None or around.tag in ("script", "style", "template", "noscript"):

@@ -35,9 +35,9 @@ def telephone(reading: Reading) -> str:
 
 def _telephone(reading: Reading) -> str:
     for node in reading.select('a[href^="tel:"]'):
-        shown = text_of(node)
-        if sum(c.isdigit() for c in shown) >= 6 and len(shown) < 30 and is_publishers(reading, node):
-            return re.sub(r"^[^+(\d]*", "", shown)
+        text = text_of(node)
+        if sum(c.isdigit() for c in text) >= 6 and len(text) < 30 and is_publishers(reading, node):
+            return re.sub(r"^[^+(\d]*", "", text)
     return _in_lines(reading, _line("telephone", _NUMBER)) or _below_seat(reading)
 
 
@@ -48,12 +48,14 @@ def _below_seat(reading: Reading) -> str:
         place.parent if place is not None and place.tag in ("p", "li", "div", "span", "address") else None
     )
     for node in (place, around):
-        if node is None or is_longer(node, MAX_LINES) or _is_of_one_shown(node):
+        if node is None or is_longer(node, MAX_LINES) or _is_of_one_person(node):
             continue
         lines = {part.strip() for part in _MARKS.split(lines_of(node))}
-        found = [line for line in lines if _ALONE.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15]
-        if found:
-            return found[0] if len(found) == 1 else ""
+        numbers = [
+            line for line in lines if _ALONE.fullmatch(line) and 8 <= sum(map(str.isdigit, line)) <= 15
+        ]
+        if numbers:
+            return numbers[0] if len(numbers) == 1 else ""
     return ""
 
 
@@ -65,7 +67,7 @@ def email(reading: Reading) -> str:
 def _email(reading: Reading) -> str:
     for node in reading.select('a[href^="mailto:"]'):
         address = (node.attributes.get("href") or "")[7:].partition("?")[0].strip()
-        if is_email(address) and is_publishers(reading, node) and not _is_of_one_shown(node):
+        if is_email(address) and is_publishers(reading, node) and not _is_of_one_person(node):
             return address
     written = _in_lines(reading, _line("email", r"\S+@\S+\.\w+")) or _email_alone(reading)
     return written if is_email(written) else ""
@@ -73,14 +75,14 @@ def _email(reading: Reading) -> str:
 
 def _email_alone(reading: Reading) -> str:
     """The only e-mail address at the site's host on a line of its own among the publisher's contacts."""
-    found = {
+    addresses = {
         part
         for node in reading.select("p, li, td, dd, address, div, span, footer")
-        if not is_longer(node, MAX_LINES) and is_publishers(reading, node) and not _is_of_one_shown(node)
+        if not is_longer(node, MAX_LINES) and is_publishers(reading, node) and not _is_of_one_person(node)
         for part in _MARKS.split(lines_of(node))
         if "@" in part and is_email(part)
     }
-    address = found.pop() if len(found) == 1 else ""
+    address = addresses.pop() if len(addresses) == 1 else ""
     host, own = address.rpartition("@")[2].lower(), urlsplit(reading.address).netloc.lower()
     related = host == own or own.endswith("." + host) or host.endswith("." + own.removeprefix("www."))
     return address if host and own and related else ""  # other addresses may be the web designer's
@@ -97,7 +99,7 @@ def _in_lines(reading: Reading, line: re.Pattern[str]) -> str:
     lines = reading.select("p, li, td, dd, address, div, span, footer, section, header")
     # Prefer what surrounds the content: a notice in a front page's text may be about someone else.
     for node in sorted(lines, key=lambda node: not _is_around(reading, node)):
-        if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_shown(node)):
+        if is_longer(node, MAX_LINES) or not (is_publishers(reading, node) and not _is_of_one_person(node)):
             continue
         for text in lines_of(node).split("\n"):
             for part in (text, *_FIELDS.split(text)):
@@ -113,7 +115,7 @@ def _is_around(reading: Reading, node: LexborNode) -> bool:
     )
 
 
-def _is_of_one_shown(node: LexborNode) -> bool:
+def _is_of_one_person(node: LexborNode) -> bool:
     """Whether a contact is under its own heading among several: a person's or a branch's.
 
     The heading is in the same block of the main content, and a sibling block of the same kind has one, too.

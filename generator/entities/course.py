@@ -75,8 +75,8 @@ def is_coded(reading: Reading) -> bool:
 
 def _offer(reading: Reading) -> Draft | None:
     """The fee, if labelled."""
-    shown = reading.pair(*labels("tickets"))
-    prices = list(dict.fromkeys(money_in(shown, reading))) if shown else []
+    label = reading.pair(*labels("tickets"))
+    prices = list(dict.fromkeys(money_in(label, reading))) if label else []
     if len(prices) != 1:
         return None
     draft = Draft("Offer", "a fee is labelled")

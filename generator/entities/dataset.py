@@ -70,12 +70,12 @@ def drafts(reading: Reading) -> list[Draft]:
 
 def _files(reading: Reading) -> list[Link]:
     """The distinct links in the content to data files."""
-    found = {
+    links = {
         link.url: link
         for link in reading.links
         if _ending(link) in meanings("media_types", "data_files") and reading.is_content(link.node)
     }
-    return list(found.values())[:MOST]
+    return list(links.values())[:MOST]
 
 
 def _ending(link: Link) -> str:

@@ -84,5 +84,5 @@ def _length(reading: Reading) -> str | None:
         for node in head_of(reading, reading.main, "p, span, div, li")
         for part in _FIELD.split(text_of(node))
     ]
-    found = {span for part in parts if re.match(r"\d", part) and (span := proposed_duration(part))}
-    return found.pop() if len(found) == 1 else None
+    durations = {span for part in parts if re.match(r"\d", part) and (span := proposed_duration(part))}
+    return durations.pop() if len(durations) == 1 else None

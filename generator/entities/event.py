@@ -71,8 +71,8 @@ def drafts(reading: Reading) -> list[Draft]:
 def _status(reading: Reading) -> str | None:
     """Whether it was cancelled or postponed, according to the heading or a line below."""
     lines = [reading.title, *(line for line in _lines_below(reading) if len(line) <= MAX_STATUS)]
-    found = {name for line in lines for name, words in _STATES if pattern(words).search(line)}
-    return f"https://schema.org/{found.pop()}" if len(found) == 1 else None
+    states = {name for line in lines for name, words in _STATES if pattern(words).search(line)}
+    return f"https://schema.org/{states.pop()}" if len(states) == 1 else None
 
 
 def lies_among_events(reading: Reading) -> bool:
@@ -98,13 +98,11 @@ def _span(reading: Reading) -> Span | None:
                 return (
                     span if "T" in span.start else span_in(value, clock or _clock_of_start(reading), reading)
                 )
-            elif found := date_in(value, reading):
-                return Span(found, "")
-    times = [
-        (node, found) for node in reading.select("time", reading.main) if (found := date_of(node, reading))
-    ]
-    is_told = _ABOUT.search(reading.address) or (len(times) == 1 and _CLOCK.search(text_of(times[0][0])))
-    return Span(times[0][1], "") if times and is_told else None
+            elif day := date_in(value, reading):
+                return Span(day, "")
+    times = [(node, day) for node in reading.select("time", reading.main) if (day := date_of(node, reading))]
+    is_event = _ABOUT.search(reading.address) or (len(times) == 1 and _CLOCK.search(text_of(times[0][0])))
+    return Span(times[0][1], "") if times and is_event else None
 
 
 def _clock_of_start(reading: Reading) -> str:
@@ -115,15 +113,15 @@ def _clock_of_start(reading: Reading) -> str:
 
 def _span_below(reading: Reading) -> Span | None:
     """The only day below the heading, with a time of day; on a page of events the time is optional."""
-    found: list[Span] = []
+    spans: list[Span] = []
     for line in _lines_below(reading):
         if pattern("published", "updated", "by", "on_sale").search(line) or not days_in(line, reading):
             continue
         span = span_in(line, "", reading)
         if span is None or not ("T" in span.start or _ABOUT.search(reading.address)):
             return None
-        found.append(span)
-    return found[0] if len(set(found)) == 1 else None
+        spans.append(span)
+    return spans[0] if len(set(spans)) == 1 else None
 
 
 def tells_when(reading: Reading) -> bool:
@@ -146,13 +144,13 @@ def _lines_below(reading: Reading) -> list[str]:
     if reading.main is None or reading.heading is None:
         return []
     start = reading.order.get(reading.heading.mem_id, 0)
-    found: list[str] = []
+    lines: list[str] = []
     for node in head_of(reading, reading.main, "p, div, span, li, time, h2, h3, address"):
         if reading.order.get(node.mem_id, 0) > start and not _is_of_others(node, reading):
             text = lines_of(node)
             whole = [text.replace("\n", ", ")] if find_postal(text, reading) else []
-            found += [line for line in (*whole, *text.split("\n")) if 5 <= len(line) <= MAX_LINE]
-    return list(dict.fromkeys(found))
+            lines += [line for line in (*whole, *text.split("\n")) if 5 <= len(line) <= MAX_LINE]
+    return list(dict.fromkeys(lines))
 
 
 def _is_of_others(node: LexborNode, reading: Reading) -> bool:
@@ -169,14 +167,14 @@ MANY_LINKS = 2
 
 def offers(reading: Reading) -> list[Draft]:
     """Return the price of admission: one offer, or full and reduced ones."""
-    shown = next((value for label in labels("tickets") for value in reading.pairs.get(label, ())), "")
-    prices = list(dict.fromkeys(money_in(shown, reading)))
-    if len(prices) > 1 and not pattern("reduced").search(shown):
+    admission = next((value for label in labels("tickets") for value in reading.pairs.get(label, ())), "")
+    prices = list(dict.fromkeys(money_in(admission, reading)))
+    if len(prices) > 1 and not pattern("reduced").search(admission):
         return []
-    found = []
+    drafts = []
     for price in prices:
         offer = Draft("Offer", "a price is labelled")
         offer.add("price", price.amount)
         offer.add("priceCurrency", price.currency)
-        found.append(offer)
-    return found
+        drafts.append(offer)
+    return drafts

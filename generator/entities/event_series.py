@@ -39,7 +39,7 @@ def drafts(reading: Reading) -> list[Draft]:
 
 def listed_days(reading: Reading) -> list[Span]:
     """Return the days of the only list or table whose items are each a day with its time and little else."""
-    found = []
+    lists = []
     for box in reading.select("ul, ol, table", reading.main):
         items = box.css("li, tr")
         if not LEAST <= len(items) <= MOST or not reading.is_content(box):
@@ -47,5 +47,5 @@ def listed_days(reading: Reading) -> list[Span]:
         spans = [None if is_longer(item, MAX_LINE) else span_in(text_of(item), "", reading) for item in items]
         days = [span for span in spans if span is not None and "T" in span.start]
         if len(set(days)) == len(items):
-            found.append(days)
-    return found[0] if len(found) == 1 else []
+            lists.append(days)
+    return lists[0] if len(lists) == 1 else []

@@ -27,8 +27,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 def drafts(reading: Reading) -> list[Draft]:
     """Return the film of a page that labels a director and other facts of films, with its screenings."""
     directors = people(reading.pair(*labels("director")), "the page labels the director")
-    told = {name: reading.pair(*labels(name)) for name in _OWN}
-    if not reading.title or not directors or not any(told[name] for name in _FILM_S):
+    labelled = {name: reading.pair(*labels(name)) for name in _OWN}
+    if not reading.title or not directors or not any(labelled[name] for name in _FILM_S):
         return []
     if is_bought_here(reading) and not listed_days(reading):
         return []  # a disc for sale
@@ -40,14 +40,14 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("description", description(reading))
     draft.add("image", lead_image(reading))
     draft.extend("director", directors)
-    draft.extend("actor", people(told["cast"], "the page labels the cast"))
-    draft.add("duration", proposed_duration(told["length"]) if told["length"] else None)
-    draft.add("contentRating", told["certificate"])
-    draft.add("genre", told["genre"])
+    draft.extend("actor", people(labelled["cast"], "the page labels the cast"))
+    draft.add("duration", proposed_duration(labelled["length"]) if labelled["length"] else None)
+    draft.add("contentRating", labelled["certificate"])
+    draft.add("genre", labelled["genre"])
     country = Draft("Country", "the page labels the country")
-    country.add("name", told["film_country"])
+    country.add("name", labelled["film_country"])
     draft.add("countryOfOrigin", country)
-    year = _YEAR.fullmatch(told["film_year"])
+    year = _YEAR.fullmatch(labelled["film_year"])
     draft.add("dateCreated", year[0] if year else None)
     return [draft, *_screenings(reading, draft)]
 
@@ -55,7 +55,7 @@ def drafts(reading: Reading) -> list[Draft]:
 def _screenings(reading: Reading, film: Draft) -> list[Draft]:
     """The screenings: listed days with times, at a labelled place or the site's own."""
     place = venue(reading) or _cinema(reading)
-    found = []
+    screenings = []
     for number, day in enumerate(listed_days(reading) if place is not None else (), 1):
         one = Draft(
             "ScreeningEvent", "a day with its time is listed", f"{reading.address}#screening-{number}"
@@ -65,8 +65,8 @@ def _screenings(reading: Reading, film: Draft) -> list[Draft]:
         one.add("endDate", day.end)
         one.add("location", place)
         one.add("workPresented", Pointer(film.id or ""))
-        found.append(one)
-    return found
+        screenings.append(one)
+    return screenings
 
 
 def _cinema(reading: Reading) -> Draft | None:

@@ -51,20 +51,20 @@ def _numbered(reading: Reading) -> list[Draft]:
     counted = re.compile(
         rf"(?:{pattern('step').pattern})\s?(?P<number>\d{{1,2}})\s*[.:)–—-]?\s*", re.IGNORECASE
     )
-    found: list[Draft] = []
+    steps: list[Draft] = []
     for heading in reading.select(_HEADINGS, reading.main):
         match = counted.match(text_of(heading))
         if match is None:
             continue
-        if int(match["number"]) != len(found) + 1:
+        if int(match["number"]) != len(steps) + 1:
             return []
         step = Draft("HowToStep")
         step.add("name", text_of(heading)[match.end() :])
         step.add("text", _below(heading))
         if step.first("text") is None:
             return []
-        found.append(step)
-    return found
+        steps.append(step)
+    return steps
 
 
 def _listed(reading: Reading) -> list[Draft]:
@@ -79,13 +79,13 @@ def _listed(reading: Reading) -> list[Draft]:
     ]
     if len(lists) != 1:
         return []
-    found = []
+    steps = []
     for item in lists[0].iter():
         step = Draft("HowToStep")
         step.add("text", text_of(item) if item.tag == "li" else None)
         if step:
-            found.append(step)
-    return found
+            steps.append(step)
+    return steps
 
 
 def _items_under(reading: Reading, words: str) -> list[str]:

@@ -38,12 +38,12 @@ MAX_LINE = 120
 
 def drafts(reading: Reading) -> list[Draft]:
     """Return the only home of a page that counts its rooms and says it is for sale, rent or holidays."""
-    told = f"{reading.title} {re.sub(r'[-_/+]', ' ', unquote(urlsplit(reading.address).path))}"
-    named = reading.title and pattern("holiday_home", "for_sale").search(told)
+    words = f"{reading.title} {re.sub(r'[-_/+]', ' ', unquote(urlsplit(reading.address).path))}"
+    named = reading.title and pattern("holiday_home", "for_sale").search(words)
     facts = _facts(reading) if named else {}
     if len(facts) < LEAST or is_among_articles(reading) or pattern("how_to").search(reading.title):
         return []
-    if pattern("holiday_home").search(told):
+    if pattern("holiday_home").search(words):
         home = _home(reading, facts)
         home.id, home.reason = (
             reading.address + "#home",
@@ -61,7 +61,7 @@ def drafts(reading: Reading) -> list[Draft]:
         return []
     offer = (
         offer_of(reading, reading.main)
-        if reading.main is not None and pattern("for_sale").search(told)
+        if reading.main is not None and pattern("for_sale").search(words)
         else None
     )
     if offer is None:
@@ -119,12 +119,12 @@ def _home(reading: Reading, facts: dict[str, str]) -> Draft:
 
 def _facts(reading: Reading) -> dict[str, str]:
     """The facts about one home, by kind: numbers of rooms, and its size with the unit."""
-    found = {name: value for name in _COUNTED if (value := _counted(reading, name))}
+    facts = {name: value for name in _COUNTED if (value := _counted(reading, name))}
     sizes = {value for label in labels("floor") for value in reading.pairs.get(label, ())}
     sizes |= {part for part in reading.once(_counts) if _SIZE.fullmatch(part)} if not sizes else set()
     if len(sizes) == 1 and quantity(size := sizes.pop(), "MTK", "FTK") is not None:
-        found["floor"] = size
-    return found
+        facts["floor"] = size
+    return facts
 
 
 def _counted(reading: Reading, name: str) -> str:
@@ -141,8 +141,8 @@ def _counted(reading: Reading, name: str) -> str:
 
 def _counts(reading: Reading) -> list[str]:
     """Parts of short lines that begin with a number."""
-    found = [part.strip(" .") for line in reading.once(_lines) for part in re.split(r"[,|·•]", line)]
-    return [part for part in dict.fromkeys(found) if part[:1].isdigit()]
+    parts = [part.strip(" .") for line in reading.once(_lines) for part in re.split(r"[,|·•]", line)]
+    return [part for part in dict.fromkeys(parts) if part[:1].isdigit()]
 
 
 def _lines(reading: Reading) -> list[str]:
@@ -153,13 +153,13 @@ def _lines(reading: Reading) -> list[str]:
 
 def _address(reading: Reading) -> Draft | None:
     """The only postal address on a content line with little else."""
-    found: dict[str, str] = {}
+    address: dict[str, str] = {}
     for node in reading.select("p, li, address, h2, h3, td, dd, div", reading.main):
         text = "" if is_longer(node, MAX_LINE) or not reading.is_content(node) else lines_of(node)
         match = find_postal(text, reading)
         if match is not None and len(match[0]) >= len(text) / 3:
-            found.setdefault(match[0], text)
-    return postal_address(next(iter(found.values())), reading) if len(found) == 1 else None
+            address.setdefault(match[0], text)
+    return postal_address(next(iter(address.values())), reading) if len(address) == 1 else None
 
 
 def _posted(reading: Reading) -> str:
@@ -186,9 +186,9 @@ _BRACKETS = re.compile(r"\s*\([^()]*\)")
 
 def rates(reading: Reading) -> list[Draft]:
     """Return the nightly or weekly rates in the rows of one table, else on lines; empty if any two contradict."""
-    found = list(_tabled(reading)) or list(_listed(reading))
-    named = {offer.text("name") for offer in found}
-    return found if len(named) == len(found) <= MOST else []
+    rows = list(_tabled(reading)) or list(_listed(reading))
+    named = {offer.text("name") for offer in rows}
+    return rows if len(named) == len(rows) <= MOST else []
 
 
 def _tabled(reading: Reading) -> Iterator[Draft]:
@@ -227,8 +227,8 @@ def _is_season(text: str, reading: Reading) -> bool:
 
 def _span(text: str) -> str:
     """The only period that a text states for a price (UN/CEFACT), or empty."""
-    found = [code for name, code in _SPANS if pattern(name).search(text)]
-    return found[0] if len(found) == 1 else ""
+    codes = [code for name, code in _SPANS if pattern(name).search(text)]
+    return codes[0] if len(codes) == 1 else ""
 
 
 def _rate(name: str, places: list[str], price: Money, span: str, reading: Reading) -> Draft:

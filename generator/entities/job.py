@@ -45,21 +45,21 @@ def drafts(reading: Reading) -> list[Draft]:
     named = place and (
         reading.pair(*labels("employer")) or reading.pair(*labels("salary"), *labels("closing"))
     )
-    told = _ABOUT.search(reading.address) or _ANYBODY.search(reading.title) or labelled or named
-    if not (reading.title and told and _applies(reading)) or _are_several(reading):
+    is_job = _ABOUT.search(reading.address) or _ANYBODY.search(reading.title) or labelled or named
+    if not (reading.title and is_job and _applies(reading)) or _are_several(reading):
         return []
     draft = Draft("JobPosting", "a vacancy with a way to apply", reading.address + "#job")
     draft.add("title", reading.title)
     draft.add("url", reading.address)
     paragraphs = [text_of(node) for node in reading.select("p, li", reading.main) if reading.is_content(node)]
-    said = [
+    statements = [
         text
         for text in paragraphs
         if text.partition(":")[0].strip().lower() not in reading.pairs
         and not _is_of_days(text)
         and not (len(text) <= MAX_DAYS // 2 and money_in(text, reading))  # the pay, in a list of facts
     ]
-    draft.add("description", " ".join(text for text in said if len(text) > 30)[:3000])
+    draft.add("description", " ".join(text for text in statements if len(text) > 30)[:3000])
     draft.add(
         "datePosted", date_in(reading.pair(*labels("posted")), reading) or _day_behind(reading, "posted")
     )
@@ -69,7 +69,7 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.extend(
         "employmentType", _kinds(f"{labelled} {reading.title} {reading.pair(*labels('working_time'))}")
     )
-    draft.add("hiringOrganization", _employer(reading, " ".join(said)))
+    draft.add("hiringOrganization", _employer(reading, " ".join(statements)))
     if place and not pattern("remote").search(place):  # remote work has no town
         where = Draft("Place")
         where.add("address", _address(place, reading))
@@ -129,10 +129,10 @@ def _kinds(words: str) -> list[str]:
     return [kind for kind, name in _KINDS if pattern(name).search(words)]
 
 
-def _employer(reading: Reading, said: str) -> Draft | None:
+def _employer(reading: Reading, label: str) -> Draft | None:
     """The employer: labelled, else the site if the vacancy's text names it or the site hires for itself."""
     publisher = site_name(reading)
-    own = publisher in said or _seeks_for_itself(reading)
+    own = publisher in label or _seeks_for_itself(reading)
     name = reading.pair(*labels("employer")) or (publisher if own else "")
     if not name:
         return None
@@ -168,12 +168,12 @@ def _address(place: str, reading: Reading) -> Draft:
 
 def _salary(reading: Reading) -> Draft | None:
     """The salary for a period stated by the label; None if unclear."""
-    shown = reading.pair(*labels("salary"))
-    amounts = list(dict.fromkeys(money_in(shown, reading)))
-    units = [unit for unit, name in _UNITS if pattern(name).search(shown)]
+    label = reading.pair(*labels("salary"))
+    amounts = list(dict.fromkeys(money_in(label, reading)))
+    units = [unit for unit, name in _UNITS if pattern(name).search(label)]
     if not 1 <= len(amounts) <= 2 or len(units) != 1 or len({each.currency for each in amounts}) > 1:
         return None
-    if bool(_BOUNDS.search(shown)) != (len(amounts) == 2):
+    if bool(_BOUNDS.search(label)) != (len(amounts) == 2):
         return None
     value = Draft("QuantitativeValue", "the page labels the salary")
     if len(amounts) == 2:

@@ -8,7 +8,7 @@ from ..draft import Draft
 from ..reading import Reading
 from ..texts import is_longer, lines_of
 from ..words import pattern
-from ..written import days_found
+from ..written import day_places
 from .byline import people
 
 MAX_LINE = 200
@@ -23,29 +23,29 @@ def add_kept(reading: Reading, page: Draft) -> None:
     page.add("dateModified", _day("last_updated", reading))
     page.add("lastReviewed", _day("last_reviewed", reading))
     if page.first("lastReviewed") is not None:
-        found = {match["name"].strip() for line in reading.once(_lines) if (match := _BY.search(line))}
+        names = {match["name"].strip() for line in reading.once(_lines) if (match := _BY.search(line))}
         page.extend(
-            "reviewedBy", people(found.pop(), "a line names who looked it over") if len(found) == 1 else []
+            "reviewedBy", people(names.pop(), "a line names who looked it over") if len(names) == 1 else []
         )
 
 
 def _day(name: str, reading: Reading) -> str | None:
     """The only day after such words in the content; None if there is none, or several."""
     called = re.compile(rf"(?:{pattern(name).pattern}){_JOINT}", re.IGNORECASE)
-    found = {
+    days = {
         day
         for line in reading.once(_lines)
-        for day, begins, _ in days_found(line, reading)
+        for day, begins, _ in day_places(line, reading)
         if called.search(line[:begins])
     }
-    return found.pop() if len(found) == 1 else None
+    return days.pop() if len(days) == 1 else None
 
 
 def _lines(reading: Reading) -> list[str]:
-    found: list[str] = []
+    lines: list[str] = []
     for node in reading.select("p, li, div, span, small, dd, td", reading.main):
         if not is_longer(node, 2 * MAX_LINE) and reading.is_content(node):
-            found += [
+            lines += [
                 line for line in lines_of(node).split("\n") if len(line) <= MAX_LINE and _YEAR.search(line)
             ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(lines))

@@ -59,18 +59,21 @@ def drafts(reading: Reading) -> list[Draft]:
 def _headed(reading: Reading) -> Iterator[tuple[str, Draft]]:
     """Dishes that are headings with a price below, each with its section's heading."""
     for group in blocks(reading):
-        found: list[tuple[str, Draft]] = []
+        sections: list[tuple[str, Draft]] = []
         if len(group) > MOST:
             continue
         for block in group:
             prices = [money for line in block.lines if len(line) <= FEW for money in money_in(line, reading)]
-            told = [line for line in block.lines if not money_in(line, reading)]
+            words = [line for line in block.lines if not money_in(line, reading)]
             if len(prices) == 1:
-                found.append(
-                    (_section(block.heading, reading), _dish(block.name, told[0] if told else "", prices[0]))
+                sections.append(
+                    (
+                        _section(block.heading, reading),
+                        _dish(block.name, words[0] if words else "", prices[0]),
+                    )
                 )
-        if len(found) >= LEAST and 2 * len(found) > len(group):
-            yield from found
+        if len(sections) >= LEAST and 2 * len(sections) > len(group):
+            yield from sections
             return
 
 
@@ -89,15 +92,15 @@ def _in_rows(reading: Reading) -> Iterator[tuple[str, Draft]]:
         last = next(
             (node for node in reversed(row.css("span, strong, b, td, em, div")) if text_of(node)), None
         )
-        shown = text_of(last) if last is not None else ""
+        price_text = text_of(last) if last is not None else ""
         if (
             len(prices) == 1
-            and shown
-            and len(shown) <= FEW
-            and money_in(shown, reading)
-            and text.endswith(shown)
+            and price_text
+            and len(price_text) <= FEW
+            and money_in(price_text, reading)
+            and text.endswith(price_text)
         ):
-            name = text[: -len(shown)].strip(" .…·-–—:")
+            name = text[: -len(price_text)].strip(" .…·-–—:")
             if 3 <= len(name) <= 80:
                 yield _section(row, reading), _dish(name, "", prices[0])
 
@@ -110,18 +113,23 @@ def _is_row(node: LexborNode, reading: Reading) -> bool:
 
 def _priced_line(row: LexborNode, reading: Reading) -> Draft | None:
     """The dish of a row whose first line has a price after a dash or dots ("Minestrone – £7.00"), or None."""
-    first, _, told = lines_of(row).partition("\n")
+    first, _, description = lines_of(row).partition("\n")
     match = _SET_OFF.fullmatch(first)
     prices = money_in(match["price"], reading) if match and is_price(match["price"], reading) else []
-    if match is None or len(prices) != 1 or money_in(told, reading) or money_in(match["name"], reading):
+    if (
+        match is None
+        or len(prices) != 1
+        or money_in(description, reading)
+        or money_in(match["name"], reading)
+    ):
         return None
-    return _dish(match["name"].strip(), told.replace("\n", " "), prices[0])
+    return _dish(match["name"].strip(), description.replace("\n", " "), prices[0])
 
 
-def _dish(name: str, told: str, price: Money) -> Draft:
+def _dish(name: str, description: str, price: Money) -> Draft:
     draft = Draft("MenuItem", "a dish with its price")
     draft.add("name", name)
-    draft.add("description", told)
+    draft.add("description", description)
     offer = Draft("Offer", "a price is shown")
     offer.add("price", price.amount)
     offer.add("priceCurrency", price.currency)

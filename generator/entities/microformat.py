@@ -32,33 +32,33 @@ Properties = Mapping[str, list[Any]]
 def drafts(reading: Reading) -> list[Draft]:
     """Return the page's recipes in microformats, else its events, else its products."""
     for kind, draft_of in (("h-recipe", _recipe), ("h-event", _event), ("h-product", _product)):
-        found = [
+        items = [
             draft
             for properties in _items(reading, kind)
             if (draft := draft_of(reading, properties)) is not None
         ]
-        if found:
-            if len(found) == 1:
-                found[0].id = f"{reading.address}#{found[0].type.lower()}"
-                found[0].add("url", reading.address)
-            return found
+        if items:
+            if len(items) == 1:
+                items[0].id = f"{reading.address}#{items[0].type.lower()}"
+                items[0].add("url", reading.address)
+            return items
     return []
 
 
 def businesses(reading: Reading) -> list[Draft]:
     """Return the only organization whose card has an address."""
-    found = [
+    items = [
         draft
         for properties in _items(reading, "h-card")
         if properties.get("org") == properties.get("name")
         and (draft := _card(reading, properties)).first("address")
     ]
-    if len(found) != 1:
+    if len(items) != 1:
         return []
-    found[0].reason = "a card with a postal address is marked (microformat)"
-    found[0].id = reading.home + ORGANIZATION
-    found[0].add("url", reading.home)
-    return found
+    items[0].reason = "a card with a postal address is marked (microformat)"
+    items[0].id = reading.home + ORGANIZATION
+    items[0].add("url", reading.home)
+    return items
 
 
 def _items(reading: Reading, kind: str) -> list[Properties]:

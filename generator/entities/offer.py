@@ -75,10 +75,10 @@ def _tabled(reading: Reading, root: LexborNode) -> list[Money]:
     """
     for table in reading.select("table", root):
         rows = [row for row in table.css("tr") if row.css_first("td") is not None]
-        shown = [money_in(text_of(cells[-1]), reading) for row in rows if (cells := row.css("td"))]
-        if len(rows) < 2 or any(len(prices) != 1 for prices in shown) or not reading.is_content(table):
+        amounts = [money_in(text_of(cells[-1]), reading) for row in rows if (cells := row.css("td"))]
+        if len(rows) < 2 or any(len(prices) != 1 for prices in amounts) or not reading.is_content(table):
             continue
-        prices = sorted((row[0] for row in shown), key=_amount)
+        prices = sorted((row[0] for row in amounts), key=_amount)
         if len({price.currency for price in prices}) == 1 and not table.css_first("a[href]"):
             return list(dict.fromkeys((prices[0], prices[-1])))
     return []
@@ -86,9 +86,9 @@ def _tabled(reading: Reading, root: LexborNode) -> list[Money]:
 
 def price_places(reading: Reading, node: LexborNode | None) -> list[LexborNode]:
     """Return the elements that show prices: named so, else those with only an amount of money."""
-    found = reading.select(_PRICE, node)
-    if any(money_in(text_of(place), reading) for place in found):
-        return found
+    places = reading.select(_PRICE, node)
+    if any(money_in(text_of(place), reading) for place in places):
+        return places
     return [
         place
         for place in reading.select(_ALONE, node)
@@ -108,12 +108,12 @@ def _bare(text: str) -> str:
     if colon and label.strip().lower() in labels("price"):
         text = value
     else:
-        text = _asked().sub("", text)
+        text = _on_request().sub("", text)
     return _REMARK.sub("", _TAXED.sub("", text)).strip()
 
 
 @cache
-def _asked() -> re.Pattern[str]:
+def _on_request() -> re.Pattern[str]:
     """Price labels without a colon ("Guide price £325,000")."""
     return re.compile(
         rf"\s*(?:{'|'.join(map(re.escape, labels('price')))})\s+(?=[^\W\d]{{0,3}}\W?\d|[£€$])", re.I
@@ -137,20 +137,20 @@ def _rate(place: LexborNode, text: str) -> str:
     """The period of a price, from its text or what follows on the line (UN/CEFACT), or empty."""
     around = place.parent
     line = text_of(around) if around is not None and not is_longer(around, MAX_OFFER) else text
-    said = f"{text} {line.partition(text)[2][:MAX_PRICE]}".replace("/", " per ")
-    said = " ".join(said.split())
-    found = {code for name, code in _RATES if pattern(name).search(said)}
-    return found.pop() if len(found) == 1 else "several" if found else ""
+    line_text = f"{text} {line.partition(text)[2][:MAX_PRICE]}".replace("/", " per ")
+    line_text = " ".join(line_text.split())
+    codes = {code for name, code in _RATES if pattern(name).search(line_text)}
+    return codes.pop() if len(codes) == 1 else "several" if codes else ""
 
 
 def _parts(place: LexborNode, reading: Reading) -> list[Money]:
     """The amounts in the innermost elements, without outdated ones."""
-    found: dict[Money, None] = {}
+    amounts: dict[Money, None] = {}
     for one in place.css("*"):
         inner = [each for each in one.iter() if money_in(text_of(each), reading)]
         if not inner and not any(_is_former(around) for around in lineage(one)):
-            found.update(dict.fromkeys(money_in(text_of(one), reading)))
-    return list(found)
+            amounts.update(dict.fromkeys(money_in(text_of(one), reading)))
+    return list(amounts)
 
 
 def _is_former(place: LexborNode) -> bool:

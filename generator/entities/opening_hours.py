@@ -49,14 +49,14 @@ def opening_hours(reading: Reading) -> list[str]:
 
     Only the publisher's count: around the content, or on a page about them. Opening hours in an article are others'.
     """
-    found: list[str] = []
+    hours: list[str] = []
     for node in reading.select("tr, li, p, dt, div, address, footer, section"):
         if is_longer(node, 4 * MAX_ROW) or not is_publishers(reading, node):
             continue
         for row in _rows(node):
-            found += _hours(row, reading) if len(row) <= MAX_ROW else []
-    shown = list(dict.fromkeys(found))[:MOST]
-    return [] if _contradict(shown) else shown
+            hours += _hours(row, reading) if len(row) <= MAX_ROW else []
+    distinct = list(dict.fromkeys(hours))[:MOST]
+    return [] if _contradict(distinct) else distinct
 
 
 def _contradict(hours: list[str]) -> bool:
@@ -82,10 +82,14 @@ def _rows(node: LexborNode) -> list[str]:
     if node.tag == "tr":
         return [text_of(node)]
     if node.tag == "dt":
-        said = node.next
-        while said is not None and said.tag in ("-text", "-comment"):
-            said = said.next
-        return [f"{text_of(node)} {text_of(said)}"] if said is not None and said.tag == "dd" else []
+        text_node = node.next
+        while text_node is not None and text_node.tag in ("-text", "-comment"):
+            text_node = text_node.next
+        return (
+            [f"{text_of(node)} {text_of(text_node)}"]
+            if text_node is not None and text_node.tag == "dd"
+            else []
+        )
     lines = lines_of(node).split("\n")
     return [part for line in lines for part in dict.fromkeys((line, *_SENTENCES.split(line)))]
 

@@ -52,7 +52,7 @@ def _is_small(image: Image, least: int = LEAST) -> bool:
 
 def shown(reading: Reading) -> list[Image]:
     """Return the distinct images in the content that do not link to other pages."""
-    found: dict[str, Image] = {}
+    images: dict[str, Image] = {}
     addresses = {image.url: image.alt for image in reading.pictures if image.alt}
     alike = Counter(alt for alt in addresses.values() if len(alt.split()) < MANY)
     for image in reading.pictures:
@@ -60,10 +60,10 @@ def shown(reading: Reading) -> list[Image]:
             continue
         if _is_small(image, SYMBOL) or (alike[image.alt] >= MANY and not speaks_of(image.alt, reading.title)):
             continue
-        told = image.alt or IMAGE_FILE.search(urlsplit(image.url).path)
-        if told and reading.is_content(image.node) and not reading.is_teaser(image):
-            found.setdefault(image.url, image)
-    return list(found.values())
+        name = image.alt or IMAGE_FILE.search(urlsplit(image.url).path)
+        if name and reading.is_content(image.node) and not reading.is_teaser(image):
+            images.setdefault(image.url, image)
+    return list(images.values())
 
 
 def image_object(image: Image) -> Draft:

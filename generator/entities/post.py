@@ -47,8 +47,8 @@ def post(node: LexborNode, reading: Reading, kind: str) -> Draft | None:
     )
     around = line.parent if line.parent is not None and not is_longer(line.parent, MAX_LINE) else line
     days = days_in(text_of(line), reading) or days_in(text_of(around), reading)
-    shown = (date_of(when, reading) or date_in(text_of(when), reading)) if when is not None else ""
-    draft.add("datePublished", shown or (days[0] if len(days) == 1 else ""))
+    date = (date_of(when, reading) or date_in(text_of(when), reading)) if when is not None else ""
+    draft.add("datePublished", date or (days[0] if len(days) == 1 else ""))
     return draft
 
 

@@ -129,7 +129,7 @@ def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
 
     The price is None for a range.
     """
-    found: dict[str, tuple[str, str, str, Money | None]] = {}
+    cards: dict[str, tuple[str, str, str, Money | None]] = {}
     first: LexborNode | None = None
     for place in price_places(reading, reading.main):
         if not reading.is_content(place):
@@ -139,10 +139,10 @@ def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
         for _ in range(5):
             if card is None or not prices:
                 break
-            shown = card.css("a[href]")
-            if len(shown) > MAX_LINKS:
+            anchors = card.css("a[href]")
+            if len(anchors) > MAX_LINKS:
                 break  # a row of cards
-            links = [(_name(a, text_of(place)), reading.absolute(a.attributes.get("href"))) for a in shown]
+            links = [(_name(a, text_of(place)), reading.absolute(a.attributes.get("href"))) for a in anchors]
             named = [
                 (name, url)
                 for name, url in links
@@ -157,14 +157,14 @@ def _cards(reading: Reading) -> list[tuple[str, str, str, Money | None]]:
                     picture = next((i.url for img in card.css("img") if (i := reading.image(img))), "")
                     price = None if is_range(text_of(place), prices) else prices[-1]
                     first = card if first is None else first
-                    found.setdefault(url, (name, url, picture, price))
+                    cards.setdefault(url, (name, url, picture, price))
                 break
             card = card.parent
     if first is None or not is_overview(reading, first):
         return []
     # Text that several cards share is a button's, not a product's name.
-    names = Counter(name.casefold() for name, *_ in found.values())
-    return [card for card in found.values() if names[card[0].casefold()] == 1][:60]
+    names = Counter(name.casefold() for name, *_ in cards.values())
+    return [card for card in cards.values() if names[card[0].casefold()] == 1][:60]
 
 
 def _name(link: LexborNode, price: str) -> str:
@@ -216,15 +216,15 @@ def variants(reading: Reading, root: LexborNode) -> list[Draft]:
     """
     for table in reading.select("table", root):
         if reading.is_content(table):
-            found = _read(table, reading)
-            if found:
-                return found
+            drafts = _read(table, reading)
+            if drafts:
+                return drafts
     return []
 
 
-def varying(found: list[Draft]) -> list[str]:
+def varying(drafts: list[Draft]) -> list[str]:
     """Return the properties that vary between variants."""
-    return [name for name in VARYING if len({one.text(name) for one in found}) > 1]
+    return [name for name in VARYING if len({one.text(name) for one in drafts}) > 1]
 
 
 def _read(table: LexborNode, reading: Reading) -> list[Draft]:
@@ -240,10 +240,12 @@ def _read(table: LexborNode, reading: Reading) -> list[Draft]:
         return []
     if any(len(row) != len(head) for row in body):
         return []
-    found = [_variant({name: text_of(row[at]) for name, at in columns.items()}, reading) for row in body]
-    told = [one for one in found if one is not None]
-    apart = {tuple(one.text(name) for name in VARYING) for one in told}
-    return told if len(told) == len(body) == len(apart) else []
+    variants_read = [
+        _variant({name: text_of(row[at]) for name, at in columns.items()}, reading) for row in body
+    ]
+    complete = [one for one in variants_read if one is not None]
+    apart = {tuple(one.text(name) for name in VARYING) for one in complete}
+    return complete if len(complete) == len(body) == len(apart) else []
 
 
 def _column(heading: str) -> str:

@@ -63,8 +63,8 @@ def _is_of_team(path: str) -> bool:
 def _addresses(reading: Reading) -> list[str]:
     """The e-mail addresses linked in the content."""
     links = [node for node in reading.select('a[href^="mailto:"]') if reading.is_content(node)]
-    found = [(node.attributes.get("href") or "")[7:].partition("?")[0].strip() for node in links]
-    return [each for each in found if is_email(each)]
+    addresses = [(node.attributes.get("href") or "")[7:].partition("?")[0].strip() for node in links]
+    return [each for each in addresses if is_email(each)]
 
 
 def _letters(text: str) -> str:

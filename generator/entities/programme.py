@@ -25,10 +25,10 @@ def drafts(reading: Reading) -> list[Draft]:
         reading
     )
     for group in blocks(reading) if reading.title else ():
-        found = [each for block in group for each in _events(block, common, reading)]
-        told = {each.text("name") for each in found}
-        if len(told) >= LEAST and 2 * len(told) > len(group):
-            return [_list(reading, found[:MOST])]
+        events = [each for block in group for each in _events(block, common, reading)]
+        names = {each.text("name") for each in events}
+        if len(names) >= LEAST and 2 * len(names) > len(group):
+            return [_list(reading, events[:MOST])]
     return []
 
 
@@ -49,17 +49,17 @@ def _events(block: Block, common: Draft | None, reading: Reading) -> list[Draft]
     """The events of one block: one per day, at its own place with an address, else the page's."""
     lines = [line for line in block.lines if len(line) <= MAX_LINE]
     spans = list(dict.fromkeys(span for line in lines if (span := _span(line, reading)) is not None))
-    given = [
+    days = [
         line
         for line in lines
         if (match := find_postal(line, reading)) is not None and len(match[0]) >= len(line) / 3
     ]
-    place = place_of(given[0], reading) if len(set(given)) == 1 else common if not given else None
+    place = place_of(days[0], reading) if len(set(days)) == 1 else common if not days else None
     if place is None or not spans:
         return []
     link = block.heading.css_first("a[href]")
     address = reading.absolute(link.attributes.get("href")) if link is not None else ""
-    found = []
+    drafts = []
     for span in spans:
         kind = "ScreeningEvent" if place.type == "MovieTheater" else "Event"
         event = Draft(kind, "a part of the page tells a day, its time and a place")
@@ -68,8 +68,8 @@ def _events(block: Block, common: Draft | None, reading: Reading) -> list[Draft]
         event.add("endDate", span.end)
         event.add("location", place)
         event.add("url", address if address.startswith(reading.home) else None)
-        found.append(event)
-    return found
+        drafts.append(event)
+    return drafts
 
 
 def _span(line: str, reading: Reading) -> Span | None:

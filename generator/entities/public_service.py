@@ -26,8 +26,8 @@ def drafts(reading: Reading) -> list[Draft]:
         for node in reading.select("h2, h3, h4", reading.main)
         if reading.is_content(node)
     ]
-    told = [kind for kind in _ASKED if any(pattern(kind).match(heading) for heading in headings)]
-    if len(told) < LEAST or reading.is_home or not set(told) & _OF_APPLICANTS:
+    kinds = [kind for kind in _ASKED if any(pattern(kind).match(heading) for heading in headings)]
+    if len(kinds) < LEAST or reading.is_home or not set(kinds) & _OF_APPLICANTS:
         return []  # building projects have cost and time, too
     draft = Draft(
         "GovernmentService", "a public body tells what a service costs or takes", reading.address + "#service"
@@ -46,9 +46,9 @@ def drafts(reading: Reading) -> list[Draft]:
 
 def _online(reading: Reading) -> str:
     """The address of the only link for online applications, or empty."""
-    found = {
+    links = {
         link.url
         for link in reading.links
         if reading.is_content(link.node) and pattern("apply_online").search(link.text)
     }
-    return found.pop() if len(found) == 1 else ""
+    return links.pop() if len(links) == 1 else ""

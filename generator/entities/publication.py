@@ -14,7 +14,7 @@ from ...linter.value_forms.dates import is_date
 from ..reading import MAX_LINE, Reading
 from ..texts import is_below, is_longer, lineage, text_of, words_of
 from ..words import pattern
-from ..written import date_in, date_of, days_found, days_in, without_clock, without_days
+from ..written import date_in, date_of, day_places, days_in, without_clock, without_days
 
 MOST = 400
 """Maximum number of elements read in an article's head (usually some ten): pages can be endless."""
@@ -61,23 +61,25 @@ def dates(reading: Reading, root: LexborNode) -> tuple[str, str]:
     """
     declared, changed = (reading.meta(f"article:{name}_time")[:10] for name in ("published", "modified"))
     published = modified = called = ""
-    for shown in _shown(reading, root):
-        if shown.renewed:
-            modified = modified or shown.value
-        elif shown.called_renewed and text_of(shown.node) == shown.value:
-            modified = modified or shown.value  # as programs write it
-        elif shown.called_renewed:
-            called = called or shown.value
-        elif not published and (shown.value[:10] == declared or _is_publication(reading, shown.node)):
-            published = shown.value
+    for shown_date in _dates_shown(reading, root):
+        if shown_date.renewed:
+            modified = modified or shown_date.value
+        elif shown_date.called_renewed and text_of(shown_date.node) == shown_date.value:
+            modified = modified or shown_date.value  # as programs write it
+        elif shown_date.called_renewed:
+            called = called or shown_date.value
+        elif not published and (
+            shown_date.value[:10] == declared or _is_publication(reading, shown_date.node)
+        ):
+            published = shown_date.value
         if published and modified:
             break
-    first, second = _told_apart(reading, root)
+    first, second = _distinguished(reading, root)
     published, modified = published or first, modified or second
     marked = published
     published = published or _labelled(reading, root) or _in_line(reading, root)
     if called and not published and changed[:10] != called[:10]:
-        published = called  # themes give this class to the only date shown
+        published = called  # themes give this class to the only shown_date shown
     elif called and (changed or called)[:10] == called[:10] and (marked or called[:10] != published[:10]):
         modified = modified or called
     if published and is_date(declared) and _days_apart(declared, published) > 1:
@@ -93,24 +95,24 @@ def _days_apart(one: str, other: str) -> int:
     return abs(date.fromisoformat(one) - date.fromisoformat(other[:10])).days
 
 
-def _shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
+def _dates_shown(reading: Reading, root: LexborNode) -> Iterator[_Shown]:
     """Elements marked as dates, the article's own before others in the content."""
     for node in (reading.select(_MARKED, root) or reading.select(_MARKED))[:MOST]:
         if is_longer(node, 80) or not is_of_article(reading, node, root):
             continue
         text = text_of(node)
-        found = date_of(node, reading) or date_in(_without_label(text), reading)
-        if not found:
+        day = date_of(node, reading) or date_in(_without_label(text), reading)
+        if not day:
             days = days_in(text, reading)
-            found = days[0] if len(days) == 1 and len(_rest(text)) <= LABEL else ""
-        if not found:
+            day = days[0] if len(days) == 1 and len(_rest(text)) <= LABEL else ""
+        if not day:
             continue
         names = f"{node.attributes.get('class') or ''} {node.attributes.get('itemprop') or ''}"
         before = words_of(node.parent, 60) if node.parent is not None else ""
         words = pattern("updated").search(text) or (pattern("updated").search(before) and len(before) < 40)
-        said = bool(words) and not pattern("published").search(text)
+        labelled = bool(words) and not pattern("published").search(text)
         called = bool(pattern("updated").search(names)) and not _PUBLISHED.search(names)
-        yield _Shown(node, found, said and not _PUBLISHED.search(names), called and not said)
+        yield _Shown(node, day, labelled and not _PUBLISHED.search(names), called and not labelled)
 
 
 def _is_publication(reading: Reading, node: LexborNode) -> bool:
@@ -181,19 +183,19 @@ def _labelled(reading: Reading, root: LexborNode) -> str:
     for node in reading.select(_LINES, root):
         text = "" if is_longer(node, 60) else text_of(node)
         label = pattern("published").match(text)
-        if label is not None and (found := date_in(_without_label(text[label.end() :].strip(" :")), reading)):
-            return found
+        if label is not None and (day := date_in(_without_label(text[label.end() :].strip(" :")), reading)):
+            return day
     return ""
 
 
-def _told_apart(reading: Reading, root: LexborNode) -> tuple[str, str]:
+def _distinguished(reading: Reading, root: LexborNode) -> tuple[str, str]:
     """The two labelled days on one line of the article's head ("Published … · Updated …"), or empty.
 
     The first may have only a byline for a label ("By Ann Lee, 4 May 2026 (updated 6 May)").
     """
     for node in head_of(reading, root, _LINES):
         text = text_of(node)
-        days = days_found(text, reading)
+        days = day_places(text, reading)
         if len(days) != 2 or any(map(_is_other, _around(node))):
             continue
         (first, begins, ends), (second, starts, closes) = days
@@ -204,8 +206,8 @@ def _told_apart(reading: Reading, root: LexborNode) -> tuple[str, str]:
             or len(_rest(behind)) > LABEL
         ):
             continue
-        told = pattern("by", "published").search(before) and len(before) <= BYLINE
-        if (told or len(_rest(before)) <= LABEL) and not pattern("updated").search(before):
+        is_byline = pattern("by", "published").search(before) and len(before) <= BYLINE
+        if (is_byline or len(_rest(before)) <= LABEL) and not pattern("updated").search(before):
             return first, second
     return "", ""
 
@@ -222,11 +224,11 @@ def _in_line(reading: Reading, root: LexborNode) -> str:
         days = days_in(text, reading)
         if len(days) != 1 or any(map(_is_other, _around(node))):
             continue
-        told = bool(pattern("by", "published").search(text))
+        has_label = bool(pattern("by", "published").search(text))
         if declared and days[0] == declared:
             return days[0]
         alone = is_article and without_clock(text) == text and len(_rest(text)) <= LABEL
-        short = alone or (told and len(_rest(text)) <= BYLINE)
+        short = alone or (has_label and len(_rest(text)) <= BYLINE)
         if short and not pattern("updated").search(text) and _is_single(reading, node):
             return days[0]
     return ""

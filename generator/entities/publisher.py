@@ -153,7 +153,7 @@ def _letters(text: str) -> str:
 
 def logo(reading: Reading) -> Image | None:
     """Return the site's logo: linked to the front page, or named a logo and in the header or with the site's name."""
-    found: list[tuple[int, Image]] = []
+    images: list[tuple[int, Image]] = []
     for node in reading.select("img"):
         image = reading.image(node)
         if image is None or is_filler(image) or _ICON.search(image.url.rpartition("/")[2]):
@@ -168,12 +168,12 @@ def logo(reading: Reading) -> Image | None:
         if address and reading.home and not (within or reading.leads_home(address)):
             continue
         if address and reading.leads_home(address) and (named or region in ("header", "nav")):
-            found.append((0 if named else 2, image))
+            images.append((0 if named else 2, image))
         elif named and region in ("header", "nav"):
-            found.append((1, image))
+            images.append((1, image))
         elif named and _is_named_after(reading, image):
-            found.append((4, image))
-    return min(found, key=lambda one: one[0])[1] if found else None
+            images.append((4, image))
+    return min(images, key=lambda one: one[0])[1] if images else None
 
 
 def _is_called_logo(node: LexborNode, image: Image) -> bool:

@@ -37,15 +37,15 @@ def drafts(reading: Reading) -> list[Draft]:
         answer = _answer(node) if asks else ""
         if question != text:
             answer = _LEADS.sub("", answer, count=1)
-        given = answer if _answers(answer) and question not in answer else ""
-        alike.setdefault(_looks(node), []).append(_Asked(node, question, given))
-    groups = [found for found in alike.values() if _ask(found)]
+        answer_text = answer if _answers(answer) and question not in answer else ""
+        alike.setdefault(_looks(node), []).append(_Asked(node, question, answer_text))
+    groups = [group for group in alike.values() if _ask(group)]
     announced = [
-        found for found in groups if _announced(reading, next(one.node for one in found if one.answer))
+        group for group in groups if _announced(reading, next(one.node for one in group if one.answer))
     ]
     draft = _page(reading, announced or groups)
-    told = len(draft.properties.get("mainEntity", ())) >= 2 and not is_of_terms(reading)
-    return [draft] if told and (announced or _fills(reading, draft)) else []
+    is_page_of_questions = len(draft.properties.get("mainEntity", ())) >= 2 and not is_of_terms(reading)
+    return [draft] if is_page_of_questions and (announced or _fills(reading, draft)) else []
 
 
 class _Asked(NamedTuple):
@@ -56,19 +56,19 @@ class _Asked(NamedTuple):
     answer: str
 
 
-def _ask(found: list[_Asked]) -> bool:
+def _ask(group: list[_Asked]) -> bool:
     """Whether most headings of a kind are answered questions, and not all the same."""
-    answered = [one.question for one in found if one.answer]
-    return len(set(answered)) >= 2 and len(answered) >= len(found) * LEAST_ASKING
+    answered = [one.question for one in group if one.answer]
+    return len(set(answered)) >= 2 and len(answered) >= len(group) * LEAST_ASKING
 
 
 def _page(reading: Reading, groups: list[list[_Asked]]) -> Draft:
     draft = Draft("FAQPage", "several questions with answers are shown", reading.address + "#faq")
-    told: set[str] = set()
-    for one in (one for found in groups for one in found):
-        if not one.answer or one.question in told:
+    texts: set[str] = set()
+    for one in (one for group in groups for one in group):
+        if not one.answer or one.question in texts:
             continue
-        told.add(one.question)
+        texts.add(one.question)
         accepted = Draft("Answer")
         accepted.add("text", one.answer)
         entry = Draft("Question")
@@ -99,8 +99,8 @@ def _fills(reading: Reading, draft: Draft) -> bool:
     answers = [entry.first("acceptedAnswer") for entry in entries]
     length = sum(len(entry.text("name")) for entry in entries)
     length += sum(len(answer.text("text")) for answer in answers if isinstance(answer, Draft))
-    told = is_among_articles(reading) or reading.meta("article:published_time") or job.drafts(reading)
-    if length < MOST * len(reading.content) or told:
+    is_other = is_among_articles(reading) or reading.meta("article:published_time") or job.drafts(reading)
+    if length < MOST * len(reading.content) or is_other:
         return False
     signed = ("author", "datePublished", "dateModified")
     return not any(each.first(name) for each in article.drafts(reading) for name in signed)

@@ -47,8 +47,8 @@ def _is_under_another(node: LexborNode, reading: Reading) -> bool:
         for heading in reading.select("h2, h3, h4, h5", reading.main)
         if reading.order.get(heading.mem_id, 0) < place and (main is None or heading.mem_id != main.mem_id)
     ]
-    told = text_of(above[-1]) if above else ""
-    return bool(told) and not pattern("reviews", "ratings").search(told) and told != reading.title
+    title = text_of(above[-1]) if above else ""
+    return bool(title) and not pattern("reviews", "ratings").search(title) and title != reading.title
 
 
 @cache
@@ -84,7 +84,7 @@ def _in_line(reading: Reading) -> Draft | None:
 
     A line with a name gives the rating of someone else, such as a shop or portal.
     """
-    found: dict[tuple[str, str], Draft] = {}
+    ratings: dict[tuple[str, str], Draft] = {}
     for node in reading.select("p, div, span, li, h2, h3, h4", reading.main):
         if (
             is_longer(node, MAX_LINE)
@@ -100,18 +100,18 @@ def _in_line(reading: Reading) -> Draft | None:
         if _is_under_another(node, reading):
             continue
         if all(not _BESIDE_SCORE.sub("", part) for part in beside):
-            found.setdefault((score[0], count[0]), _rated(score, count))
-    return next(iter(found.values())) if len(found) == 1 else None
+            ratings.setdefault((score[0], count[0]), _rated(score, count))
+    return next(iter(ratings.values())) if len(ratings) == 1 else None
 
 
 def reviews(reading: Reading) -> list[Draft]:
     """Return the page's reviews, at most twenty."""
-    found = []
+    drafts = []
     for node in reading.select(_REVIEW, reading.main):
         draft = _review(node, reading)
         if draft.first("reviewBody") is not None and draft.first("author") is not None:
-            found.append(draft)
-    return found[:20]
+            drafts.append(draft)
+    return drafts[:20]
 
 
 def _review(node: LexborNode, reading: Reading) -> Draft:
@@ -142,11 +142,11 @@ def score_in(text: str) -> Draft | None:
 
 def _body(node: LexborNode, name: str) -> str:
     """The text of a review: the first marked text longer than a label, else the first such paragraph."""
-    told = (
+    words = (
         text for kind in (_BODY, _PARAGRAPH) for place in node.css(kind) if (text := text_of(place)) != name
     )
-    return next((text for text in told if len(text) >= LEAST_BODY), "")
+    return next((text for text in words if len(text) >= LEAST_BODY), "")
 
 
 def _text(node: LexborNode, selector: str) -> str:
-    return next((text for found in node.css(selector) if (text := text_of(found))), "")
+    return next((text for element in node.css(selector) if (text := text_of(element))), "")

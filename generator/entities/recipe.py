@@ -34,16 +34,16 @@ def drafts(reading: Reading) -> list[Draft]:
     draft = Draft("Recipe", "a list of ingredients and of steps is shown", reading.address + "#recipe")
     draft.add("name", name_of(card, reading))
     draft.add("url", reading.address)
-    told = description(reading)
-    draft.add("description", None if any(told in text_of(node) for node in card.steps) else told)
+    summary = description(reading)
+    draft.add("description", None if any(summary in text_of(node) for node in card.steps) else summary)
     draft.add("image", lead_image(reading))
     root = reading.main
     if root is not None:
         draft.extend("author", authors(reading, root))
         draft.add("datePublished", dates(reading, root)[0])
     for name, kind in _TIMES:
-        shown = reading.pair(*labels(kind))
-        draft.add(name, proposed_duration(shown) if shown else None)
+        label = reading.pair(*labels(kind))
+        draft.add(name, proposed_duration(label) if label else None)
     made = reading.pair(*labels("yield")) or _made(reading)
     draft.add("recipeYield", _SCALE.sub("", made) if made else None)
     draft.add("recipeCuisine", reading.pair(*labels("cuisine")))
@@ -66,9 +66,9 @@ def _made(reading: Reading) -> str:
         for node in reading.select("li, p, span, div", reading.main)
         if not is_longer(node, MAX_YIELD) and reading.is_content(node)
     }
-    found = {match["much"] for line in lines if (match := begins.fullmatch(line.rstrip(" .")))}
-    found = {much for much in found if proposed_duration(much) is None}
-    return found.pop() if len(found) == 1 else ""
+    yields = {match["much"] for line in lines if (match := begins.fullmatch(line.rstrip(" .")))}
+    yields = {much for much in yields if proposed_duration(much) is None}
+    return yields.pop() if len(yields) == 1 else ""
 
 
 def _step(node: LexborNode, number: int) -> Draft:
@@ -83,11 +83,11 @@ def _step(node: LexborNode, number: int) -> Draft:
         title = ""
     elif heading.tag not in SMALL_HEADINGS and not (title.endswith(":") or _begins_alike(words, title)):
         title, words = "", text_of(node)  # bold words at the start of a sentence
-    told = re.compile(
+    pattern_of_step = re.compile(
         rf"\A(?:{pattern('step').pattern}\s?{number}\s?[.:)–-]?|{number}\s?[.:)])\s+", re.IGNORECASE
     )
     step.add("name", title.rstrip(":") or None)
-    step.add("text", told.sub("", words, count=1))
+    step.add("text", pattern_of_step.sub("", words, count=1))
     return step
 
 
@@ -142,8 +142,8 @@ def nutrition(reading: Reading, ingredients: list[str]) -> Draft | None:
     draft.add("calories", energy[0])
     bought = " ".join(ingredients).casefold()
     for name, label in _PARTS:
-        shown = reading.pair(*labels(label))
-        amount = _MASS.match(shown)
-        if amount is not None and not any(f"{each}: {shown}".casefold() in bought for each in labels(label)):
+        value = reading.pair(*labels(label))
+        amount = _MASS.match(value)
+        if amount is not None and not any(f"{each}: {value}".casefold() in bought for each in labels(label)):
             draft.add(name, amount[0])
     return draft

@@ -55,9 +55,9 @@ def find_card(reading: Reading) -> RecipeCard | None:
         )
         items = _items_after(heading) if kinds else []
         for kind in kinds:
-            told = _told(kind, heading, items)
-            if told is not None:
-                listed[kind].append(_List(place, heading, *told))
+            instructions = _instructions(kind, heading, items)
+            if instructions is not None:
+                listed[kind].append(_List(place, heading, *instructions))
     if not listed["ingredients"] or not listed["steps"]:
         return None
     ingredients = max(listed["ingredients"], key=_measured)
@@ -68,26 +68,26 @@ def find_card(reading: Reading) -> RecipeCard | None:
     return RecipeCard(ingredients.heading, ingredients.lines, steps.heading, steps.items)
 
 
-def _measured(found: _List) -> float:
+def _measured(listed: _List) -> float:
     """The share of a list's items that begin with an amount, as ingredients do."""
-    return _share_of_amounts(found.lines)
+    return _share_of_amounts(listed.lines)
 
 
 def _share_of_amounts(lines: list[str]) -> float:
     return sum(1 for t in lines if _AMOUNT.match(t) and len(t) <= LONGEST_INGREDIENT) / len(lines)
 
 
-def _told(
+def _instructions(
     kind: str, heading: LexborNode, items: list[LexborNode]
 ) -> tuple[list[LexborNode], list[str]] | None:
     """The elements under a heading of this kind and their lines: a list's, else those of the paragraphs below."""
     texts = [text for item in items if (text := text_of(item))]
     paragraphs = _paragraphs_after(heading)
     if kind == "steps":
-        told = [text for node in paragraphs if len(text := text_of(node)) >= SENTENCE]
+        paragraph_texts = [text for node in paragraphs if len(text := text_of(node)) >= SENTENCE]
         labels = all(len(text) < SENTENCE for text in texts)
-        if told and labels and len(told) == len(paragraphs):
-            return paragraphs, told
+        if paragraph_texts and labels and len(paragraph_texts) == len(paragraphs):
+            return paragraphs, paragraph_texts
     elif not texts:
         lines = [line for node in paragraphs for line in lines_of(node).split("\n")]
         lines = [line for line in lines if line.rstrip(" :") != text_of(heading).rstrip(" :")]
@@ -101,15 +101,15 @@ def _paragraphs_after(heading: LexborNode) -> list[LexborNode]:
     inline = heading.tag not in ("h2", *SMALL_HEADINGS)
     own = heading.parent if inline and heading.parent is not None and heading.parent.tag == "p" else None
     start = own if own is not None else heading
-    found = [start] if own is not None and len(lines_of(start).split("\n")) > 1 else []
+    paragraphs = [start] if own is not None and len(lines_of(start).split("\n")) > 1 else []
     following = start.next
-    while following is not None and len(found) < MOST:
+    while following is not None and len(paragraphs) < MOST:
         if following.tag not in ("-text", "-comment"):
             if following.tag != "p" or _announces(following):
                 break
-            found += [following] if text_of(following) else []
+            paragraphs += [following] if text_of(following) else []
         following = following.next
-    return found
+    return paragraphs
 
 
 def _announces(node: LexborNode) -> bool:
@@ -152,30 +152,30 @@ def _items_after(heading: LexborNode) -> list[LexborNode]:
     level = _level(heading)
     for _ in range(3):
         following = node.next if node is not None else None
-        found: list[LexborNode] = []
-        wanted = True
+        items: list[LexborNode] = []
+        expected = True
         while following is not None:
             if following.tag in ("ul", "ol") or (
                 following.tag not in ("-text", "-comment") and following.css_first("li") is not None
             ):
-                if wanted:
-                    found += [
+                if expected:
+                    items += [
                         item for item in following.css("li") if not _holds_items(item) and text_of(item)
                     ]
-                wanted = False
+                expected = False
             elif (
                 _level(following) <= level
                 or following.tag in ("h1", "h2")
                 or (following.tag == "p" and _announces(following))
             ):
                 break
-            elif found and following.tag in SMALL_HEADINGS:
+            elif items and following.tag in SMALL_HEADINGS:
                 if pattern("ingredients", "steps").search(text_of(following)):
                     break
-                wanted = True  # "For the topping"
+                expected = True  # "For the topping"
             following = following.next
-        if found:
-            return found[:80]
+        if items:
+            return items[:80]
         node = node.parent if node is not None else None
     return []
 

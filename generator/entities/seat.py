@@ -34,12 +34,16 @@ def seat_of(reading: Reading) -> LexborNode | None:
 
 
 def _seat_of(reading: Reading) -> LexborNode | None:
-    found = dict(_candidates(reading))
-    first = next(iter(found), None)
+    candidates = dict(_candidates(reading))
+    first = next(iter(candidates), None)
     if first is None or not reading.is_content(first):
         return first
-    told = {key for node, key in found.items() if reading.is_content(node)}
-    return first if len(told) == 1 else next((node for node in found if not reading.is_content(node)), None)
+    in_content = {key for node, key in candidates.items() if reading.is_content(node)}
+    return (
+        first
+        if len(in_content) == 1
+        else next((node for node in candidates if not reading.is_content(node)), None)
+    )
 
 
 def _candidates(reading: Reading) -> Iterator[tuple[LexborNode, str]]:

@@ -44,8 +44,8 @@ def drafts(reading: Reading) -> list[Draft]:
     image = lead_image(reading)
     page.add("primaryImageOfPage", image)
     says_something = any(name in page.properties for name in ("name", "url", "description"))
-    told = (website, publisher if publisher.text("name") else None, page if says_something else None)
-    return [draft for draft in told if draft]
+    parts = (website, publisher if publisher.text("name") else None, page if says_something else None)
+    return [draft for draft in parts if draft]
 
 
 def search_action(reading: Reading) -> Draft | None:

@@ -43,10 +43,10 @@ def drafts(reading: Reading) -> list[Draft]:
 
 def _posts(reading: Reading) -> list[LexborNode]:
     """The outermost elements named or numbered as posts."""
-    found: dict[int, LexborNode] = {}
+    posts: dict[int, LexborNode] = {}
     for node in reading.select("article, div, li, section, tr", reading.main):
         classes = (node.attributes.get("class") or "").split()
         named = any(map(_POSTS.fullmatch, classes)) or _NUMBERED.fullmatch(node.attributes.get("id") or "")
-        if named and not any(around.mem_id in found for around in lineage(node.parent)):
-            found[node.mem_id] = node
-    return list(found.values())
+        if named and not any(around.mem_id in posts for around in lineage(node.parent)):
+            posts[node.mem_id] = node
+    return list(posts.values())

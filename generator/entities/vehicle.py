@@ -20,11 +20,11 @@ _MONTH = re.compile(r"(?P<month>0?[1-9]|1[0-2])\s?[/.]\s?(?P<year>(?:19|20)\d\d)
 
 def drafts(reading: Reading) -> list[Draft]:
     """Return the car of a page that labels mileage or fuel and other facts of cars, and gives a price."""
-    told = {name: reading.pair(*labels(name)) for name in _OWN}
+    labelled = {name: reading.pair(*labels(name)) for name in _OWN}
     root = reading.main
-    if not reading.title or root is None or sum(map(bool, told.values())) < LEAST:
+    if not reading.title or root is None or sum(map(bool, labelled.values())) < LEAST:
         return []
-    if not (told["mileage"] or (told["fuel"] and not is_bought_here(reading))):
+    if not (labelled["mileage"] or (labelled["fuel"] and not is_bought_here(reading))):
         return []  # what goes into a basket is a spare part
     draft = Draft("Car", "labels of a car are used", reading.address + "#car")
     draft.add("name", reading.title)
@@ -37,13 +37,13 @@ def drafts(reading: Reading) -> list[Draft]:
     draft.add("model", reading.pair(*labels("model")))
     year = _YEAR.fullmatch(reading.pair(*labels("model_year")))
     draft.add("vehicleModelDate", year[0] if year else None)
-    draft.add("dateVehicleFirstRegistered", _month(told["first_registration"]))
-    draft.add("mileageFromOdometer", quantity(told["mileage"], "KMT", "SMI"))
-    draft.add("fuelType", told["fuel"])
-    draft.add("vehicleTransmission", told["transmission"])
-    draft.add("bodyType", told["body_type"])
+    draft.add("dateVehicleFirstRegistered", _month(labelled["first_registration"]))
+    draft.add("mileageFromOdometer", quantity(labelled["mileage"], "KMT", "SMI"))
+    draft.add("fuelType", labelled["fuel"])
+    draft.add("vehicleTransmission", labelled["transmission"])
+    draft.add("bodyType", labelled["body_type"])
     draft.add("color", reading.pair(*labels("color")))
-    draft.add("numberOfDoors", int(told["doors"]) if re.fullmatch(r"\d", told["doors"]) else None)
+    draft.add("numberOfDoors", int(labelled["doors"]) if re.fullmatch(r"\d", labelled["doors"]) else None)
     offer = offer_of(reading, root)
     draft.add("offers", offer)
     return [draft] if offer is not None else []

@@ -71,7 +71,7 @@ def place_kind(name: str, reading: Reading) -> str:
     Words in the middle of a name never state a civic type; English names end with the word for the type.
     """
     english = reading.language.startswith("en")
-    found: list[tuple[int, str]] = []
+    candidates: list[tuple[int, str]] = []
     for kind, words in kinds():
         for match in words.finditer(name):
             behind = name[match.end() :]
@@ -79,9 +79,9 @@ def place_kind(name: str, reading: Reading) -> str:
                 continue
             begins = _ARTICLE.fullmatch(name[: match.start()]) is not None
             if _CALLED.match(behind):
-                found.append((0, kind))
+                candidates.append((0, kind))
             elif begins and (kind in _BEFORE_NAMES or not english):
-                found.append((1, kind))
+                candidates.append((1, kind))
             elif kind not in CIVIC and not english:
-                found.append((2, kind))
-    return min(found, key=lambda one: one[0])[1] if found else ""
+                candidates.append((2, kind))
+    return min(candidates, key=lambda one: one[0])[1] if candidates else ""

@@ -32,7 +32,7 @@ MAX_WORDS = 1500
 
 def drafts(reading: Reading) -> list[Draft]:
     """Return the page's main video, else one VideoObject per player, at most ten."""
-    found: list[tuple[LexborNode, Draft]] = []
+    videos: list[tuple[LexborNode, Draft]] = []
     for node in reading.select("body")[:1]:
         for player in node.css("iframe[src], iframe[data-src], video[src], video source[src]"):
             url = reading.absolute(player.attributes.get("src") or player.attributes.get("data-src"))
@@ -41,11 +41,11 @@ def drafts(reading: Reading) -> list[Draft]:
             draft = Draft("VideoObject", "the page embeds a player")
             draft.add("name", _name(player, reading))
             draft.add("embedUrl" if player.tag == "iframe" else "contentUrl", url)
-            found.append((player, draft))
-    players = {_whole(player).mem_id for player, _ in found}
-    if len(players) == 1 and _is_topic(reading, found[0][0]):
-        return [_film(reading, *found[0])]
-    return [draft for _, draft in found if draft.first("name") is not None][:10]
+            videos.append((player, draft))
+    players = {_whole(player).mem_id for player, _ in videos}
+    if len(players) == 1 and _is_topic(reading, videos[0][0]):
+        return [_film(reading, *videos[0])]
+    return [draft for _, draft in videos if draft.first("name") is not None][:10]
 
 
 def _whole(player: LexborNode) -> LexborNode:
@@ -76,10 +76,10 @@ def _film(reading: Reading, player: LexborNode, draft: Draft) -> Draft:
     for name in ("embedUrl", "contentUrl"):
         film.add(name, draft.text(name))
     film.add("thumbnailUrl", reading.absolute(_whole(player).attributes.get("poster")))
-    told = _facts(reading, player)
+    facts = _facts(reading, player)
     length = reading.pair(*labels("length"))
-    film.add("uploadDate", date_in(reading.pair(*labels("uploaded")), reading) or told.day or None)
-    film.add("duration", _duration(length) if length else _duration(told.length) if told.length else None)
+    film.add("uploadDate", date_in(reading.pair(*labels("uploaded")), reading) or facts.day or None)
+    film.add("duration", _duration(length) if length else _duration(facts.length) if facts.length else None)
     return film
 
 
@@ -117,11 +117,11 @@ MAX_LINE = 120
 _BETWEEN = re.compile(r"\s*[\n|·•]\s*|\s+[-–—]\s+")
 
 
-def _duration(shown: str) -> str | None:
+def _duration(text: str) -> str | None:
     """The duration in ISO 8601: "12:30" is minutes and seconds if 12 hours would be too long."""
-    clock = _CLOCK.fullmatch(shown)
+    clock = _CLOCK.fullmatch(text)
     if clock is None:
-        return proposed_duration(shown)
+        return proposed_duration(text)
     hours, minutes, seconds = clock["hours"], int(clock["minutes"]), int(clock["seconds"])
     if hours is None and minutes <= MOST_HOURS:
         return None

@@ -70,11 +70,11 @@ def conforms(data: Graph, shapes: Graph, node: Node, shape: Node, depth: int = 0
     path = None if path_node is None else read_path(shapes, path_node)
     values = [node] if path is None else path.values(data, node)
     # A validator reports every constraint: none is skipped after one that fails.
-    found = [
+    violations = [
         holds(data, shapes, (node, values), shape, (URIRef(str(component)), parameter), depth)
         for component, parameter in shapes.predicate_objects(shape)
     ]
-    return all(found)
+    return all(violations)
 
 
 def holds(

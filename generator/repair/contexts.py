@@ -54,7 +54,7 @@ def read_choice(text: str) -> tuple[str, str] | None:
     return None
 
 
-def shapes_shown(shapes: Graph, results: Iterable[ValidationResult], choice: str) -> Graph:
+def shapes_excerpt_of(shapes: Graph, results: Iterable[ValidationResult], choice: str) -> Graph:
     """Return the shapes of a choice, without descriptions of classes (table 1): M, or S."""
     part = shapes
     if choice != "manifest":
@@ -73,10 +73,10 @@ def _classes(shown: Graph) -> set[Node]:
     return named | {s for kind in (RDFS.Class, OWL.Class) for s in shown.subjects(RDF.type, kind)}
 
 
-def descriptions(shown: Graph, shapes: Graph, data: Graph) -> dict[str, str]:
+def descriptions(excerpt: Graph, shapes: Graph, data: Graph) -> dict[str, str]:
     """Return descriptions of the classes in the shapes shown, from the whole shapes graph, the data or schema.org."""
-    classes = _classes(shown) | (_classes(shapes) & shown.all_nodes())
-    found = {}
+    classes = _classes(excerpt) | (_classes(shapes) & excerpt.all_nodes())
+    texts_by_name = {}
     for term in sorted((each for each in classes if isinstance(each, URIRef)), key=str):
         own = [
             str(value)
@@ -87,11 +87,11 @@ def descriptions(shown: Graph, shapes: Graph, data: Graph) -> dict[str, str]:
         name = local_name(str(term))
         text = " ".join(dict.fromkeys(own)) or (definition(name) if name is not None else None)
         if text:
-            found[str(term)] = " ".join(text.split())[:MAX_DESCRIPTION]
-    return found
+            texts_by_name[str(term)] = " ".join(text.split())[:MAX_DESCRIPTION]
+    return texts_by_name
 
 
-def data_shown(data: Graph, shapes: Graph, results: Iterable[ValidationResult], choice: str) -> Graph:
+def data_excerpt_of(data: Graph, shapes: Graph, results: Iterable[ValidationResult], choice: str) -> Graph:
     """Return the data of a choice."""
     results = tuple(results)
     if choice == "graph":
@@ -107,18 +107,18 @@ def prompt(
     data: Graph, shapes: Graph, results: tuple[ValidationResult, ...], choice: tuple[str, str] = DEFAULT
 ) -> tuple[str, str]:
     """Return instructions and question for a pair of choices."""
-    shown = shapes_shown(shapes, results, choice[0])
-    texts = {"shapes": _turtle(shown), "data": _turtle(data_shown(data, shapes, results, choice[1]))}
+    shapes_excerpt = shapes_excerpt_of(shapes, results, choice[0])
+    texts = {"shapes": _turtle(shapes_excerpt), "data": _turtle(data_excerpt_of(data, shapes, results, choice[1]))}
     if choice[0] == "described":
-        meant = descriptions(shown, shapes, data)
-        texts["descriptions"] = "\n".join(f"<{term}>: {text}" for term, text in meant.items())
-    texts["report"] = "\n".join(map(_told, results))
+        definitions = descriptions(shapes_excerpt, shapes, data)
+        texts["descriptions"] = "\n".join(f"<{term}>: {text}" for term, text in definitions.items())
+    texts["report"] = "\n".join(map(_violation_text, results))
     fence = Fence.for_text(*texts.values())
-    asked = "\n\n".join(fence.around(name, harmless(text)) for name, text in texts.items())
-    return SYSTEM.format(marker=fence.marker), asked
+    message = "\n\n".join(fence.around(name, harmless(text)) for name, text in texts.items())
+    return SYSTEM.format(marker=fence.marker), message
 
 
-def _told(result: ValidationResult) -> str:
+def _violation_text(result: ValidationResult) -> str:
     """Focus node, source shape and reason, as in figure 5's violation context."""
     component = str(result.component).rpartition("#")[2].removesuffix("ConstraintComponent")
     value = f", value {result.value.n3()}" if result.value is not None else ""
@@ -174,11 +174,11 @@ def asks(model: WritingModel, shapes: Graph, uri: str = "", choice: tuple[str, s
     mask = Mask()
 
     def ask(subject: Subject, remarks: str) -> str:
-        system, asked = prompt(subject.graph, shapes, subject.violations, choice)
+        system, message = prompt(subject.graph, shapes, subject.violations, choice)
         if remarks:
-            asked += f"\n\n{harmless(remarks)}"
-        asked = mask.hide(asked) if model.redact else asked
-        answer = model.ask(system, asked, purpose="repair", uri=uri, tokens=MAX_ANSWER).text
+            message += f"\n\n{harmless(remarks)}"
+        message = mask.hide(message) if model.redact else message
+        answer = model.ask(system, message, purpose="repair", uri=uri, tokens=MAX_ANSWER).text
         return mask.show(answer) if model.redact else answer
 
     return ask

@@ -153,10 +153,10 @@ def _is_shown(document: Document, change: Operation, results: Sequence[Result]) 
     added = set(added_literals(change))
     if document.media != "html" or not added:
         return True
-    shown = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}
+    grounded = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}
     for triple, written in written_triples(document):
         key = tuple(map(skolem_name, triple))
-        if written.location in shown:
+        if written.location in grounded:
             added.discard(key)
     return not added
 
@@ -261,17 +261,17 @@ class _Writing:
             if kind_of(value) == "blank":
                 raise NotWritableError("the node has no identifier to refer to")
             return json_text({"@id": str(value)})
-        said: dict[str, list[str]] = {}
+        literals: dict[str, list[str]] = {}
         for triple in own:
             self._inserts.remove(triple)
             is_type = triple[1] == RDF.type
             text = json_text(_key(triple[2])) if is_type else self._json(triple[2], depth + 1)
-            said.setdefault("@type" if is_type else _key(triple[1]), []).append(text)
+            literals.setdefault("@type" if is_type else _key(triple[1]), []).append(text)
         if kind_of(value) != "blank":
-            said = {"@id": [json_text(str(value))], **said}
+            literals = {"@id": [json_text(str(value))], **literals}
         members = (
             f"{json_text(key)}: {texts[0] if len(texts) == 1 else '[' + ', '.join(texts) + ']'}"
-            for key, texts in said.items()
+            for key, texts in literals.items()
         )
         return "{" + ", ".join(members) + "}"
 

@@ -41,15 +41,15 @@ class Path:
 
     def links(self, graph: Graph, node: Node, value: Node) -> list[Triple]:
         """Return the triples that end the path from a node at a value."""
-        found: list[Triple] = []
+        triples: list[Triple] = []
         for end in self.ends:
             for start in _starts(graph, node, end):
                 triple: Triple = (
                     (value, end.predicate, start) if end.inverse else (start, end.predicate, value)
                 )
                 if triple in graph:
-                    found.append(triple)
-        return found
+                    triples.append(triple)
+        return triples
 
     def link(self, graph: Graph, node: Node, value: Node) -> Triple | None:
         """Return a triple that would add a value to the node, or None if no single triple does."""

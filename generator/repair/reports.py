@@ -40,24 +40,24 @@ def validate(data: Graph, shapes: Graph) -> tuple[ValidationResult, ...]:
     from ...shapes.reference import report
 
     try:
-        found = report(data, shapes)
+        graph = report(data, shapes)
     except TimeLimitExceeded:
         raise
     except Exception as error:  # on invalid shapes, the engine and its libraries raise errors of many kinds
-        told = str(error).strip() or type(error).__name__
-        raise ShapesError(told.splitlines()[0][:MAX_REASON]) from None
+        message = str(error).strip() or type(error).__name__
+        raise ShapesError(message.splitlines()[0][:MAX_REASON]) from None
     results = []
-    for result in found.objects(None, SH.result):
-        if found.value(result, SH.resultSeverity) in (SH.Warning, SH.Info):
+    for result in graph.objects(None, SH.result):
+        if graph.value(result, SH.resultSeverity) in (SH.Warning, SH.Info):
             continue
-        path = found.value(result, SH.resultPath)
+        path = graph.value(result, SH.resultPath)
         results.append(
             ValidationResult(
-                found.value(result, SH.focusNode),
+                graph.value(result, SH.focusNode),
                 "" if path is None else path.n3(),
-                found.value(result, SH.value),
-                found.value(result, SH.sourceConstraintComponent),
-                found.value(result, SH.sourceShape),
+                graph.value(result, SH.value),
+                graph.value(result, SH.sourceConstraintComponent),
+                graph.value(result, SH.sourceShape),
             )
         )
     return tuple(results)

@@ -96,23 +96,23 @@ def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2)
     refused: Refused = {}
     since = 0
     for number in range(MAX_STEPS + 1):
-        found = _step(subject, shapes, refused, again=False)
-        if found is None and refused and since < len(steps):
+        step = _step(subject, shapes, refused, again=False)
+        if step is None and refused and since < len(steps):
             # Later changes may have enabled ones that failed before.
             since = len(steps)
-            found = _step(subject, shapes, refused, again=True)
-        if found is None:
+            step = _step(subject, shapes, refused, again=True)
+        if step is None:
             break
         if number == MAX_STEPS:
             notes.append(f"{MAX_STEPS} repairs were looked for one by one: the next run may find more")
             break
-        subject, operations = found
+        subject, operations = step
         steps += [Step(operation.sparql()) for operation in operations]
     choices, looked = _choices(subject, shapes)
     if subject.violations and ask is not None:
-        subject, more, told = _asked(subject, ask, attempts, choices)
+        subject, more, messages = _answered(subject, ask, attempts, choices)
         steps += more
-        notes += told
+        notes += messages
         choices, looked = _choices(subject, shapes) if more else (choices, looked)
     if looked < len(subject.violations):
         notes.append(f"choices were looked for at {looked} of {len(subject.violations)} violations left")
@@ -125,7 +125,7 @@ def _choices(subject: Subject, shapes: Graph) -> tuple[dict[ValidationResult, tu
     At most MAX_CHECKED are tried, since each costs a validation; returns the number of violations looked at, too.
     """
     candidates, before = Candidates(subject.graph, shapes), set(subject.violations)
-    found: dict[ValidationResult, tuple[Operation, ...]] = {}
+    choices: dict[ValidationResult, tuple[Operation, ...]] = {}
     left, looked = MAX_CHECKED, 0
     for violation in sorted(before, key=_order):
         open_ = (change for change in _changes(candidates, violation, subject.graph) if change.chosen)
@@ -137,10 +137,10 @@ def _choices(subject: Subject, shapes: Graph) -> tuple[dict[ValidationResult, tu
                 works.append(change)
         looked += 1
         if works:
-            found[violation] = tuple(works)
+            choices[violation] = tuple(works)
         if not left:
             break
-    return found, looked + len(subject.violations) - len(before)
+    return choices, looked + len(subject.violations) - len(before)
 
 
 def _step(
@@ -200,15 +200,15 @@ def _alike(
     """
     if links_elsewhere(changes[-1], subject.graph):
         return []
-    wanted = [likeness(change, violation) for change in changes]
-    found: list[Repairing] = []
+    likenesses = [likeness(change, violation) for change in changes]
+    repairings: list[Repairing] = []
     for other in sorted(set(subject.violations) - refused.keys() - {violation}, key=_order):
         if not is_alike(violation, other):
             continue
         theirs = list(islice(_changes(candidates, other, subject.graph), len(changes)))
-        if [likeness(change, other) for change in theirs] == wanted:
-            found.append((other, theirs[-1]))
-    return found
+        if [likeness(change, other) for change in theirs] == likenesses:
+            repairings.append((other, theirs[-1]))
+    return repairings
 
 
 def _with_more(
@@ -236,7 +236,7 @@ def _order(violation: ValidationResult) -> tuple[bool, str, str, str, str]:
     )
 
 
-def _asked(
+def _answered(
     subject: S, ask: Ask, attempts: int, choices: dict[ValidationResult, tuple[Operation, ...]]
 ) -> tuple[S, list[Step], list[str]]:
     notes: list[str] = []
@@ -244,9 +244,9 @@ def _asked(
     listed = dict.fromkeys(change.sparql() for each in choices.values() for change in each)
     tied = "Each of these would do; take one only if data or shapes speak for it:\n" + "\n".join(listed)
     for _ in range(attempts):
-        told = f"Your last answer was not used: {complaint}." if complaint else ""
+        remark = f"Your last answer was not used: {complaint}." if complaint else ""
         try:
-            remarks = "\n\n".join(filter(None, (tied if listed else "", told)))
+            remarks = "\n\n".join(filter(None, (tied if listed else "", remark)))
             answered = read_answer(ask(subject, remarks), subject.graph)
         except NoAnswerError as error:
             return subject, [], [*notes, f"the model was not heard: {error}"]
@@ -313,14 +313,14 @@ class GraphSubject:
 
 def violations_of(graph: Graph, shapes: Graph, check: Check = validate) -> tuple[ValidationResult, ...]:
     """Return the violations of a graph with skolem IRIs, validated with blank nodes in their place."""
-    found: Sequence[ValidationResult] = check(graph.de_skolemize(), shapes)
+    violations: Sequence[ValidationResult] = check(graph.de_skolemize(), shapes)
     return tuple(
         replace(
             each,
             focus=None if each.focus is None else skolem_name(each.focus),
             value=None if each.value is None else skolem_name(each.value),
         )
-        for each in found
+        for each in violations
     )
 
 

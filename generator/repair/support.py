@@ -30,11 +30,11 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
     of its own that is.
     """
     # What shapes give as values; their counts and patterns are none.
-    given = {o for p in _VALUES for o in shapes.objects(None, p)}
-    known = {*data.all_nodes(), *data.predicates(), *given}
+    of_shapes = {o for p in _VALUES for o in shapes.objects(None, p)}
+    known = {*data.all_nodes(), *data.predicates(), *of_shapes}
     texts = {_folded(str(node)) for node in known if isinstance(node, Literal)}
     new = {s for s, _, _ in change.inserts if s not in known}
-    found = []
+    inventions = []
     for triple in change.inserts:
         subject, predicate, value = triple
         if predicate == RDF.type:
@@ -52,12 +52,12 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
         else:
             supported = value in known or says(value)
         if not supported:
-            found.append(triple)
+            inventions.append(triple)
     # A new node with an address is invented with it, unless the page has the address.
-    return found + [
+    return inventions + [
         t
         for t in change.inserts
-        if t[0] in new and kind_of(t[0]) == "iri" and not says(t[0]) and t not in found
+        if t[0] in new and kind_of(t[0]) == "iri" and not says(t[0]) and t not in inventions
     ]
 
 

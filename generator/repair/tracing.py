@@ -21,9 +21,9 @@ class _Recorder(Graph):
         self.seen: set[tuple[Node, Node, Node]] = set()
 
     def triples(self, triple: Any) -> Any:  # pyrefly: ignore[bad-override]
-        for found in super().triples(triple):
-            self.seen.add(found)
-            yield found
+        for each in super().triples(triple):
+            self.seen.add(each)
+            yield each
 
 
 def trace(data: Graph, shapes: Graph, node: Node, shape: Node) -> Graph:

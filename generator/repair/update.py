@@ -115,13 +115,13 @@ def update_of(answer: str) -> str | None:
     if not text.startswith("{"):
         return text
     try:
-        said = json.loads(text, strict=False)
+        reply = json.loads(text, strict=False)
     except (ValueError, RecursionError):
         return text
-    given = said.get("answer") if isinstance(said, dict) else None
-    if isinstance(given, list):
-        given = " ;\n".join(map(str, given))
-    return given.strip() if isinstance(given, str) else None
+    update = reply.get("answer") if isinstance(reply, dict) else None
+    if isinstance(update, list):
+        update = " ;\n".join(map(str, update))
+    return update.strip() if isinstance(update, str) else None
 
 
 def _updated(text: str, violated: Graph) -> Graph | None:

@@ -24,8 +24,8 @@ def vocabulary_shapes(document: Document) -> Graph:
     used = {statement.property for statement in document.statements}
     properties = {name for name in used if known.is_property(name)}
     # A repair may add a type new to the document, in the range of a property in use.
-    asked = {each for name in properties for each in known.ranges(name)}
-    writer = ShapeWriter(known={name for names in document.types.values() for name in names} | asked)
+    ranges = {each for name in properties for each in known.ranges(name)}
+    writer = ShapeWriter(known={name for names in document.types.values() for name in names} | ranges)
     for types in {tuple(sorted(names)) for names in document.types.values()}:
         allowed = allowed_properties(types)
         # Renaming may need a property that no node has yet.
@@ -38,21 +38,23 @@ def vocabulary_shapes(document: Document) -> Graph:
 
 def vocabulary_violations(document: Document, _: Graph) -> tuple[ValidationResult, ...]:
     """Return the violations of the shapes, without warnings and information."""
-    return tuple(_result(found) for found in shape_violations(document) if found.severity == "Violation")
+    return tuple(
+        _result(violation) for violation in shape_violations(document) if violation.severity == "Violation"
+    )
 
 
-def _result(found: ShapeViolation) -> ValidationResult:
-    focus = skolem_name(graph_node(found.node.id))
-    statement = found.statement
+def _result(violation: ShapeViolation) -> ValidationResult:
+    focus = skolem_name(graph_node(violation.node.id))
+    statement = violation.statement
     if statement is None:
-        component = URIRef(f"{SHAPES}{found.component}")
-        return ValidationResult(focus, RDF.type.n3(), term(found.type), component, None)
+        component = URIRef(f"{SHAPES}{violation.component}")
+        return ValidationResult(focus, RDF.type.n3(), term(violation.type), component, None)
     _, predicate, target = triple_of(statement)
     path, value = predicate.n3(), skolem_name(target)
-    if found.component == "closed":
-        shape = URIRef(SHAPES + _name(tuple(sorted(found.types))))
+    if violation.component == "closed":
+        shape = URIRef(SHAPES + _name(tuple(sorted(violation.types))))
         return ValidationResult(focus, path, value, SH.ClosedConstraintComponent, shape)
-    shape = URIRef(f"{SHAPES}{statement.property}-{found.component}")
+    shape = URIRef(f"{SHAPES}{statement.property}-{violation.component}")
     return ValidationResult(focus, path, value, SH.OrConstraintComponent, shape)
 
 

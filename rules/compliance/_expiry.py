@@ -8,7 +8,7 @@ from datetime import date
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding
 from ...linter.value_forms.moments import is_before
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _LAST_DAYS = ("priceValidUntil", "validThrough", "availabilityEnds", "expires")
 _RUNS_OUT = (
@@ -28,7 +28,7 @@ def expiries(context: RuleContext, day: date, when: str) -> Iterator[Finding]:
         for statement in thing.literals(*_LAST_DAYS):
             if thing.is_a(*_RUNS_OUT) and is_before(statement.text, day.isoformat()):
                 yield Finding(
-                    f"{statement.key} {shown(statement.text)} had passed {when}"
+                    f"{statement.key} {excerpt(statement.text)} had passed {when}"
                     + quoted(statement.property, ""),
                     statement,
                 )

@@ -40,14 +40,14 @@ def in_form(context: RuleContext, *forms: str) -> Iterator[Finding]:
 def form_finding(document: Document, statement: Statement, fault: Fault) -> Finding:
     """A finding about a value's form, with the right form as its fix where that is known."""
     prop = meant_property(statement.property) or statement.property
-    message = f"{statement.key} {shown(statement.text)} {fault.reason}"
+    message = f"{statement.key} {excerpt(statement.text)} {fault.reason}"
     fixes: tuple[Fix, ...] = ()
     if fault.proposal is not None or fault.several:
         if fault.several:
             proposal = json_text(list(fault.several))
             edits = replace_json(document, statement.location, proposal)
         else:
-            proposal = shown(fault.proposal or "")
+            proposal = excerpt(fault.proposal or "")
             edits = replace_value(document, statement.location, fault.proposal or "")
         message += f"; write {proposal}"
         applicability = "display-only" if not edits else "safe" if fault.safe else "unsafe"
@@ -55,7 +55,7 @@ def form_finding(document: Document, statement: Statement, fault: Fault) -> Find
     return Finding(message + quoted(prop, fault.part), statement, sure=fault.sure, fixes=fixes)
 
 
-def shown(text: str, length: int = 80) -> str:
+def excerpt(text: str, length: int = 80) -> str:
     """A value in quotation marks, cut where it is long."""
     text = " ".join(text.split()) if "\n" in text else text
     return f'"{text if len(text) <= length else text[: length - 1] + "…"}"'
@@ -74,8 +74,8 @@ def quoted(prop: str, part: str) -> str:
     if not text:
         return ""
     sentences = [" ".join(each.replace("```", "").split()) for each in _SENTENCE_END.split(text)]
-    wanted = part.split("|") if "(" not in part else [part]
-    fitting = (each for pattern in wanted if pattern for each in sentences if _has(each, pattern))
+    patterns = part.split("|") if "(" not in part else [part]
+    fitting = (each for pattern in patterns if pattern for each in sentences if _has(each, pattern))
     sentence = next(fitting, sentences[0]).removeprefix("* ")
     if len(sentence) > QUOTE_LENGTH:
         sentence = sentence[: QUOTE_LENGTH - 1] + "…"

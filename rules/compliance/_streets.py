@@ -259,8 +259,8 @@ def _ends_with_code_and_town(thing: Entity, text: str) -> bool:
     if len(town) < 3 or len(town) > 60 or town not in line:
         return False
     code = r"(?:[a-z]{1,2}-)?(?:\d{4,6}|\d{2}-\d{3}|\d{3} \d{2})"
-    found = re.search(  # with a comma after it, a number may be the house's
+    match = re.search(  # with a comma after it, a number may be the house's
         rf"\S.*?\s(?:{code} {re.escape(town)}|{re.escape(town)},? (?:[a-z]{{2,3}} )?\d{{4,6}})(?!\w)",
         line,
     )
-    return found is not None
+    return match is not None

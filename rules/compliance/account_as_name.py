@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director")
 _ACCOUNTS = frozenset({"admin", "administrator", "wpadmin", "wp-admin", "superadmin", "root", "webmaster"})
@@ -38,5 +38,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with("name", *_OF_PEOPLE):
         for statement in thing.literals(*(("name",) if thing.is_a("Person") else ()), *_OF_PEOPLE):
             if statement.text.strip() in _ACCOUNTS:
-                message = f"{statement.key} {shown(statement.text)} is the name of an account, no person's"
+                message = f"{statement.key} {excerpt(statement.text)} is the name of an account, no person's"
                 yield Finding(message + quoted(statement.property, "name"), statement)

@@ -57,7 +57,7 @@ from ...linter.value_forms.unanswered import placeholder_of
 from ...source.regex import expression, regex
 from ...source.whole_words import stands_in
 from ._address_country import country_of
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 from ._streets import IN_A_BOX, LONGEST, NO_PLACES, street_fault
 
 _REGION_AND_MORE = regex(
@@ -117,16 +117,16 @@ def _postal_code(context: RuleContext, statement: Statement, country: str) -> It
         yield Finding(_message(statement, "is all zeros"), statement)
     elif state and country in ("", "US") and subdivision(state[1], "US"):
         edits = replace_value(context.document, statement.location, state[2])
-        fixes = (Fix(f"Write {shown(state[2])}", "unsafe", edits),) if edits else ()
-        reason = f"has the region in it, too; write {shown(state[2])}"
+        fixes = (Fix(f"Write {excerpt(state[2])}", "unsafe", edits),) if edits else ()
+        reason = f"has the region in it, too; write {excerpt(state[2])}"
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
     elif text.startswith("+") and len(expression(r"\D").sub("", text)) > 8:
         yield Finding(_message(statement, "is a telephone number, no postal code"), statement)
     elif text and is_postal_code(text, country) is False:
         whole = with_zeros(text, country)
         edits = replace_value(context.document, statement.location, whole) if whole else ()
-        fixes = (Fix(f"Write {shown(whole or '')}", "unsafe", edits),) if edits else ()
-        reason = f"is no postal code of {country}" + (f"; write {shown(whole)}" if whole else "")
+        fixes = (Fix(f"Write {excerpt(whole or '')}", "unsafe", edits),) if edits else ()
+        reason = f"is no postal code of {country}" + (f"; write {excerpt(whole)}" if whole else "")
         yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
 
 
@@ -154,7 +154,7 @@ def _country_from_its_parts(thing: Entity) -> Iterator[Finding]:
 
 
 def _message(statement: Statement, reason: str) -> str:
-    return f"{statement.key} {shown(statement.text)} {reason}" + quoted(
+    return f"{statement.key} {excerpt(statement.text)} {reason}" + quoted(
         statement.property, r"locality|region|country|street|postal"
     )
 
@@ -185,7 +185,7 @@ def _moved(context: RuleContext, thing: Entity, statement: Statement) -> tuple[F
         return ()
     name = with_prefix(statement.key, statement.property, "addressCountry")
     edits = rename_key(context.document, statement.location, name)
-    return (Fix(f"Call {shown(statement.text)} the addressCountry", "unsafe", edits),) if edits else ()
+    return (Fix(f"Call {excerpt(statement.text)} the addressCountry", "unsafe", edits),) if edits else ()
 
 
 def _region(
@@ -264,8 +264,8 @@ def _repeats_the_locality(thing: Entity, text: str, country: str) -> bool:
 
 def _with_more_than_the_region(context: RuleContext, statement: Statement, region: str) -> Iterator[Finding]:
     edits = replace_value(context.document, statement.location, region)
-    fixes = (Fix(f"Write {shown(region)}", "unsafe", edits),) if edits else ()
-    reason = f"has more than the region in it; write {shown(region)}"
+    fixes = (Fix(f"Write {excerpt(region)}", "unsafe", edits),) if edits else ()
+    reason = f"has more than the region in it; write {excerpt(region)}"
     yield Finding(_message(statement, reason), statement, sure=False, fixes=fixes)
 
 

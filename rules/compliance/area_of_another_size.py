@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _NOWHERE = frozenset(
     {"anywhere", "remote", "eu", "european union", "multiple", "all", "all countries", "any"}
@@ -47,7 +47,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("name"):
             reason = _reason(thing, statement.text.strip()[:LONGEST], context.hints.languages)
             if reason is not None:
-                message = f"{statement.key} {shown(statement.text)} {reason}"
+                message = f"{statement.key} {excerpt(statement.text)} {reason}"
                 yield Finding(message + quoted("name", ""), statement)
 
 

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import is_words_of_an_element, quoted, shown
+from ._findings import excerpt, is_words_of_an_element, quoted
 
 _CUT = regex(r"\w,?\s?(?:\.{3}|…|&hellip;)\s*\Z")
 _LINK = (
@@ -69,11 +69,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if (cut or _LEADS_ON.search(text[-60:])) and not is_words_of_an_element(
                 context.document, statement
             ):
-                message = f"{statement.key} {shown(statement.text)} breaks off: a beginning, not the body"
+                message = f"{statement.key} {excerpt(statement.text)} breaks off: a beginning, not the body"
                 yield Finding(message + quoted("articleBody", r"body"), statement)
     for thing in context.entities_with("text", "description"):
         for statement in thing.literals("text", "description"):
             link = len(statement.text) <= _LONGEST_LINK and _LINK_ALONE.fullmatch(statement.text)
             if link and thing.is_a(*_WITH_TEXTS):
-                message = f"{statement.key} {shown(statement.text)} leads to a text, and is none"
+                message = f"{statement.key} {excerpt(statement.text)} leads to a text, and is none"
                 yield Finding(message + quoted(statement.property, r"text|description"), statement)

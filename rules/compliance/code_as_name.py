@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _KINDS = (
     ("an identifier, no name", regex(r"(?:[A-Za-z]{1,6}[-_#])?\d{6,}|(?:[A-Za-z]{1,6}[-_#])\d{5,}")),
@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_TOPICS):
         for statement in thing.literals(*_TOPICS):
             if _IDENTIFIER.fullmatch(statement.text.strip()[:LONGEST]):
-                message = f"{statement.key} {shown(statement.text)} is an identifier of a program, no name"
+                message = f"{statement.key} {excerpt(statement.text)} is an identifier of a program, no name"
                 yield Finding(message + quoted(statement.property, ""), statement)
     for thing in context.entities_with("name", "title"):
         names = (
@@ -71,7 +71,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             kind = _kind(text) if len(text) <= LONGEST else None
             if kind is None or any(folded(text) in each for each in context.titles):
                 continue
-            yield Finding(f"{statement.key} {shown(text)} is {kind}" + quoted("name", ""), statement)
+            yield Finding(f"{statement.key} {excerpt(text)} is {kind}" + quoted("name", ""), statement)
 
 
 def _kind(text: str) -> str | None:

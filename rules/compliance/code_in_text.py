@@ -34,7 +34,7 @@ from ...linter.locale.word_tables import words
 from ...linter.markup.statement import Literal
 from ...linter.visible_text.passage import quotes_code
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _SHORTCODE = regex(
     r"\[/?(?:vc_|et_pb_|fusion_|elementor-|av_|su_|rev_slider|contact-form-7|wpforms|ninja_form|gravityform|tablepress"
@@ -79,22 +79,22 @@ def check(context: RuleContext) -> Iterator[Finding]:
             begun = statement.text[:LONGEST].lstrip()
             printed = _PRINTED.match(begun) if begun.startswith(_BEGINNINGS) else None
         if printed is not None:
-            message = f"{statement.key} is a thing as a program prints it: {shown(printed[0], 40)}"
+            message = f"{statement.key} is a thing as a program prints it: {excerpt(printed[0], 40)}"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         if statement.property not in words("schema_terms", "texts_without_code"):
             continue
         if _is_layout(statement.text[:LONGEST].strip()):
             message = (
-                f"{statement.key} {shown(statement.text)} is more blanks than words, as taken from a layout"
+                f"{statement.key} {excerpt(statement.text)} is more blanks than words, as taken from a layout"
             )
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
-        found = _found(statement.text[:LONGEST])
-        if found is not None and quotes_code(statement.text, (found[1],), context.document.source):
+        piece = _piece_of_program(statement.text[:LONGEST])
+        if piece is not None and quotes_code(statement.text, (piece[1],), context.document.source):
             continue
-        if found is not None and _ABOUT_CODE.isdisjoint(statement.types):
-            message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"
+        if piece is not None and _ABOUT_CODE.isdisjoint(statement.types):
+            message = f"{statement.key} has {piece[0]} in its text: {excerpt(piece[1], 40)}"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 
@@ -103,7 +103,7 @@ def _is_layout(text: str) -> bool:
     return text.count("\n") >= _LINES and sum(map(str.isspace, text)) > _MOST_BLANKS * len(text)
 
 
-def _found(text: str) -> tuple[str, str] | None:
+def _piece_of_program(text: str) -> tuple[str, str] | None:
     """What of a program a text has in it, with its kind, or None."""
     if "[" in text and (match := _SHORTCODE.search(text)):
         return "a shortcode", match[0]

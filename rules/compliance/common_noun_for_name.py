@@ -39,7 +39,7 @@ from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.occupations import is_degree, is_employment, is_occupation
 from ...linter.value_forms.regions import country_code, folded
 from ...source.regex import expression, regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _EMPLOYERS = ("hiringOrganization", "worksFor", "memberOf", "affiliation", "parentOrganization")
 _OF_AGENTS = ("founder", "founders", "employee", "employees", "provider", "manufacturer", "brand")
@@ -200,7 +200,7 @@ _HOMES = ("Residence", "Accommodation")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_LOOKED_AT):
         for statement, reason in (*_names(thing), *_others(thing, context.hints.languages)):
-            message = f"{statement.key} {shown(statement.text)} {reason}"
+            message = f"{statement.key} {excerpt(statement.text)} {reason}"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 
@@ -246,9 +246,9 @@ def _others(thing: Entity, languages: tuple[str, ...]) -> Iterator[tuple[Stateme
             statement.text.strip()[:80]
         ):
             yield statement, "says where a thing is made, and names nobody"
-    for name, told in (("servesCuisine", _NO_CUISINE), ("recipeCuisine", _COURSES)):
+    for name, nouns in (("servesCuisine", _NO_CUISINE), ("recipeCuisine", _COURSES)):
         for statement in thing.literals(name):
-            if told.fullmatch(statement.text.strip()[:80]):
+            if nouns.fullmatch(statement.text.strip()[:80]):
                 yield statement, "is no kind of cuisine"
             elif name == "servesCuisine" and _names_a_country(statement.text, languages):
                 yield statement, "is a country, no kind of cuisine"

@@ -31,7 +31,7 @@ from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import number
 from ...source.regex import regex
-from ._findings import in_form, quoted, shown
+from ._findings import excerpt, in_form, quoted
 
 _EXACT = regex(r"-?\d{1,2}\.\d{3,}")
 """A coordinate to a hundred metres or less."""
@@ -54,5 +54,5 @@ def _repeated(thing: Entity) -> Iterator[Finding]:
         return
     if north == east and _EXACT.fullmatch(longitude.text.strip()):
         reason = "is the latitude once more"
-        message = f"{longitude.key} {shown(longitude.text)} {reason}" + quoted("longitude", "")
+        message = f"{longitude.key} {excerpt(longitude.text)} {reason}" + quoted("longitude", "")
         yield Finding(message, longitude, sure=False)

@@ -35,7 +35,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.geo import misplaced
 from ...linter.value_forms.numbers import number
 from ...linter.value_forms.regions import country_code
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 
 @rule("CMP375", "coordinates-exchanged", level="warning", fix="sometimes")
@@ -57,8 +57,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             right = other.text.strip() if what == "exchanged" else _negated(statement.text.strip())
             reason = f"is the {other.key}" if what == "exchanged" else "has the sign of another country's"
             edits = replace_value(context.document, statement.location, right)
-            fixes = (Fix(f"Write {shown(right)}", "unsafe", edits),) if edits else ()
-            message = f"{statement.key} {shown(statement.text)} {reason}; write {shown(right)}"
+            fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
+            message = f"{statement.key} {excerpt(statement.text)} {reason}; write {excerpt(right)}"
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 
@@ -71,13 +71,13 @@ def _country(context: RuleContext, thing: Entity, named: dict[str, list[str]]) -
 
     ``named`` remembers by subject what places say: as many points may be of one of them.
     """
-    said = _named(context, thing)
+    countries = _named(context, thing)
     place = context.entities.get(thing.parent.subject) if thing.parent is not None else None
     if place is not None and thing.parent is not None:
         if thing.parent.subject not in named:
             named[thing.parent.subject] = _named(context, place)
-        said = [*said, *named[thing.parent.subject]]
-    codes = {country_code(each, context.hints.languages) for each in said}
+        countries = [*countries, *named[thing.parent.subject]]
+    codes = {country_code(each, context.hints.languages) for each in countries}
     return next(iter(codes)) or "" if len(codes) == 1 else ""
 
 

@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _AT_LEAST = (("numberOfItems", "itemListElement"), ("numTracks", "track"), ("offerCount", "offers"))
 """A count, and the property whose values it counts: the list may be cut short, but not go on."""
@@ -53,5 +53,6 @@ def _compared(thing: Entity, counter: Entity, count: str, items: str) -> Iterato
     listed = len(thing.statements.get(items, ()))
     if statement is not None and value is not None and listed > value:
         yield Finding(
-            f"{count} {shown(statement.text)} is less than the {listed} listed" + quoted(count, ""), statement
+            f"{count} {excerpt(statement.text)} is less than the {listed} listed" + quoted(count, ""),
+            statement,
         )

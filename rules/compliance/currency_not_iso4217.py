@@ -38,15 +38,15 @@ from ._findings import form_finding
 def check(context: RuleContext) -> Iterator[Finding]:
     for each in context.form_violations:
         if each.form in ("currency", "currencies"):
-            fault = _as_shown(each.fault, each.statement.text.strip(), context.document)
+            fault = _as_on_page(each.fault, each.statement.text.strip(), context.document)
             yield form_finding(context.document, each.statement, fault)
 
 
-def _as_shown(fault: Fault, text: str, document: Document) -> Fault:
+def _as_on_page(fault: Fault, text: str, document: Document) -> Fault:
     """A fault that proposes the dollars which the page names, where the value is their sign alone."""
     if text != "$" or fault.safe or document.media == "json":
         return fault
     from ...linter.agents.factuality import shown_dollars
 
-    shown = shown_dollars(document)
-    return fault if shown is None else replace(fault, proposal=shown)
+    sign = shown_dollars(document)
+    return fault if sign is None else replace(fault, proposal=sign)

@@ -68,18 +68,18 @@ _COUNTED_FROM = "is the day that computers count from, so likely no date was set
 @rule("CMP301", "date-not-iso8601", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
-    told: set[int] = set()
+    reported: set[int] = set()
     for each in context.form_violations:
         if each.form in ("date", "time"):
-            told.add(id(each.statement))
-            fault = _as_shown(each.fault, each.statement.text, context)
+            reported.add(id(each.statement))
+            fault = _as_on_page(each.fault, each.statement.text, context)
             yield form_finding(document, each.statement, fault)
     for statement in document.statements:
         if statement.property not in _LOOKED_AT:
             continue
         if statement.text.strip() in _NEVER_SET and _is_set_by_a_program(statement):
             yield form_finding(document, statement, Fault(_COUNTED_FROM, part="[Dd]ate", sure=False))
-        elif id(statement) not in told and (reason := _of_another_age(statement)) is not None:
+        elif id(statement) not in reported and (reason := _of_another_age(statement)) is not None:
             yield form_finding(document, statement, Fault(reason, part="[Dd]ate", sure=False))
         if statement.property == "temporalCoverage" and "Dataset" in statement.types:
             fault = period_fault(statement.text)
@@ -107,7 +107,7 @@ def _of_another_age(statement: Statement) -> str | None:
     return None
 
 
-def _as_shown(fault: Fault, text: str, context: RuleContext) -> Fault:
+def _as_on_page(fault: Fault, text: str, context: RuleContext) -> Fault:
     """A fault that proposes the day which the page shows, where day and month of the value could change places; none
     where neither the page nor its country tells."""
     document = context.document
@@ -116,14 +116,14 @@ def _as_shown(fault: Fault, text: str, context: RuleContext) -> Fault:
     other = exchanged(text, fault.proposal)
     if other is None:
         return fault
-    shown: frozenset[date] = frozenset()
+    days: frozenset[date] = frozenset()
     likelier, unlikelier = (date.fromisoformat(each[:10]) for each in (fault.proposal, other))
     if document.media != "json":
         from ...linter.agents.factuality import shown_days
 
-        shown = shown_days(document, (likelier, unlikelier))
-    if len(shown) == 1:
-        return replace(fault, proposal=fault.proposal if likelier in shown else other)
+        days = shown_days(document, (likelier, unlikelier))
+    if len(days) == 1:
+        return replace(fault, proposal=fault.proposal if likelier in days else other)
     return replace(fault, proposal=None) if _of_two_orders(context.hints) else fault
 
 

@@ -34,7 +34,7 @@ from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _NAMES = ("name", "headline", "author", "publisher", "creator", "alternateName")
 _TERMS = ("articleSection", "keywords", "genre", "jobTitle", "addressLocality", "contactType")
@@ -52,19 +52,19 @@ def check(context: RuleContext) -> Iterator[Finding]:
             text = statement.text
             if "<" not in text or statement.syntax != "json-ld" or len(text) > LONGEST:
                 continue
-            found = _element(thing, statement)
-            if found is None:
+            element = _element(thing, statement)
+            if element is None:
                 continue
             plain = " ".join(unescape(_ANY.sub(" ", text)).split())
             edits = replace_value(context.document, statement.location, plain) if plain else ()
-            fixes = (Fix(f"Write {shown(plain)}", "unsafe", edits),) if edits and "<" not in plain else ()
-            message = f"{statement.key} {shown(text)} has an element of HTML in it: {shown(found, 40)}"
-            message += f"; write {shown(plain)}" if fixes else ""
+            fixes = (Fix(f"Write {excerpt(plain)}", "unsafe", edits),) if edits and "<" not in plain else ()
+            message = f"{statement.key} {excerpt(text)} has an element of HTML in it: {excerpt(element, 40)}"
+            message += f"; write {excerpt(plain)}" if fixes else ""
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 
 def _element(thing: Entity, statement: Statement) -> str | None:
     """The first element in a value that is none of it, or None."""
     every = statement.property in _TERMS or thing.is_a(*_AGENTS)
-    found = (_ELEMENT if every else _LINK).search(statement.text)
-    return found[0] if found is not None else None
+    match = (_ELEMENT if every else _LINK).search(statement.text)
+    return match[0] if match is not None else None

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.moments import is_before
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _PAIRS = (
     ("startDate", "endDate"),
@@ -63,7 +63,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             slack = (first, last) in _A_DAY_APART
             if is_before(end.text, start.text, slack_days=1 if slack else 0):
                 yield Finding(
-                    f"{last} {shown(end.text)} is before {first} {shown(start.text)}" + quoted(last, ""),
+                    f"{last} {excerpt(end.text)} is before {first} {excerpt(start.text)}" + quoted(last, ""),
                     end,
                     sure=not slack,
                     related=(start.location,),

@@ -33,7 +33,7 @@ from ...linter.locale.word_tables import meanings
 from ...linter.value_forms.dates import is_date_or_time_of_date
 from ...linter.value_forms.durations import is_duration
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _WITHOUT_CODES = (
     *("genre", "material", "cookingMethod", "fuelType", "bodyType", "vehicleTransmission", "industry"),
@@ -98,14 +98,16 @@ def check(context: RuleContext) -> Iterator[Finding]:
             text = statement.text.strip()
             kind = _kind(statement.property, text) if len(text) <= 40 else None
             if kind is not None:
-                message = f"{statement.key} {shown(text)} is {kind}, no word for a kind of thing"
+                message = f"{statement.key} {excerpt(text)} is {kind}, no word for a kind of thing"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*_NEVER_ANSWERED):
             if (
                 statement.text.strip().casefold() in meanings("answers", "answers")
                 and statement.text.strip() != "NO"
             ):
-                message = f"{statement.key} {shown(statement.text)} answers a question that nobody asked here"
+                message = (
+                    f"{statement.key} {excerpt(statement.text)} answers a question that nobody asked here"
+                )
                 yield Finding(message + quoted(statement.property, ""), statement)
 
 

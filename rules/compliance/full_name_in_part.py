@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _FULL_NAME = regex(r"[A-ZÀ-Þ][a-zà-ÿ'’]+(?: [A-Z]\.)? [A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?")
 _PARTS_OF_NAMES = ("givenName", "familyName", "additionalName", "honorificPrefix")
@@ -46,12 +46,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 or _holds_the_other(statement.property, text, family or "", given or "")
             ):
                 yield Finding(
-                    f"{statement.key} {shown(text)} is the whole name" + quoted(statement.property, ""),
+                    f"{statement.key} {excerpt(text)} is the whole name" + quoted(statement.property, ""),
                     statement,
                 )
             elif not (name or family) and statement.property == "givenName" and _FULL_NAME.fullmatch(text):
                 yield Finding(
-                    f"{statement.key} {shown(text)} seems to be the whole name: there is no other"
+                    f"{statement.key} {excerpt(text)} seems to be the whole name: there is no other"
                     + quoted("givenName", ""),
                     statement,
                     sure=False,

@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _BEFORE, _AFTER, _AFTER_TWO_WORDS = (
     "|".join(word_list("organizations", key)) for key in ("before_names", "after_names", "after_two_words")
@@ -53,5 +53,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         for statement in thing.literals("name"):
             if len(statement.text) <= _LONGEST and _GROUP.fullmatch(" ".join(statement.text.split())):
-                message = f"{statement.key} {shown(statement.text)} is the name of a group, no person's"
+                message = f"{statement.key} {excerpt(statement.text)} is the name of a group, no person's"
                 yield Finding(message + quoted("name", "name"), statement)

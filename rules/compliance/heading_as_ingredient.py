@@ -29,7 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _MOST = 80
 _FOR_A_PART = regex(
@@ -56,5 +56,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             edits = remove(context.document, statement.location)
             fixes = (Fix("Take the heading out", "unsafe", edits),) if edits else ()
-            message = f"{statement.key} {shown(text)} is a heading, no ingredient"
+            message = f"{statement.key} {excerpt(text)} is a heading, no ingredient"
             yield Finding(message + quoted(statement.property, "single"), statement, fixes=fixes)

@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _NAMED = ("Organization", "Brand", "Person", "WebSite")
 _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "itemReviewed"})
@@ -54,14 +54,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             same = headlines.get(_words(statement))
             if same is not None and same.subject != statement.subject:
                 message = (
-                    f"{statement.key} {shown(statement.text)} is the headline of an article on this page"
+                    f"{statement.key} {excerpt(statement.text)} is the headline of an article on this page"
                 )
                 yield Finding(message + quoted("name", "name"), statement, related=(same.location,))
 
 
 def _headlines(context: RuleContext) -> dict[str, Statement]:
     """The headlines of articles, folded, but those of front pages: these are called as the site is."""
-    found: dict[str, Statement] = {}
+    headlines: dict[str, Statement] = {}
     for thing in context.entities_with("headline"):
         own = thing.text("url", "mainEntityOfPage") or context.document.address or ""
         if not thing.is_a("Article") or is_front_page(own):
@@ -69,8 +69,8 @@ def _headlines(context: RuleContext) -> dict[str, Statement]:
         for statement in thing.literals("headline"):
             words = _words(statement)
             if len(words.split()) >= _FEWEST_WORDS or (not words.isascii() and len(words) >= _FEWEST_LETTERS):
-                found.setdefault(words, statement)
-    return found
+                headlines.setdefault(words, statement)
+    return headlines
 
 
 def _words(statement: Statement) -> str:

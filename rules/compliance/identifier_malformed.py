@@ -58,8 +58,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
     yield from in_form(context, *word_list("property_forms", "identifiers"))
     for thing in context.entities_with("value"):
         if thing.is_a("PropertyValue"):
-            said = expression(r"\W").sub("", thing.text("propertyID", "name") or "").casefold()
-            checker = _NAMED.get(said)
+            name = expression(r"\W").sub("", thing.text("propertyID", "name") or "").casefold()
+            checker = _NAMED.get(name)
             for statement in thing.literals("value"):
                 fault = checker(statement.text, NO_HINTS) if checker is not None else None
                 if fault is not None:

@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _BETWEEN = regex(r"\s*(?:<br ?/?>|</li>|\n|\r|;|\||•)\s*", re.IGNORECASE)
 _COMMA = regex(r"\s*,\s+")
@@ -50,7 +50,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             parts = _parts(statement.text.strip()[:LONGEST])
             if len(parts) < 3:
                 continue
-            message = f"{statement.key} {shown(statement.text)} is {len(parts)} entries in one text"
+            message = f"{statement.key} {excerpt(statement.text)} is {len(parts)} entries in one text"
             proposal = json_text(list(parts))
             whole = len(statement.text) < LONGEST
             edits = replace_json(context.document, statement.location, proposal) if whole else ()

@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.page_labels import has_front_page_in_it, is_label
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _SITES = ("Organization", "WebSite", "Place")
 _ENTRIES = ("item", "itemListElement", "itemOffered", "hasPart", "mainEntity")
@@ -51,12 +51,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
         elif thing.is_a(*_SITES):
             for statement in thing.literals("name", "legalName"):
                 if has_front_page_in_it(statement.text[:200]):
-                    message = f"{statement.key} {shown(statement.text)} has the label of the front page in it"
+                    message = (
+                        f"{statement.key} {excerpt(statement.text)} has the label of the front page in it"
+                    )
                     yield Finding(message + quoted("name", ""), statement)
             continue
         else:
             continue
         for statement in thing.literals(*names):
             if is_label(statement.text[:100]):
-                message = f"{statement.key} {shown(statement.text)} is a label of the site, no name"
+                message = f"{statement.key} {excerpt(statement.text)} is a label of the site, no name"
                 yield Finding(message + quoted(statement.property, ""), statement)

@@ -32,7 +32,7 @@ from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _SECTIONS = (
     r"categor(?:y|ies)|kategorien?|catégories?|categor[ií]as?|categori[ae]|kategoria|категори[яи]"
@@ -101,28 +101,28 @@ LONGEST = 5000
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_NUMBERED):
         for statement in thing.literals(*_NUMBERED):
-            found = _NUMBERED[statement.property].fullmatch(statement.text.strip()[:LONGEST])
-            if found is not None and len(found["label"]) > 1:
-                yield _finding(context, statement, found["value"])
+            match = _NUMBERED[statement.property].fullmatch(statement.text.strip()[:LONGEST])
+            if match is not None and len(match["label"]) > 1:
+                yield _finding(context, statement, match["value"])
     for thing in context.entities_with(*_LABELS):
         for statement in thing.literals(*_LABELS):
             text = statement.text.strip()
             if ":" not in text[:40] and "：" not in text[:40]:
                 continue
-            found = (
+            match = (
                 _PATTERNS[statement.property].fullmatch(text[:LONGEST])
                 if statement.property in _PATTERNS
                 else None
             )
-            if found is None:
+            if match is None:
                 continue
-            value = found["value"].strip()
+            value = match["value"].strip()
             yield _finding(context, statement, value)
 
 
 def _finding(context: RuleContext, statement: Statement, value: str) -> Finding:
     text = statement.text.strip()
     edits = replace_value(context.document, statement.location, value) if len(text) <= LONGEST else ()
-    fixes = (Fix(f"Write {shown(value)}", "unsafe", edits),) if edits else ()
-    message = f"{statement.key} {shown(text)} begins with the label of a field; write {shown(value)}"
+    fixes = (Fix(f"Write {excerpt(value)}", "unsafe", edits),) if edits else ()
+    message = f"{statement.key} {excerpt(text)} begins with the label of a field; write {excerpt(value)}"
     return Finding(message + quoted(statement.property, ""), statement, fixes=fixes)

@@ -33,7 +33,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.urls import is_absolute
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _NAMES = ("name", "alternateName", "legalName")
 _WORDS = (
@@ -66,7 +66,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             if any(folded(text) in each for each in context.titles):
                 continue
-            message = f"{statement.key} {shown(text)} is the target of a link, no words"
+            message = f"{statement.key} {excerpt(text)} is the target of a link, no words"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

@@ -34,7 +34,7 @@ from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
 from ...source.regex import regex
-from ._findings import shown
+from ._findings import excerpt
 
 _HTML_BY_DESIGN = frozenset({"JobPosting"})
 _CODE = frozenset(
@@ -63,24 +63,24 @@ def check(context: RuleContext) -> Iterator[Finding]:
         value = statement.value
         if statement.syntax != "json-ld" or not isinstance(value, Literal) or statement.property in _CODE:
             continue
-        found = _found(value.lexical, statement.types)
-        if found is not None:
-            message = f"{statement.key} has {found[0]} in its text: {shown(found[1], 40)}"
-            minor = found[0] not in _RAW or statement.property not in _SHORT
+        piece = _piece_of_markup(value.lexical, statement.types)
+        if piece is not None:
+            message = f"{statement.key} has {piece[0]} in its text: {excerpt(piece[1], 40)}"
+            minor = piece[0] not in _RAW or statement.property not in _SHORT
             yield Finding(message, statement, minor=minor, fixes=_fixes(context, statement, value))
 
 
-def _found(text: str, types: tuple[str, ...]) -> tuple[str, str] | None:
+def _piece_of_markup(text: str, types: tuple[str, ...]) -> tuple[str, str] | None:
     """The first mark of a text with its kind, or None; of a long text the beginning is looked at."""
     text = text[:MAX_CHARACTERS]
-    found = None
+    piece = None
     if "<" in text and (match := _TAG.search(text)):
-        found = None if _HTML_BY_DESIGN & set(types) else (_TAGGED, match[0])
+        piece = None if _HTML_BY_DESIGN & set(types) else (_TAGGED, match[0])
     elif "&" in text and (match := _REFERENCE.search(text)):
-        found = (_REFERENCED, match[0])
+        piece = (_REFERENCED, match[0])
     elif ("](" in text or "**" in text or "# " in text) and (match := _MARKDOWN.search(text)):
-        found = ("Markdown", match[0])
-    return found if not text.startswith(("http://", "https://")) else None
+        piece = ("Markdown", match[0])
+    return piece if not text.startswith(("http://", "https://")) else None
 
 
 def _fixes(context: RuleContext, statement: Statement, value: Literal) -> tuple[Fix, ...]:
@@ -89,7 +89,12 @@ def _fixes(context: RuleContext, statement: Statement, value: Literal) -> tuple[
     if len(text) > MAX_CHARACTERS or not isinstance(value.value, str):
         return ()
     plain = _ANY_REFERENCE.sub(_character, _ANY_REFERENCE.sub(_character, text))
-    if plain == text or not plain.strip() or "<" in plain or _found(plain, statement.types) is not None:
+    if (
+        plain == text
+        or not plain.strip()
+        or "<" in plain
+        or _piece_of_markup(plain, statement.types) is not None
+    ):
         return ()
     edits = replace_value(context.document, statement.location, plain)
     return (Fix("write the characters themselves", "unsafe", edits),) if edits else ()

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.moments import is_before
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 
 @rule("CMP379", "modified-before-publication", level="note", fix="none")
@@ -42,5 +42,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             or not is_before(modified.text, published.text, slack_days=1)
         ):
             continue
-        message = f"dateModified {shown(modified.text)} is before datePublished {shown(published.text)}"
+        message = f"dateModified {excerpt(modified.text)} is before datePublished {excerpt(published.text)}"
         yield Finding(message + quoted("dateModified", ""), modified, related=(published.location,))

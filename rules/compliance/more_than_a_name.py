@@ -35,7 +35,7 @@ from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.regions import country_code
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _OF_PEOPLE = ("author", "creator", "contributor", "editor", "reviewedBy", "translator", "director", "actor")
 _LABEL = regex(r"[^\W\d_][\w .'-]{1,30}(?<! )\s?[:：]\s?(?![/ ])[\w(].*")
@@ -110,7 +110,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("publisher"):
             if _IMPRINT.fullmatch(" ".join(statement.text[: _LONGEST + 1].split())):
                 message = (
-                    f"{statement.key} {shown(statement.text)} has the place or the year of an imprint in it"
+                    f"{statement.key} {excerpt(statement.text)} has the place or the year of an imprint in it"
                 )
                 yield Finding(message + quoted("publisher", ""), statement)
         named = ("name",) if thing.is_a("Person") and not thing.is_a("Organization") else ()
@@ -118,7 +118,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             text = " ".join(statement.text[:_LONGEST_BOX].split())
             reason = (_reason(text) if len(text) <= _LONGEST else None) or _box(text)
             if reason is not None:
-                message = f"{statement.key} {shown(statement.text)} {reason}"
+                message = f"{statement.key} {excerpt(statement.text)} {reason}"
                 yield Finding(message + quoted(statement.property, r"name|author"), statement)
 
 
@@ -127,7 +127,7 @@ def _with_its_address(thing: Entity) -> Iterator[Finding]:
         text = " ".join(statement.text[: _LONGEST + 1].split())
         town = _WITH_ITS_TOWN.fullmatch(text) if len(text) <= _LONGEST else None
         if (town and country_code(town["country"])) or _WITH_ITS_STATE.fullmatch(text[:_LONGEST]):
-            message = f"{statement.key} {shown(statement.text)} has the address behind the name"
+            message = f"{statement.key} {excerpt(statement.text)} has the address behind the name"
             yield Finding(message + quoted(statement.property, r"name"), statement, minor=True)
 
 

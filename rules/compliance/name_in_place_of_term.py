@@ -31,7 +31,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _HOUSES = ("LodgingBusiness", "CivicStructure", "LandmarksOrHistoricalBuildings", "Residence", "Winery")
 """Places that are reached by their own name, where the streets have none."""
@@ -57,7 +57,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if kind is not None and len(statement.text) > 3 and not _is_its_house(context, statement):
                 whose = "a person" if kind == "Person" else "an organization"
                 yield Finding(
-                    f"{statement.key} {shown(statement.text)} is the name of {whose} of this page"
+                    f"{statement.key} {excerpt(statement.text)} is the name of {whose} of this page"
                     + quoted(statement.property, ""),
                     statement,
                 )

@@ -36,7 +36,7 @@ from ...linter.value_forms.sites import host, is_profile_site
 from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression
-from ._findings import in_form, quoted, shown
+from ._findings import excerpt, in_form, quoted
 
 
 @rule("CMP307", "not-an-enumeration-member", level="error", fix="sometimes")
@@ -49,13 +49,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         own = host(context.document.address or "")
         if (own and host(statement.text) == own) or is_profile_site(statement.text):
             ranges = " or ".join(vocabulary().ranges(prop))
-            message = f"{statement.key} {shown(statement.text)} is a page, no member of {ranges}"
+            message = f"{statement.key} {excerpt(statement.text)} is a page, no member of {ranges}"
             yield Finding(message + quoted(prop, ""), statement)
 
 
 def _asks_for_member(prop: str) -> bool:
-    asked = demand(prop)
-    return asked is not None and asked.form == "member"
+    demanded = demand(prop)
+    return demanded is not None and demanded.form == "member"
 
 
 def _days(context: RuleContext) -> Iterator[Finding]:
@@ -68,5 +68,5 @@ def _days(context: RuleContext) -> Iterator[Finding]:
             day = expression(r"(?i)\A(?:https?://schema\.org/)|s\Z").sub("", text)
             known = any(weekday(each, context.hints.languages) is not None for each in (text, day))
             if not known and "holiday" not in text.casefold() and not placeholder_of("name", text):
-                message = f"{statement.key} {shown(text)} is no day of the week"
+                message = f"{statement.key} {excerpt(text)} is no day of the week"
                 yield Finding(message + quoted("dayOfWeek", ""), statement)

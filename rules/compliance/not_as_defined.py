@@ -28,14 +28,14 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._findings import shown
+from ._findings import excerpt
 
 
 @rule("CMP390", "not-as-defined", level="warning")
 def check(context: RuleContext) -> Iterator[Finding]:
     for violation in context.definition_violations:
         statement = violation.statement
-        message = f"{statement.key} {shown(statement.text)} is not what {violation.property} is for"
+        message = f"{statement.key} {excerpt(statement.text)} is not what {violation.property} is for"
         if violation.quote:
             message += f". schema.org: “{violation.quote}”"
         yield Finding(message, statement, confidence=violation.confidence)

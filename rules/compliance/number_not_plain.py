@@ -48,9 +48,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals(*_PRICES):
             text = statement.text.strip()
             if _GROUPED.fullmatch(text):
-                meant = text.replace(".", "")
+                digits = text.replace(".", "")
                 reason = (
                     f"has three decimals, and prices in {currency} have none: the full stop parts thousands"
                 )
-                fault = Fault(reason, meant, safe=False, part=r"digits|decimal point", sure=False)
+                fault = Fault(reason, digits, safe=False, part=r"digits|decimal point", sure=False)
                 yield form_finding(context.document, statement, fault)

@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _DASHES = regex(r"\s*[-‐‑‒–—−]+\s*")
 
@@ -46,8 +46,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for first, second in combinations(names[:6], 2):
             if _apart(first, second) and _differ(first.text, second.text):
                 yield Finding(
-                    f"name {shown(second.text)} is given to what is called {shown(first.text)} elsewhere on this page"
-                    + quoted("name", ""),
+                    f"name {excerpt(second.text)} is given to what is called {excerpt(first.text)} elsewhere on this"
+                    " page" + quoted("name", ""),
                     second,
                     related=(first.location,),
                 )

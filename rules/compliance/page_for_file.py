@@ -34,7 +34,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.markup.statement import Literal, Statement
 from ...linter.value_forms.sites import host, is_front_page
 from ...source.regex import expression, regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _PICTURES = frozenset({"image", "logo", "thumbnailUrl", "photo", "primaryImageOfPage", "screenshot"})
 _FILES = _PICTURES | {"contentUrl"}
@@ -125,17 +125,17 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             reason = _reason(text, own)
         if reason is not None:
-            yield Finding(f"{statement.key} {shown(text)} {reason}" + quoted(prop, ""), statement)
+            yield Finding(f"{statement.key} {excerpt(text)} {reason}" + quoted(prop, ""), statement)
         elif other := _of_another_medium(prop, text, statement.types):
-            yield Finding(f"{statement.key} {shown(text)} {other}" + quoted(prop, ""), statement)
+            yield Finding(f"{statement.key} {excerpt(text)} {other}" + quoted(prop, ""), statement)
         elif pages.get(text.rstrip("/"), statement.subject) != statement.subject and (
             not picture or _is_a_picture_of(context, statement)
         ):
-            message = f"{statement.key} {shown(text)} is the page of an article or a product, no file"
+            message = f"{statement.key} {excerpt(text)} is the page of an article or a product, no file"
             yield Finding(message + quoted(prop, ""), statement, sure=False)
         elif prop in _FILES and (stand_in := _stand_in(text, own)):
             yield Finding(
-                f"{statement.key} {shown(text)} {stand_in}" + quoted(prop, ""), statement, sure=False
+                f"{statement.key} {excerpt(text)} {stand_in}" + quoted(prop, ""), statement, sure=False
             )
 
 
@@ -162,7 +162,7 @@ def _download(statement: Statement) -> Iterator[Finding]:
     ended = _PAGE_ENDING.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None and "?" not in text
     read = _TO_READ.search(_FRAGMENT_OR_QUERY.sub("", text)) is not None
     if text.startswith("http") and (ended or read or is_front_page(text)):
-        message = f"{statement.key} {shown(text)} is a page, no file to download"
+        message = f"{statement.key} {excerpt(text)} is a page, no file to download"
         yield Finding(message + quoted("downloadUrl", ""), statement, sure=False)
 
 

@@ -46,7 +46,7 @@ from ...linter.value_forms.unanswered import STANDS_IN, placeholder_of
 from ...linter.visible_text.passage import quotes_code
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import caseless, regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _TITLES = frozenset({"name", "headline", "description"})
 _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "isPartOf", "hasPart"})
@@ -73,8 +73,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             if reason is not None and not _is_a_code(context, statement):
                 yield replace(_finding(context, statement, reason), sure=reason != STANDS_IN)
-            elif statement.property in _TITLES and (said := _by_type(statement)):
-                yield replace(_finding(context, statement, said), sure=False)
+            elif statement.property in _TITLES and (kind := _by_type(statement)):
+                yield replace(_finding(context, statement, kind), sure=False)
             elif statement.property in _SUBJECTS and _names_its_type(statement):
                 yield replace(_finding(context, statement, "only repeats the type"), sure=False)
     yield from _of_examples(context)
@@ -150,7 +150,7 @@ def _of_examples(context: RuleContext) -> Iterator[Finding]:
         for statement in statements:
             if placeholder_of(statement.property, statement.text) is not None:
                 continue
-            message = f"{statement.key} {shown(statement.text)} is on a host that is kept for examples"
+            message = f"{statement.key} {excerpt(statement.text)} is on a host that is kept for examples"
             yield Finding(message, statement, sure=False)
 
 
@@ -190,5 +190,5 @@ def _finding(context: RuleContext, statement: Statement, reason: str) -> Finding
     edits = remove(context.document, statement.location)
     fixes = (Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else ()
     prop = meant_property(statement.property)
-    message = f"{statement.key} {shown(statement.text)} {reason}"
+    message = f"{statement.key} {excerpt(statement.text)} {reason}"
     return Finding(message + (quoted(prop, "") if prop else ""), statement, fixes=fixes)

@@ -42,7 +42,7 @@ from ...linter.value_forms.sites import (
     is_profile_site,
 )
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _ABOUT_A_SUBJECT = regex(r"(?:Policy|Policies|Principles|Report|knowsAbout|masthead|ownershipFundingInfo)\Z")
 _NO_DOCUMENT = regex(r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|line|m)\.me/", re.IGNORECASE)
@@ -82,7 +82,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         else:
             continue
         yield Finding(
-            f"{statement.key} {shown(text)} {reason}, no statement on its subject" + quoted(prop, ""),
+            f"{statement.key} {excerpt(text)} {reason}, no statement on its subject" + quoted(prop, ""),
             statement,
             sure=sure,
         )
@@ -104,5 +104,5 @@ def _license(statement: Statement, own: str) -> Iterator[Finding]:
         reason = "is a way to get in touch"
     else:
         return
-    message = f"{statement.key} {shown(text)} {reason}, no licence"
+    message = f"{statement.key} {excerpt(text)} {reason}, no licence"
     yield Finding(message + quoted("license", ""), statement, sure=False)

@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 
 @rule("CMP351", "price-not-positive", level="warning", fix="none")
@@ -45,7 +45,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             reason = "is below zero" if value < 0 else "is zero, and a product costs something"
             yield Finding(
-                f"{statement.key} {shown(statement.text)} {reason}" + quoted(statement.property, ""),
+                f"{statement.key} {excerpt(statement.text)} {reason}" + quoted(statement.property, ""),
                 statement,
             )
 

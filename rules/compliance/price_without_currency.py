@@ -33,7 +33,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.currencies import currencies_meant
 from ...linter.value_forms.numbers import beside, meant_number
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
 _CURRENCIES = ("priceCurrency", "salaryCurrency", "currency")
@@ -55,15 +55,15 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 def _finding(context: RuleContext, thing: Entity, price: Statement, named: str) -> Finding:
-    message = f"{price.key} {shown(price.text)} has no {named} beside it"
+    message = f"{price.key} {excerpt(price.text)} has no {named} beside it"
     fixes: tuple[Fix, ...] = ()
-    meant = currencies_meant(beside(price.text))
-    if len(meant) == 1:
-        code = next(iter(meant))
+    candidates = currencies_meant(beside(price.text))
+    if len(candidates) == 1:
+        code = next(iter(candidates))
         key = with_prefix(price.key, price.property, named)
         message += f"; write {json_text(key)}: {json_text(code)}"
         edits = insert_member(context.document, thing.node.location, key, json_text(code))
-        fixes = (Fix(f"Add {named} {shown(code)}", "safe", edits),) if edits else ()
+        fixes = (Fix(f"Add {named} {excerpt(code)}", "safe", edits),) if edits else ()
     return Finding(
         message + quoted("price" if named == "priceCurrency" else named, r"priceCurrency|4217"),
         price,

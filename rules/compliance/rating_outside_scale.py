@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.numbers import meant_number
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 MARKS_COUNTED_FROM_ONE = 10
 """The highest mark of scales that nobody starts in the middle."""
@@ -51,27 +51,27 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 meant_number(thing.text("worstRating") or ""),
             )
             if best is not None and value > best:
-                given = "bestRating" in thing.statements
+                is_stated = "bestRating" in thing.statements
                 bound = (
                     f"bestRating {best:g}"
-                    if given
+                    if is_stated
                     else "5, which search engines assume where no bestRating is given"
                 )
                 yield Finding(
-                    f"ratingValue {shown(statement.text)} is above {bound}" + quoted("bestRating", ""),
+                    f"ratingValue {excerpt(statement.text)} is above {bound}" + quoted("bestRating", ""),
                     statement,
                 )
             elif value < (worst if worst is not None else 1):
-                given = "worstRating" in thing.statements
+                is_stated = "worstRating" in thing.statements
                 bound = (
                     f"worstRating {worst:g}"
                     if worst is not None
                     else "1, which search engines assume where no worstRating is given"
                 )
                 yield Finding(
-                    f"ratingValue {shown(statement.text)} is below {bound}" + quoted("worstRating", ""),
+                    f"ratingValue {excerpt(statement.text)} is below {bound}" + quoted("worstRating", ""),
                     statement,
-                    sure=given or value < 0,
+                    sure=is_stated or value < 0,
                 )
 
 
@@ -81,5 +81,5 @@ def _worst(thing: Entity) -> Iterator[Finding]:
         worst, best = meant_number(statement.text), meant_number(thing.text("bestRating") or "5")
         if worst is not None and best is not None and 1 < worst < best <= MARKS_COUNTED_FROM_ONE:
             reason = "is above 1, and a scale of this length starts at 1 or 0"
-            message = f"worstRating {shown(statement.text)} {reason}"
+            message = f"worstRating {excerpt(statement.text)} {reason}"
             yield Finding(message + quoted("worstRating", ""), statement, sure=False)

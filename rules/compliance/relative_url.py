@@ -36,7 +36,7 @@ from ...linter.value_forms.demands import demand
 from ...linter.value_forms.fault import NO_HINTS
 from ...linter.value_forms.urls import is_absolute, is_relative
 from ...shapes.vocabulary import meant_property
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 
 @rule("CMP325", "relative-url", level="note", fix="sometimes", profile="google")
@@ -44,23 +44,28 @@ def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     for statement in document.statements:
         prop = meant_property(statement.property)
-        asked = demand(prop) if prop is not None else None
+        demanded = demand(prop) if prop is not None else None
         text = statement.text.strip()
-        if prop is None or asked is None or asked.form != "url" or not isinstance(statement.value, Literal):
+        if (
+            prop is None
+            or demanded is None
+            or demanded.form != "url"
+            or not isinstance(statement.value, Literal)
+        ):
             continue
-        if not is_relative(text) or text.startswith("#") or asked.fault(text, NO_HINTS) is not None:
+        if not is_relative(text) or text.startswith("#") or demanded.fault(text, NO_HINTS) is not None:
             continue
         absolute = _absolute(document.base, text)
         if absolute is None and document.is_woven:
             message = (
-                f"{statement.key} {shown(text)} is relative to its page; write the scheme and the host, too"
+                f"{statement.key} {excerpt(text)} is relative to its page; write the scheme and the host, too"
             )
             yield Finding(message + quoted(prop, r"URL|link"), statement)
         if absolute is None:
             continue
         edits = replace_value(document, statement.location, absolute)
-        fix = Fix(f"Write {shown(absolute)}", "safe" if document.url else "unsafe", edits)
-        message = f"{statement.key} {shown(text)} is relative to this page; write {shown(absolute)}"
+        fix = Fix(f"Write {excerpt(absolute)}", "safe" if document.url else "unsafe", edits)
+        message = f"{statement.key} {excerpt(text)} is relative to this page; write {excerpt(absolute)}"
         yield Finding(message + quoted(prop, r"URL|link"), statement, fixes=(fix,) if edits else ())
 
 

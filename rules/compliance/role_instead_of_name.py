@@ -37,7 +37,7 @@ from ...linter.markup.statement import Statement
 from ...linter.value_forms.addresses import is_whole_address
 from ...linter.value_forms.regions import folded
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _NOBODYS = frozenset({"test", "demo", "my company", "my organization", "my business", "my shop", "my store"})
 _PARTS = frozenset({"givenName", "familyName"})
@@ -158,7 +158,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         remarks = _remarks(thing, byline)
         for statement, reason in (*_roles(thing), *remarks, *_kinds(thing, organizations)):
             yield Finding(
-                f"{statement.key} {shown(statement.text)} {reason}" + quoted(statement.property, r"name"),
+                f"{statement.key} {excerpt(statement.text)} {reason}" + quoted(statement.property, r"name"),
                 statement,
             )
 

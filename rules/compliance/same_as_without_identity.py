@@ -52,7 +52,7 @@ from ...linter.value_forms.sites import (
 )
 from ...shapes.vocabulary import local_name, vocabulary
 from ...source.regex import expression, regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _CHAT = regex(
     r"https?://(?:wa\.me/|api\.whatsapp\.com/|m\.me/|(?:www\.)?messenger\.com/t/"
@@ -144,7 +144,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if not reason:
                 reason = _of_something_near(thing, text[:2000])
             if reason:
-                message = f"{statement.key} {shown(text)} {reason}"
+                message = f"{statement.key} {excerpt(text)} {reason}"
                 yield Finding(message + quoted("sameAs", "identity"), statement, sure=sure, minor=minor)
 
 

@@ -30,7 +30,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import shown
+from ._findings import excerpt
 
 _NAMED = regex(r"\bname\s*=\s*([^\s\"']+)")
 
@@ -42,7 +42,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             named = _NAMED.search(statement.text)
             if named is None and statement.text.strip():
                 yield Finding(
-                    f"query-input {shown(statement.text)} doesn't say name=, so nobody knows which input is meant",
+                    f"query-input {excerpt(statement.text)} doesn't say name=, so nobody knows which input is meant",
                     statement,
                     sure=False,
                 )
@@ -55,13 +55,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 for each in templates
             ):
                 yield Finding(
-                    f"query-input asks for {name}, and the target {shown(templates[0])} has no {{{name}}}",
+                    f"query-input asks for {name}, and the target {excerpt(templates[0])} has no {{{name}}}",
                     statement,
                 )
 
 
 def _templates(context: RuleContext, thing: Entity) -> list[str]:
-    found = [each.text for each in thing.literals("target")]
+    templates = [each.text for each in thing.literals("target")]
     for _, entry in objects(context.entities, thing.all("target")):
-        found.extend(each.text for each in entry.literals("urlTemplate"))
-    return found
+        templates.extend(each.text for each in entry.literals("urlTemplate"))
+    return templates

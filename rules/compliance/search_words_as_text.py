@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _TEXTS = ("description", "abstract", "disambiguatingDescription")
 _NAMES = ("name", "alternateName", "legalName")
@@ -51,7 +51,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals(*_TEXTS, *named):
             word = _common_word(statement.text[:_LONGEST])
             if word is not None:
-                message = f'{statement.key} {shown(statement.text)} is a row of search words about "{word}"'
+                message = f'{statement.key} {excerpt(statement.text)} is a row of search words about "{word}"'
                 yield Finding(message + quoted(statement.property, r"description|name|alias"), statement)
 
 

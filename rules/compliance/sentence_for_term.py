@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Statement
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _NAMED = ("Person", "Brand")
 _SHORT = frozenset(
@@ -61,21 +61,21 @@ def check(context: RuleContext) -> Iterator[Finding]:
         names = ("name",) if thing.is_a(*_NAMED) and not thing.is_a("CreativeWork") else ()
         if thing.is_a("Organization"):
             for statement in thing.literals("name", "legalName"):
-                if _is_said(statement.text.strip()):
-                    message = f"{statement.key} {shown(statement.text)} is a sentence, no name"
+                if _is_spoken(statement.text.strip()):
+                    message = f"{statement.key} {excerpt(statement.text)} is a sentence, no name"
                     yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals(*word_list("schema_terms", "terms_not_sentences"), *names):
             if _is_sentence(statement.text.strip()) or _is_prose(statement):
-                message = f"{statement.key} {shown(statement.text)} is a sentence, no term"
+                message = f"{statement.key} {excerpt(statement.text)} is a sentence, no term"
                 yield Finding(message + quoted(statement.property, ""), statement)
         for statement in thing.literals("keywords"):
             text = statement.text[:1000]
             if _TWO_SENTENCES.match(text.strip()) and text.count(",") < text.count(" ") / 8:
-                message = f"{statement.key} {shown(text)} has sentences, no keywords"
+                message = f"{statement.key} {excerpt(text)} has sentences, no keywords"
                 yield Finding(message + quoted("keywords", ""), statement)
 
 
-def _is_said(text: str) -> bool:
+def _is_spoken(text: str) -> bool:
     """Whether a text says something in a first or second person, in more words than a name has."""
     return len(text.split()) > _WORDS and _ADDRESSED.search(text) is not None and _is_sentence(text)
 

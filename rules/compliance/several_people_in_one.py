@@ -34,7 +34,7 @@ from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _BETWEEN = regex(r"\s*;\s*|\s+(?:and|und|et|y|e|en|och|og|&|\|)\s+")
 _COMMA = regex(r"\s*,\s*(?:(?:and|und|et|y|e|en|och|og|&)\s+)?|\s+(?:and|und|et|y|e|en|och|og|&)\s+")
@@ -75,7 +75,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             people = _people(statement.text.strip()[:500])
             if len(people) < 2 or any(_is_site(each, context) for each in people):
                 continue
-            message = f"{statement.key} {shown(statement.text)} names several people"
+            message = f"{statement.key} {excerpt(statement.text)} names several people"
             fixes: tuple[Fix, ...] = ()
             if statement.property != "name":
                 proposal = json_text(list(people))

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _REASONS = (
     ("is the size of nothing", regex(r"(?:-\d+(?:[.,]\d+)?|0+(?:[.,]0+)?)\s?(?:px|pixels?)?", re.ASCII)),
@@ -51,5 +51,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 continue
             reason = next((reason for reason, shape in _REASONS if shape.fullmatch(text)), None)
             if reason is not None:
-                message = f"{statement.key} {shown(text)} {reason}"
+                message = f"{statement.key} {excerpt(text)} {reason}"
                 yield Finding(message + quoted(statement.property, r"height|width"), statement)

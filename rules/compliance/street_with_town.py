@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ._address_country import country_of
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 from ._streets import LONGEST, street_fault, town_beside_street
 
 
@@ -44,5 +44,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if reason is None:
                 continue
             if street_fault(thing, text, country, context.hints.languages) is None:
-                message = f"{statement.key} {shown(statement.text)} {reason}"
+                message = f"{statement.key} {excerpt(statement.text)} {reason}"
                 yield Finding(message + quoted("streetAddress", "street"), statement)

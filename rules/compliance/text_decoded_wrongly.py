@@ -32,7 +32,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _TRAILS = "\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 """What bytes from 80 to BF are in Windows-1252, or in Latin-1."""
@@ -53,13 +53,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         text = statement.text[:LONGEST]
         if _LOST in text:
-            message = f"{statement.key} {shown(text)} has signs that were lost when it was decoded"
+            message = f"{statement.key} {excerpt(text)} has signs that were lost when it was decoded"
             yield Finding(message + quoted(statement.property, ""), statement)
             continue
         if not any(sign in text for sign in word_list("signs", "decoded_wrongly")):
             continue
-        found = next((match[0] for match in _ONCE.finditer(text) if _read(match[0]) is not None), None)
-        if found is None:
+        wrong = next((match[0] for match in _ONCE.finditer(text) if _read(match[0]) is not None), None)
+        if wrong is None:
             continue
         right = _ONCE.sub(lambda match: _read(match[0]) or match[0], text)
         edits = (
@@ -67,9 +67,11 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if text == statement.text and _LOST not in right
             else ()
         )
-        message = f'{statement.key} {shown(text)} was decoded wrongly: "{found}" stands for "{_read(found)}"'
-        message += f"; write {shown(right)}" if edits else ""
-        fixes = (Fix(f"Write {shown(right)}", "unsafe", edits),) if edits else ()
+        message = (
+            f'{statement.key} {excerpt(text)} was decoded wrongly: "{wrong}" stands for "{_read(wrong)}"'
+        )
+        message += f"; write {excerpt(right)}" if edits else ""
+        fixes = (Fix(f"Write {excerpt(right)}", "unsafe", edits),) if edits else ()
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 

@@ -37,7 +37,7 @@ from ...linter.value_forms.numbers import is_number
 from ...linter.value_forms.unanswered import placeholder_of
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _AMOUNTS = frozenset({"shippingRate", "returnShippingFeesAmount", "netWorth"})
 """Amounts of money that examples give as a number alone."""
@@ -68,6 +68,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if prop in _AMOUNTS and is_number(text):
             continue
-        wanted = " or ".join(known.ranges(prop))
-        message = f"{statement.key} {shown(text)} is text, where {wanted} with properties of its own is meant"
+        types = " or ".join(known.ranges(prop))
+        message = (
+            f"{statement.key} {excerpt(text)} is text, where {types} with properties of its own is meant"
+        )
         yield Finding(message + quoted(prop, ""), statement)

@@ -38,7 +38,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import is_front_page
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _WORKS = ("Article", "Product", "Recipe", "VideoObject", "Event")
 _HOSTS = ("Organization", "WebSite", "Person", "Place")
@@ -61,10 +61,10 @@ class _Source:
 def check(context: RuleContext) -> Iterator[Finding]:
     described = context.entities_with("description")
     hosts = [thing for thing in described if thing.is_a(*_HOSTS) and not thing.is_a(*_WORKS)]
-    said = _said_of(context) if hosts else {}
-    for thing in hosts if said else ():
+    sources = _sources(context) if hosts else {}
+    for thing in hosts if sources else ():
         for statement in thing.literals("description"):
-            source = said.get(_words(statement))
+            source = sources.get(_words(statement))
             if source is not None and source.statement.subject != statement.subject:
                 yield _finding(context, statement, source)
     for thing in context.entities_with("author"):
@@ -76,17 +76,17 @@ def _is_a_work(thing: Entity) -> bool:
     return thing.is_a(*_WORKS) and not is_front_page(thing.text("url", "mainEntityOfPage") or "")
 
 
-def _said_of(context: RuleContext) -> dict[str, _Source]:
+def _sources(context: RuleContext) -> dict[str, _Source]:
     """What is said of works in words enough that it is said of nothing else; nothing on a site's front page."""
     if is_front_page(context.document.address or ""):
         return {}
-    found: dict[str, _Source] = {}
+    by_text: dict[str, _Source] = {}
     for thing in filter(_is_a_work, context.entities_with("headline", "description")):
         for statement in thing.literals("headline", "description"):
             words = _words(statement)
             if _is_long(words):
-                found.setdefault(words, _Source(statement, f"the {statement.property} of something else"))
-    return found
+                by_text.setdefault(words, _Source(statement, f"the {statement.property} of something else"))
+    return by_text
 
 
 def _by_their_authors(context: RuleContext, thing: Entity) -> Iterator[Finding]:
@@ -123,7 +123,7 @@ def _words(statement: Statement) -> str:
 def _finding(context: RuleContext, statement: Statement, source: _Source) -> Finding:
     edits = remove(context.document, statement.location)
     return Finding(
-        f"{statement.key} {shown(statement.text)} is {source.said}" + quoted(statement.property, ""),
+        f"{statement.key} {excerpt(statement.text)} is {source.said}" + quoted(statement.property, ""),
         statement,
         related=(source.statement.location,),
         fixes=(Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else (),

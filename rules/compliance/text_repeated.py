@@ -39,7 +39,7 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import meanings
 from ...linter.markup.statement import Literal, Statement
 from ...source.regex import regex
-from ._findings import is_words_of_an_element, quoted, shown
+from ._findings import excerpt, is_words_of_an_element, quoted
 
 _PAIRS = (
     ("alternativeHeadline", ("headline", "name"), r"secondary"),
@@ -116,14 +116,14 @@ class _Titles:
         if prop not in _WITH_MORE and self._is_longer(text):
             return None
         words = _words(text)
-        found = self.same(words)
+        statements = self.same(words)
         if prop in _WITH_MORE:
-            found += self.with_site(words)
+            statements += self.with_site(words)
         if prop == "alternativeHeadline" and text.rstrip().endswith(("...", "…")):
-            found += self.begun(words.rstrip(". "))
+            statements += self.begun(words.rstrip(". "))
         if described:
-            found += self.begun(words)
-        return self.statements[min(found)] if found else None
+            statements += self.begun(words)
+        return self.statements[min(statements)] if statements else None
 
 
 @rule("CMP332", "text-repeated", level="warning", fix="sometimes")
@@ -144,7 +144,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     continue
                 edits = remove(context.document, statement.location)
                 yield Finding(
-                    f"{statement.key} {shown(statement.text)} repeats {same.key}" + quoted(prop, part),
+                    f"{statement.key} {excerpt(statement.text)} repeats {same.key}" + quoted(prop, part),
                     statement,
                     minor=prop == "description",
                     related=(same.location,),
@@ -167,7 +167,7 @@ def _by_name_alone(context: RuleContext) -> Iterator[Finding]:
     for body in bodies:
         same = (hosts if body.property == "description" else names).get(_words(body.text))
         if same is not None and same.subject != body.subject and _words(body.text):
-            message = f"{body.key} {shown(body.text)} is a name, and stands as the name on this page"
+            message = f"{body.key} {excerpt(body.text)} is a name, and stands as the name on this page"
             part = quoted(body.property, "body|review|description")
             minor = body.property == "description"
             yield Finding(message + part, body, minor=minor, related=(same.location,))
@@ -175,18 +175,18 @@ def _by_name_alone(context: RuleContext) -> Iterator[Finding]:
 
 def _answers(context: RuleContext) -> Iterator[Finding]:
     """Answers that are their question and nothing else."""
-    asked_of: dict[str, dict[str, Statement]] = {}
+    by_question: dict[str, dict[str, Statement]] = {}
     for thing in context.entities_with("text"):
-        asked = (
+        asks = (
             thing.parent is not None and thing.is_a("Answer") and context.entities.get(thing.parent.subject)
         )
-        if not asked:
+        if not asks:
             continue
-        if asked.id not in asked_of:
-            asked_of[asked.id] = {_words(each.text): each for each in asked.literals("name", "text")}
-        questions = asked_of[asked.id]
+        if asks.id not in by_question:
+            by_question[asks.id] = {_words(each.text): each for each in asks.literals("name", "text")}
+        questions = by_question[asks.id]
         for answer in thing.literals("text"):
             same = questions.get(_words(answer.text))
             if same is not None and _words(answer.text):
-                message = f"{answer.key} {shown(answer.text)} repeats the question"
+                message = f"{answer.key} {excerpt(answer.text)} repeats the question"
                 yield Finding(message + quoted("acceptedAnswer", ""), answer, related=(same.location,))

@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.durations import seconds
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 
 @rule("CMP358", "times-do-not-add-up", level="warning", fix="none")
@@ -45,7 +45,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if whole is not None and known and whole < sum(known):
             minutes = f"{sum(known) / 60:g} minutes"
             yield Finding(
-                f"totalTime {shown(total.text)} is less than its parts together ({minutes})"
+                f"totalTime {excerpt(total.text)} is less than its parts together ({minutes})"
                 + quoted("totalTime", ""),
                 total,
             )

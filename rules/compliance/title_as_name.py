@@ -33,7 +33,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...linter.locale.scripts import CYRILLIC, HANGUL, has_any
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _BETWEEN = regex(r"\s+[|–—•·»:-]+\s+|\s*[|•]\s*")
 _LONG_TITLE = 60
@@ -118,7 +118,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if reason is None and statement.property == "legalName" and _HOST.fullmatch(text):
                 reason = "is the name of a site, and no register has an organization under that alone"
             if reason is not None:
-                message = f"{statement.key} {shown(statement.text)} {reason}"
+                message = f"{statement.key} {excerpt(statement.text)} {reason}"
                 part = quoted(statement.property, r"name|alias")
                 yield Finding(message + part, statement, minor=reason == _TITLE)
 

@@ -31,7 +31,7 @@ from ...linter.edits.edits import replace_value
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _OF_CODE = frozenset({"cssSelector", "xpath", "text", "articleBody", "mathExpression", "hasRepresentation"})
 _LONG = r"(?:br|div|span|strong|ul|li|h[1-6]|img|table|font|title|meta|link|script|iframe|figure)"
@@ -61,22 +61,22 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         text = value.lexical
         marked = "<" in text or '"' in text or "'" in text or ">" in text[-4:]
-        found = _piece(text) if marked and not text.startswith("http") else None
-        if found is None:
+        piece = _piece(text) if marked and not text.startswith("http") else None
+        if piece is None:
             continue
-        left = text[: len(text) - len(found)].rstrip()
+        left = text[: len(text) - len(piece)].rstrip()
         edits = replace_value(context.document, statement.location, left) if left else ()
         fixes = (Fix("Take the piece of a tag off", "unsafe", edits),) if edits else ()
-        message = f"{statement.key} {shown(text)} ends in a piece of a tag, {shown(found.strip(), 40)}"
+        message = f"{statement.key} {excerpt(text)} ends in a piece of a tag, {excerpt(piece.strip(), 40)}"
         yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes)
 
 
 def _piece(text: str) -> str | None:
     """The piece of a tag in which a text ends, or None."""
     end = text[-_END:]
-    found = _PIECE.search(end) or _ATTRIBUTE.search(end)
-    if found is None:
+    match = _PIECE.search(end) or _ATTRIBUTE.search(end)
+    if match is None:
         return None
-    before, piece = end[: found.start()], found.group()
+    before, piece = end[: match.start()], match.group()
     whole = not piece.startswith("<") and before.rfind("<") > before.rfind(">")
     return None if whole else piece

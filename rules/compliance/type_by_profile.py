@@ -32,7 +32,7 @@ from ...linter.edits.edits import rename_key, with_prefix
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.value_forms.sites import host, is_front_page, is_profile_site
 from ...shapes.vocabulary import local_name, vocabulary
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _NEVER_BESIDE_OTHERS = ("Audience", "Rating", "StructuredValue", "Action", "Quantity", "ListItem", "DataType")
 
@@ -54,7 +54,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 name = with_prefix(statement.key, statement.property, "sameAs")
                 edits = rename_key(context.document, statement.location, name)
             yield Finding(
-                f"{statement.key} {shown(text)} {reason}" + quoted("additionalType", "type"),
+                f"{statement.key} {excerpt(text)} {reason}" + quoted("additionalType", "type"),
                 statement,
                 fixes=(Fix("Call it sameAs", "unsafe", edits),) if edits else (),
             )

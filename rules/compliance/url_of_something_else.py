@@ -36,7 +36,7 @@ from ...linter.locale.word_tables import word_list
 from ...linter.value_forms.regions import folded
 from ...linter.value_forms.sites import host, is_account, is_front_page, is_front_page_of_others, is_search
 from ...source.regex import expression, regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _THINGS = ("Organization", "Place", "Person", "Product", "Event", "Service", "WebSite")
 _FOUNDED = ("LocalBusiness", "Place", "Event")
@@ -85,13 +85,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         for statement in thing.literals("hasMap"):
             text = statement.text.strip()[:2000]
             if _MAP_OF_NOTHING.fullmatch(text) or is_account(text):
-                message = f"{statement.key} {shown(statement.text)} is no map of this place"
+                message = f"{statement.key} {excerpt(statement.text)} is no map of this place"
                 yield Finding(message + quoted("hasMap", ""), statement)
         for statement in thing.literals("url"):
             text = statement.text.strip()[:2000]
             reason = _reason(thing, text) or _address_of_its_work(context, thing, text)
             if reason is not None:
-                message = f"{statement.key} {shown(statement.text)} {reason}"
+                message = f"{statement.key} {excerpt(statement.text)} {reason}"
                 yield Finding(message + quoted("url", ""), statement)
 
 
@@ -111,7 +111,7 @@ def _pictures(thing: Entity) -> Iterator[Finding]:
     """Addresses of articles that are pictures."""
     for statement in thing.literals("url", "mainEntityOfPage") if thing.is_a("Article") else ():
         if _PICTURE.fullmatch(statement.text.strip()[:2000]):
-            message = f"{statement.key} {shown(statement.text)} is a picture, no page"
+            message = f"{statement.key} {excerpt(statement.text)} is a picture, no page"
             yield Finding(message + quoted(statement.property, ""), statement)
 
 

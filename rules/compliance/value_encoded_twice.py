@@ -36,7 +36,7 @@ from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal, Statement
 from ...source.regex import regex
-from ._findings import QUOTE_LENGTH, quoted, shown
+from ._findings import QUOTE_LENGTH, excerpt, quoted
 
 _SAID = frozenset({"reviewBody", "quotation", "transcript"})
 _MAY_BE_DATA = frozenset({"text", "code", "query", "sampleType", "codeSampleType", "value"})
@@ -50,27 +50,27 @@ LEAST = 2
 
 @rule("CMP412", "value-encoded-twice", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    found = [
+    encoded = [
         (statement, inside)
         for statement in context.document.statements
         if statement.syntax == "json-ld" and (inside := _inside(statement)) is not None
     ]
-    if not found:
+    if not encoded:
         return
     malformed = {id(violation.statement) for violation in context.form_violations}
-    quotes = Counter(statement.location.block for statement, inside in found if isinstance(inside, str))
-    for statement, inside in found:
+    quotes = Counter(statement.location.block for statement, inside in encoded if isinstance(inside, str))
+    for statement, inside in encoded:
         if id(statement) in malformed:
             continue  # what its form asks for says so already
         sure = not isinstance(inside, str) or _is_surely_encoded(statement, inside)
         if sure or quotes[statement.location.block] >= LEAST:
             text = json_text(inside)
             edits = replace_json(context.document, statement.location, text)
-            write = shown(inside) if isinstance(inside, str) else text
-            said = f"Encode it once: {write}" if len(write) <= QUOTE_LENGTH else "Encode it once"
-            fixes = (Fix(said, "unsafe", edits),) if edits else ()
+            write = excerpt(inside) if isinstance(inside, str) else text
+            advice = f"Encode it once: {write}" if len(write) <= QUOTE_LENGTH else "Encode it once"
+            fixes = (Fix(advice, "unsafe", edits),) if edits else ()
             message = (
-                f"{statement.key} is written as JSON twice: {shown(statement.text)} has JSON in its text"
+                f"{statement.key} is written as JSON twice: {excerpt(statement.text)} has JSON in its text"
             )
             yield Finding(message + quoted(statement.property, ""), statement, fixes=fixes, sure=sure)
 
@@ -87,8 +87,8 @@ def _inside(statement: Statement) -> str | list[object] | None:
     except (ValueError, RecursionError):
         return None
     if isinstance(inside, str):
-        said = statement.property in _SAID or "Quotation" in statement.types
-        return inside if inside.strip() and not said else None
+        is_quoted = statement.property in _SAID or "Quotation" in statement.types
+        return inside if inside.strip() and not is_quoted else None
     flat = isinstance(inside, list) and any(isinstance(each, str) for each in inside)
     if not flat or statement.property in _MAY_BE_DATA:
         return None

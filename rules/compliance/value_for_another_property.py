@@ -39,7 +39,7 @@ from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.regions import country_code, folded
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _SIGNED_LISTED = """author creator contributor editor director translator reviewedBy"""
 _AGENTS_LISTED = """publisher provider seller offeredBy organizer founder founders employee manufacturer brand member
@@ -234,7 +234,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         prop = meant_property(statement.property)
         reason = _reason(prop, text, statement) if prop is not None else None
         if reason is not None and prop is not None:
-            yield Finding(f"{statement.key} {shown(text)} is {reason}" + quoted(prop, ""), statement)
+            yield Finding(f"{statement.key} {excerpt(text)} is {reason}" + quoted(prop, ""), statement)
 
 
 def _reason(prop: str, text: str, statement: Statement) -> str | None:

@@ -44,7 +44,7 @@ from ...linter.value_forms.terms import is_media_type
 from ...linter.value_forms.urls import is_absolute
 from ...shapes.vocabulary import local_name, meant_property, vocabulary
 from ...source.regex import expression, regex
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 from ._ranges import (
     AGENTS,
     NAMES,
@@ -145,7 +145,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 def _finding(statement: Statement, prop: str, reason: str, *, sure: bool = True) -> Finding:
-    message = f"{statement.key} {shown(statement.text.strip()[:2000])} is {reason}"
+    message = f"{statement.key} {excerpt(statement.text.strip()[:2000])} is {reason}"
     return Finding(message + quoted(prop, ""), statement, sure=sure)
 
 

@@ -37,7 +37,7 @@ from ...linter.value_forms.sites import is_front_page
 from ...linter.value_forms.urls import is_absolute
 from ...source.regex import expression, regex
 from ...source.whole_words import stands_in
-from ._findings import quoted, shown
+from ._findings import excerpt, quoted
 
 _CODES = ("sku", "mpn", "gtin", "gtin8", "gtin12", "gtin13", "gtin14", "productID")
 _REACHED = ("telephone", "email", "faxNumber")
@@ -101,11 +101,11 @@ _LONGEST = 1000
 @rule("CMP392", "value-of-its-neighbour", level="warning", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PAIRS):
-        given = thing.by_literals
-        for prop in [each for each in _PAIRS if each in given]:
+        literals = thing.by_literals
+        for prop in [each for each in _PAIRS if each in literals]:
             others = thing.literals(*_PAIRS[prop])
             beside = {_words(each): each for each in others if _can_be_compared(each)}
-            for statement in filter(_can_be_compared, given[prop]) if beside else ():
+            for statement in filter(_can_be_compared, literals[prop]) if beside else ():
                 same = beside.get(_words(statement))
                 if same is not None and not _is_allowed(thing, statement, same):
                     yield _finding(statement, f"is the {same.key} again", same)
@@ -125,7 +125,7 @@ def _names_in_titles(thing: Entity) -> Iterator[Finding]:
 
 
 def _finding(statement: Statement, reason: str, same: Statement) -> Finding:
-    message = f"{statement.key} {shown(statement.text)} {reason}"
+    message = f"{statement.key} {excerpt(statement.text)} {reason}"
     return Finding(message + quoted(statement.property, ""), statement, related=(same.location,))
 
 

@@ -111,18 +111,18 @@ def _whole(statement: Statement, kept: frozenset[int]) -> Statement:
 
 def _groups(context: RuleContext) -> dict[str, list[tuple[Statement, Verdict]]]:
     """The verdicts of the page that is being judged by their groups, in the page's order."""
-    found: dict[str, list[tuple[Statement, Verdict]]] = {}
+    groups: dict[str, list[tuple[Statement, Verdict]]] = {}
     for statement, verdict in context.verdicts:
-        found.setdefault(group(context, statement, verdict), []).append((statement, verdict))
-    return found
+        groups.setdefault(group(context, statement, verdict), []).append((statement, verdict))
+    return groups
 
 
 def _fallen(context: RuleContext) -> dict[int, list[Statement]]:
     """The statements that fall with another, by the other's identity."""
-    found: dict[int, list[Statement]] = {}
+    fallen: dict[int, list[Statement]] = {}
     for statement, verdict in context.once(_groups).get("fallen", ()):
-        found.setdefault(id(verdict.cause), []).append(statement)
-    return found
+        fallen.setdefault(id(verdict.cause), []).append(statement)
+    return fallen
 
 
 def _unread(context: RuleContext) -> Unread:
@@ -155,8 +155,8 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
             words = f"{words.removesuffix(absent)} is on the page, but {verdict.grounds}"
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
-        told = elsewhere or bool(verdict.part)
-        if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not told:
+        explained = elsewhere or bool(verdict.part)
+        if verdict.outcome == "unsupported" and verdict.where == "nowhere" and not explained:
             place = context.once(_unread).place(statement)
             words += f"; only {place} has it" if place else ""
         if covered:
@@ -205,7 +205,7 @@ def _holds_another(context: RuleContext, statement: Statement) -> bool:
     return thing is not None and any(name in thing.statements for name in names)
 
 
-def without_fault(context: RuleContext, kind: Kind, told: str, *groups: str) -> Iterator[Finding]:
+def without_fault(context: RuleContext, kind: Kind, label: str, *groups: str) -> Iterator[Finding]:
     """The findings, of a kind that is no fault, of some groups in the page's order, each told by a word or two."""
     known = context.once(_groups)
     if len(groups) == 1:
@@ -214,7 +214,7 @@ def without_fault(context: RuleContext, kind: Kind, told: str, *groups: str) -> 
         verdicts = (each for each in context.verdicts if group(context, *each) in groups)
     for statement, verdict in verdicts:
         yield Finding(
-            f"{statement.property}: {told} ({verdict.grounds})",
+            f"{statement.property}: {label} ({verdict.grounds})",
             statement,
             kind=kind,
             confidence=verdict.confidence,

@@ -64,13 +64,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         is_flagged = verdict is not None and verdict.outcome in ("unsupported", "contradicted")
         if is_flagged and not_shown(document, statement) is not None:
             continue
-        told = told_otherwise(document, statement)
-        if told is not None:
-            words = f"{statement.property} is {{{told.symbol.key}}}, "
+        role = told_otherwise(document, statement)
+        if role is not None:
+            words = f"{statement.property} is {{{role.symbol.key}}}, "
             words += (
-                f'as the body says ("{told.label}") {told.role}' if told.label else f"by its name {told.role}"
+                f'as the body says ("{role.label}") {role.role}' if role.label else f"by its name {role.role}"
             )
-            words += f"; the body shows {{{told.instead}}}" if told.instead else ""
+            words += f"; the body shows {{{role.instead}}}" if role.instead else ""
             yield Finding(words, statement)
         elif verdict is not None and verdict.outcome == "contradicted" and verdict.reason == _SAYS:
             printed = the_expression(document, statement)

@@ -59,9 +59,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if verdict.outcome == "undecided" and not is_words(statement):
             continue
-        found = not_shown(document, statement)
-        if found is not None:
-            _, symbol = found
+        unshown = not_shown(document, statement)
+        if unshown is not None:
+            _, symbol = unshown
             yield Finding(
                 f"{statement.property} is {{{symbol.key}}}, which the body does not show",
                 statement,

@@ -39,7 +39,7 @@ class Demands(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class Requirements:
     """All that is asked of a node: the demands that hold for it, and the ``values`` that its properties may have.
 
     There is one for each shape and what holds, so that what follows from it can be kept by its identity: to hash all
@@ -80,7 +80,7 @@ class Feature(NamedTuple):
 
 @lru_cache(maxsize=1)
 def _documented() -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
+    documented: dict[str, set[str]] = {}
     for shape in (shape for feature in features() for shape in feature.shapes):
         for demands in shape.demands:
             groups = (*demands.one_of, *demands.only_one_of)
@@ -90,8 +90,8 @@ def _documented() -> dict[str, frozenset[str]]:
                 *(path for group in groups for path in group),
             ):
                 for name in expression(r"[|&]").split(path):
-                    found.setdefault(name.strip().partition(".")[0], set()).update(shape.types)
-    return {name: frozenset(types) for name, types in found.items()}
+                    documented.setdefault(name.strip().partition(".")[0], set()).update(shape.types)
+    return {name: frozenset(types) for name, types in documented.items()}
 
 
 def is_documented(name: str, types: Iterable[str] | None = None) -> bool:

@@ -9,8 +9,8 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.markup.statement import Statement
 from ...source.location import Location
+from ._feature_nodes import FeatureNode, Things, feature_nodes, feature_nodes_without
 from ._features import lead
-from ._wanted import Things, Wanted, wanted, wanted_without
 
 
 class Lack(NamedTuple):
@@ -18,13 +18,13 @@ class Lack(NamedTuple):
 
     titles: str
     kind: str
-    wanted: str
+    missing: str
     location: Location
     parent: Statement | None
     sure: bool
 
 
-_Found = dict[tuple[str, str, bool], tuple[Entity, str, list[str]]]
+_Missing = dict[tuple[str, str, bool], tuple[Entity, str, list[str]]]
 """What is missing of which thing (by identifier), surely or not: the thing, its type, the features' titles."""
 
 
@@ -34,36 +34,38 @@ def lacks(context: RuleContext) -> tuple[Lack, ...]:
 
 
 def _lacks(context: RuleContext) -> tuple[Lack, ...]:
-    things, found = wanted(context)[0], context.once(_found_on_page)
+    things, missing = feature_nodes(context)[0], context.once(_missing_on_page)
     return tuple(
         Lack(", ".join(titles), kind, text, things.location(thing), things.home(thing).parent, sure)
-        for (identifier, text, sure), (thing, kind, titles) in found.items()
-        if sure or (identifier, text, True) not in found
+        for (identifier, text, sure), (thing, kind, titles) in missing.items()
+        if sure or (identifier, text, True) not in missing
     )
 
 
 def losses(context: RuleContext, gone: frozenset[int]) -> Iterator[str]:
     """What would be missing, and is not, without some statements (by identity)."""
     before = context.once(_missing)
-    for (identifier, text, sure), (_, kind, titles) in _found(*wanted_without(context, gone)).items():
+    for (identifier, text, sure), (_, kind, titles) in _missing_of(
+        *feature_nodes_without(context, gone)
+    ).items():
         if (identifier, text) not in before:
             yield f"{lead(', '.join(titles) + ('' if sure else ', if meant'), kind)}{kind} needs {text}"
 
 
 def _missing(context: RuleContext) -> frozenset[tuple[str, str]]:
     """What which things (by identifier) of the page that is being judged lack."""
-    return frozenset((identifier, text) for identifier, text, _ in context.once(_found_on_page))
+    return frozenset((identifier, text) for identifier, text, _ in context.once(_missing_on_page))
 
 
-def _found_on_page(context: RuleContext) -> _Found:
-    return _found(*wanted(context))
+def _missing_on_page(context: RuleContext) -> _Missing:
+    return _missing_of(*feature_nodes(context))
 
 
-def _found(things: Things, all_wanted: Iterable[Wanted]) -> _Found:
+def _missing_of(things: Things, nodes: Iterable[FeatureNode]) -> _Missing:
     """What is missing of which thing."""
-    found: _Found = {}
-    for one in all_wanted:
-        for demands in one.asked.demands:
+    missing_of: _Missing = {}
+    for one in nodes:
+        for demands in one.requirements.demands:
             missing = [
                 (each, f'"{name}"')
                 for path in demands.required
@@ -74,10 +76,10 @@ def _found(things: Things, all_wanted: Iterable[Wanted]) -> _Found:
                     missing.append((one.thing, _one_of(group)))
             for thing, text in missing:
                 kind = one.kind if thing is one.thing else " and ".join(thing.types) or "the node"
-                titles = found.setdefault((thing.id, text, one.sure), (thing, kind, []))[2]
+                titles = missing_of.setdefault((thing.id, text, one.sure), (thing, kind, []))[2]
                 if one.feature.title not in titles:
                     titles.append(one.feature.title)
-    return found
+    return missing_of
 
 
 def _one_of(group: tuple[str, ...]) -> str:

@@ -28,17 +28,17 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._wanted import wanted
+from ._feature_nodes import feature_nodes
 
 
 @rule("RIC410", "calories-without-yield", level="warning", profile="google")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Recipes with calories and without a yield."""
-    things, all_wanted = wanted(context)
-    for one in all_wanted:
-        meant = one.feature.name == "recipe" and one.shape.id == "recipe"
+    things, nodes = feature_nodes(context)
+    for one in nodes:
+        is_recipe = one.feature.name == "recipe" and one.shape.id == "recipe"
         if (
-            meant
+            is_recipe
             and things.has(one.thing, "nutrition.calories")
             and not things.has(one.thing, "recipeYield | yield")
         ):

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ._wanted import Things, wanted
+from ._feature_nodes import Things, feature_nodes
 
 _REPLIES = {"answerCount": ("acceptedAnswer", "suggestedAnswer"), "commentCount": ("comment",)}
 
@@ -39,8 +39,8 @@ _REPLIES = {"answerCount": ("acceptedAnswer", "suggestedAnswer"), "commentCount"
 @rule("RIC409", "fewer-replies-counted", level="warning", profile="google")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Counts of replies below the number of replies in the markup."""
-    things, all_wanted = wanted(context)
-    for one in all_wanted:
+    things, nodes = feature_nodes(context)
+    for one in nodes:
         if one.feature.name != "qapage" or one.shape.id != "question":
             continue
         counts = {name: _count(one.thing, name) for name in _REPLIES}
@@ -54,8 +54,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
         )
         held = answers["answerCount"] + nested
         if counts["answerCount"] < answers["answerCount"] or total < held:
-            said = " + ".join(f'"{name}" ({count})' for name, count in counts.items() if count is not None)
-            message = f"{one.feature.title}: {said} is below the {held} answers and comments in the markup"
+            counted = " + ".join(f'"{name}" ({count})' for name, count in counts.items() if count is not None)
+            message = f"{one.feature.title}: {counted} is below the {held} answers and comments in the markup"
             yield Finding(message, one.parent, one.location)
 
 

@@ -27,21 +27,21 @@ from functools import lru_cache
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
 from ...shapes.vocabulary import meant_property
-from ._features import Asked, lead
-from ._wanted import wanted
+from ._feature_nodes import feature_nodes
+from ._features import Requirements, lead
 
 
 @rule("RIC402", "missing-recommended", level="note", profile="google")
 def check(context: RuleContext) -> Iterator[Finding]:
     """One finding for each thing and feature, with all that is recommended and missing."""
-    things, all_wanted = wanted(context)
-    for one in all_wanted:
-        given = one.thing.statements
+    things, nodes = feature_nodes(context)
+    for one in nodes:
+        statements = one.thing.statements
         missing = tuple(
             [
                 path
-                for path, prop in _recommended(one.asked)
-                if (prop is not None and prop not in given) or not things.has(one.thing, path)
+                for path, prop in _recommended(one.requirements)
+                if (prop is not None and prop not in statements) or not things.has(one.thing, path)
             ]
         )
         if missing:
@@ -50,9 +50,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 @lru_cache(maxsize=1024)
-def _recommended(asked: Asked) -> tuple[tuple[str, str | None], ...]:
+def _recommended(requirements: Requirements) -> tuple[tuple[str, str | None], ...]:
     """The paths that are recommended, each once; with the property that one consists of, as schema.org spells it."""
-    paths = dict.fromkeys(path for demands in asked.demands for path in demands.recommended)
+    paths = dict.fromkeys(path for demands in requirements.demands for path in demands.recommended)
     return tuple((path, (meant_property(path) or path) if path.isidentifier() else None) for path in paths)
 
 
@@ -60,11 +60,11 @@ def _recommended(asked: Asked) -> tuple[tuple[str, str | None], ...]:
 def _named(missing: tuple[str, ...]) -> str:
     """Paths that are missing, for a message."""
     return ", ".join(
-        ['"' + path.replace(" | ", '" or "') + '"' for path in missing if not _said(path, missing)]
+        ['"' + path.replace(" | ", '" or "') + '"' for path in missing if not _is_listed(path, missing)]
     )
 
 
-def _said(path: str, missing: tuple[str, ...]) -> bool:
+def _is_listed(path: str, missing: tuple[str, ...]) -> bool:
     """Whether the missing node that a path leads through is listed itself."""
     head, dot, _ = path.partition(".")
     return bool(dot) and "|" not in path and head in missing

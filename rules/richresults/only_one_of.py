@@ -27,18 +27,18 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ._feature_nodes import feature_nodes
 from ._features import lead
-from ._wanted import wanted
 
 
 @rule("RIC407", "only-one-of", level="error", profile="google")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Things with more than one of a group of which they may have one."""
-    things, all_wanted = wanted(context)
-    for one in all_wanted:
-        for group in (group for demands in one.asked.demands for group in demands.only_one_of):
-            given = [name for name in group if things.has(one.thing, name)]
-            if len(given) > 1:
+    things, nodes = feature_nodes(context)
+    for one in nodes:
+        for group in (group for demands in one.requirements.demands for group in demands.only_one_of):
+            stated = [name for name in group if things.has(one.thing, name)]
+            if len(stated) > 1:
                 names = '" or "'.join(group)
                 yield Finding(
                     f'{lead(one.feature.title, one.kind)}{one.kind} takes exactly one of "{names}"',

@@ -29,14 +29,14 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ._wanted import wanted
+from ._feature_nodes import feature_nodes
 
 
 @rule("RIC406", "price-of-zero", level="error", profile="google")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Prices of merchant listings that are not above zero."""
-    things, all_wanted = wanted(context)
-    for one in all_wanted:
+    things, nodes = feature_nodes(context)
+    for one in nodes:
         if one.sure and one.feature.name == "merchant-listing" and one.shape.id in ("offer", "price"):
             for statement, _ in things.values(one.thing, "price"):
                 try:

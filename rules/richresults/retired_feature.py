@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ._wanted import Things, wanted
+from ._feature_nodes import Things, feature_nodes
 
 _PROBLEMS = frozenset(
     {"multiple choice", "checkbox", "true or false", "fill in the blank", "matching", "numeric"}
@@ -37,7 +37,7 @@ _PROBLEMS = frozenset(
 @rule("RIC404", "retired-feature", level="note", profile="google")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Things that only a retired feature looked for."""
-    things, _ = wanted(context)
+    things, _ = feature_nodes(context)
     for thing in things.all.values():
         title = _retired(things, thing)
         if title is not None:

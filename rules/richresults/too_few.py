@@ -30,17 +30,17 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
+from ._feature_nodes import feature_nodes
 from ._features import lead
-from ._wanted import wanted
 
 
 @rule("RIC408", "too-few", level="warning", profile="google")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Properties with fewer values than their feature asks for."""
-    things, all_wanted = wanted(context)
-    for one in all_wanted:
+    things, nodes = feature_nodes(context)
+    for one in nodes:
         for name, least in one.shape.least:
             count = sum(1 for _ in things.values(one.thing, name))
             if 0 < count < least:
-                said = f'{one.kind} has {count} "{name}", and needs at least {least}'
-                yield Finding(lead(one.feature.title, one.kind) + said, one.parent, one.location)
+                message = f'{one.kind} has {count} "{name}", and needs at least {least}'
+                yield Finding(lead(one.feature.title, one.kind) + message, one.parent, one.location)

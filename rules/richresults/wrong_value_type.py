@@ -36,8 +36,8 @@ from ...linter.markup.statement import Literal, Statement
 from ...shapes.constraints import IRI, constraint
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import expression, regex
-from ._features import Asked
-from ._wanted import wanted
+from ._feature_nodes import feature_nodes
+from ._features import Requirements
 
 _INTEGERS = frozenset(
     {"position", "ratingCount", "reviewCount", "answerCount", "commentCount", "upvoteCount", "offerCount"}
@@ -54,13 +54,13 @@ _NODE_OR_IRI = regex(IRI)
 @rule("RIC405", "wrong-value-type", level="error", profile="google")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that features can't read, required ones as errors."""
-    things, all_wanted = wanted(context)
+    things, nodes = feature_nodes(context)
     seen: set[int] = set()
-    for one in sorted(all_wanted, key=lambda each: not each.sure):
-        required, asked = _looked_at(one.asked)
-        allowed = dict(one.asked.values)
-        given = one.thing.by_literals
-        for name in [name for name, prop in asked if prop in given]:  # few
+    for one in sorted(nodes, key=lambda each: not each.sure):
+        required, properties = _looked_at(one.requirements)
+        allowed = dict(one.requirements.values)
+        literals = one.thing.by_literals
+        for name in [name for name, prop in properties if prop in literals]:  # few
             for statement, _ in things.values(one.thing, name):
                 if id(statement) in seen or not isinstance(statement.value, Literal):
                     continue
@@ -72,27 +72,27 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 @lru_cache(maxsize=1024)
-def _looked_at(asked_of: Asked) -> tuple[frozenset[str], tuple[tuple[str, str], ...]]:
+def _looked_at(requirements: Requirements) -> tuple[frozenset[str], tuple[tuple[str, str], ...]]:
     """The properties of the node itself that a feature asks for: the required ones, and all, as it spells them and as
     schema.org does."""
     required: set[str] = set()
-    asked: dict[str, None] = dict.fromkeys(name for name, _ in asked_of.values)
-    for demands in asked_of.demands:
+    properties: dict[str, None] = dict.fromkeys(name for name, _ in requirements.values)
+    for demands in requirements.demands:
         groups = [
             part for group in demands.one_of for path in group for part in expression(r"[|&]").split(path)
         ]
         for path in (*demands.required, *groups, *demands.recommended):
             for part in expression(r"[|&]").split(path):
                 name = part.strip().partition(".")[0]
-                asked[name] = None
+                properties[name] = None
                 if path in demands.required or path in groups:
                     required.add(name)
-    return frozenset(required), tuple((name, meant_property(name) or name) for name in asked)
+    return frozenset(required), tuple((name, meant_property(name) or name) for name in properties)
 
 
 def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, required: bool) -> str | None:
     """What a value should have been, or None where it can be read."""
-    text, asked = statement.text, constraint(statement.property)
+    text, form = statement.text, constraint(statement.property)
     ranges = vocabulary().ranges(statement.property)
     if allowed is not None:
         return None if text.strip() in allowed else f"one of {', '.join(allowed)}"
@@ -102,10 +102,10 @@ def _expected(statement: Statement, name: str, allowed: tuple[str, ...] | None, 
         return None if _NUMBER.match(text) else "a number"
     if name in _RATINGS:
         return None if _RATING.match(text) else "a number, a fraction or a percentage"
-    if asked.literal is not None:
-        return None if re.search(asked.literal, text) else " or ".join(ranges)
+    if form.literal is not None:
+        return None if re.search(form.literal, text) else " or ".join(ranges)
     if "URL" in ranges and "Text" not in ranges:
         return None if _ADDRESS.match(text) else "an address"
-    if asked.text and required:
+    if form.text and required:
         return None if _NODE_OR_IRI.search(text) else " or ".join(ranges)
     return None

@@ -153,8 +153,8 @@ class Broken:
             return self._wrong_quotes()
         if code == "bad-escape":
             edits = (Edit(self.at, self.at, "\\"),)
-            found_ = self.text[self.at : self.at + 2]
-            return self._say("bad-escape", f"{found_} is no escape of JSON", edits, "double the backslash")
+            pair = self.text[self.at : self.at + 2]
+            return self._say("bad-escape", f"{pair} is no escape of JSON", edits, "double the backslash")
         if code == "unterminated-string":
             return self._script_end() or self._unclosed_string(self.at)
         ends_here = code in ("expected-comma", "expected-colon", "not-json-word")

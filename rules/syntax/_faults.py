@@ -54,7 +54,7 @@ def _in_source(document: Document, script: ScriptBlock, edits: Sequence[Edit]) -
     """Edits of a script's text as edits of the source; none where it has not all of their places."""
     if script.start is not None or script.decoded is None:
         return tuple(edits) if script.start is not None else ()
-    found: list[Edit] = []
+    edits_of_source: list[Edit] = []
     for edit in edits:
         start = script.decoded.source_end(edit.start)
         if edit.end > edit.start:
@@ -62,8 +62,8 @@ def _in_source(document: Document, script: ScriptBlock, edits: Sequence[Edit]) -
         made = script_edit(document, start, script.decoded.source_end(edit.end), edit.text)
         if not made:
             return ()
-        found += made
-    return tuple(found)
+        edits_of_source += made
+    return tuple(edits_of_source)
 
 
 def _faults(document: Document, block: Block) -> Iterator[Fault]:

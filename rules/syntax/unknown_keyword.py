@@ -43,13 +43,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if is_property_with_a_sign(key):
             continue  # the rule unknown-property has it
         applicability: Applicability = "safe"
-        meant: str | None = key.lower() if key.lower() in KEYWORDS else None
-        if meant is None:
-            meant, applicability = nearest_word(key, KEYWORDS), "unsafe"
+        keyword: str | None = key.lower() if key.lower() in KEYWORDS else None
+        if keyword is None:
+            keyword, applicability = nearest_word(key, KEYWORDS), "unsafe"
         message = f'JSON-LD has no keyword "{key[:60]}" and ignores it'
         fixes: tuple[Fix, ...] = ()
-        if meant is not None:
-            message += f'; did you mean "{meant}"?'
-            edits = rename_key(context.document, statement.key_location, meant)
-            fixes = (Fix(f"write {meant}", applicability, edits),) if edits else ()
+        if keyword is not None:
+            message += f'; did you mean "{keyword}"?'
+            edits = rename_key(context.document, statement.key_location, keyword)
+            fixes = (Fix(f"write {keyword}", applicability, edits),) if edits else ()
         yield Finding(message, statement, statement.key_location, fixes=fixes)

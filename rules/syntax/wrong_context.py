@@ -86,12 +86,12 @@ def _judge(context: RuleContext, part: JsonValue, place: Location) -> Iterator[F
     applicability: Applicability = "safe" if only_written else "unsafe"
     edits = replace_value(context.document, place, "https://schema.org")
     fixes = (Fix("write https://schema.org", applicability, edits),) if edits else ()
-    said = (
+    message = (
         f'"{text[:80]}" is not schema.org\'s context, https://schema.org'
         if text
         else "an empty @context names the page itself, which has no vocabulary"
     )
-    yield Finding(said, location=place, fixes=fixes)
+    yield Finding(message, location=place, fixes=fixes)
 
 
 def _check_vocabulary(context: RuleContext, vocab: JsonValue, place: Location) -> Iterator[Finding]:
@@ -102,7 +102,7 @@ def _check_vocabulary(context: RuleContext, vocab: JsonValue, place: Location) -
     message = f'"{text[:80]}" is not schema.org\'s vocabulary, https://schema.org/'
     if only_unclosed:
         message = f'names follow @vocab as it stands: "{text[:80]}" needs a slash at its end'
-    meant = f"{text}/" if only_unclosed else "https://schema.org/"
-    edits = replace_value(context.document, place, meant)
-    fixes = (Fix(f"write {meant}", "safe" if only_unclosed else "unsafe", edits),) if edits else ()
+    proposal = f"{text}/" if only_unclosed else "https://schema.org/"
+    edits = replace_value(context.document, place, proposal)
+    fixes = (Fix(f"write {proposal}", "safe" if only_unclosed else "unsafe", edits),) if edits else ()
     yield Finding(message, location=place, fixes=fixes)

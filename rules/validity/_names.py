@@ -72,26 +72,26 @@ def is_property_in_any_case(name: str) -> bool:
     return known.is_property(name) or any(known.is_property(each) for each in known.same_but_for_case(name))
 
 
-def applicability(written: str, meant: str) -> Applicability:
+def applicability(written: str, proposal: str) -> Applicability:
     """A change of letter case keeps the meaning; another word may change it."""
-    return "safe" if last_part(written).casefold() == meant.casefold() else "unsafe"
+    return "safe" if last_part(written).casefold() == proposal.casefold() else "unsafe"
 
 
-def rename_type(document: Document, location: Location, written: str, meant: str) -> tuple[Fix, ...]:
+def rename_type(document: Document, location: Location, written: str, proposal: str) -> tuple[Fix, ...]:
     """Write another type's name in the place of a type."""
-    name = with_prefix(written_at(document, location), written, meant)
+    name = with_prefix(written_at(document, location), written, proposal)
     edits = replace_value(document, location, name)
-    return (Fix(f"write {name}", applicability(written, meant), edits),) if edits else ()
+    return (Fix(f"write {name}", applicability(written, proposal), edits),) if edits else ()
 
 
 def rename_property(
-    document: Document, statement: Statement, meant: str, written: str | None = None
+    document: Document, statement: Statement, proposal: str, written: str | None = None
 ) -> tuple[Fix, ...]:
     """Write another property's name in the place of a statement's key, of which ``written`` is the name."""
     property_ = statement.property if written is None else written
-    name = with_prefix(statement.key, property_, meant)
+    name = with_prefix(statement.key, property_, proposal)
     edits = rename_key(document, statement.key_location, name)
-    return (Fix(f"write {name}", applicability(property_, meant), edits),) if edits else ()
+    return (Fix(f"write {name}", applicability(property_, proposal), edits),) if edits else ()
 
 
 def listed(names: Iterable[str], word: str = "or", most: int = 4) -> str:

@@ -57,8 +57,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             name = "_:" + target.partition(".")[2] if target.startswith("_:") else target
             message = f'no node of this page is called "{name[:120]}"'
             offered += 1
-            meant = nearest_word(target, described) if offered <= MAX_OFFERS else None
-            message += f'; did you mean "{meant}"?' if meant is not None else ""
+            proposal = nearest_word(target, described) if offered <= MAX_OFFERS else None
+            message += f'; did you mean "{proposal}"?' if proposal is not None else ""
             yield Finding(message, statement)
 
 

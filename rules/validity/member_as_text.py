@@ -38,11 +38,11 @@ from ._names import listed
 @rule("VAL108", "member-as-text", level="note", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Text that names members where the property takes members alone: one finding a thing and property."""
-    found: dict[tuple[str, str], list[Statement]] = {}
+    by_member: dict[tuple[str, str], list[Statement]] = {}
     for statement in context.document.statements:
         if isinstance(statement.value, Literal) and _names_member(statement):
-            found.setdefault((statement.subject, statement.property), []).append(statement)
-    for statements in found.values():
+            by_member.setdefault((statement.subject, statement.property), []).append(statement)
+    for statements in by_member.values():
         yield _finding(context, statements)
 
 
@@ -67,8 +67,8 @@ def _finding(context: RuleContext, statements: list[Statement]) -> Finding:
     title = "write the addresses" if others else "write the address"
     fixes = (Fix(title, "safe", tuple(edits)),) if edits else ()
     if others:
-        said = listed((f'"{name}"' for name in dict.fromkeys(names)), "and", most=7)
-        message = f"{said} are text here; the members of the enumeration are addresses, as {first}"
+        members = listed((f'"{name}"' for name in dict.fromkeys(names)), "and", most=7)
+        message = f"{members} are text here; the members of the enumeration are addresses, as {first}"
     else:
         message = f'"{names[0]}" is text here; the member of the enumeration is {first}'
     return Finding(message, statements[0], fixes=fixes)

@@ -40,10 +40,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if not is_miscased(name):
             continue
         offered += 1
-        meant = meant_property(name, violation.types)
-        taken = offered > MAX_OFFERS or any(other.key == meant for other in violation.node.statements)
+        proposal = meant_property(name, violation.types)
+        taken = offered > MAX_OFFERS or any(other.key == proposal for other in violation.node.statements)
         fixes = ()
-        if meant is not None and not taken:
-            fixes = rename_property(document, statement, meant)
-        message = f'schema.org has no property "{name[:80]}"; did you mean "{meant}"?'
+        if proposal is not None and not taken:
+            fixes = rename_property(document, statement, proposal)
+        message = f'schema.org has no property "{name[:80]}"; did you mean "{proposal}"?'
         yield Finding(message, statement, violation.location, sure=not is_documented(name), fixes=fixes)

@@ -41,15 +41,15 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes with properties of schema.org and without a type."""
     document = context.document
     for node in document.nodes:
-        said = [
+        parts = [
             s.property for s in node.statements if ":" not in s.property and not s.property.startswith("@")
         ]
         typed = any(name.strip() for name in document.types.get(node.id, ()))
-        if not said or typed or any(s.subject != node.id for s in node.statements):
+        if not parts or typed or any(s.subject != node.id for s in node.statements):
             continue
         if node.parent is not None and ":" in node.parent.property:
             continue  # another vocabulary, in which types may be left out
-        if node.named and node.parent is not None and set(said) <= _LABELS:
+        if node.named and node.parent is not None and set(parts) <= _LABELS:
             continue  # a link with its label, as in breadcrumbs
         expected = _expected(node)
         attribute = {"json-ld": "@type", "microdata": "itemtype"}.get(node.syntax, "typeof")
@@ -58,7 +58,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         fixes: tuple[Fix, ...] = ()
         if len(expected) == 1 and not node.type_locations and not any(map(_means_type, node.statements)):
             # Types and properties are of one vocabulary: what one needs before its name, the other does.
-            one = next(s for s in node.statements if s.property in said)
+            one = next(s for s in node.statements if s.property in parts)
             name = with_prefix(one.key, one.property, expected[0])
             edits = insert_member(document, node.location, "@type", json_text(name))
             fixes = (Fix(f"give it the type {name}", "unsafe", edits),) if edits else ()

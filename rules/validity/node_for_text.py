@@ -45,8 +45,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         if constraint(statement.property).literals_only:
             takes = listed(vocabulary().ranges(statement.property))
-            given = listed(violation.value_types, "and") or "a node"
-            message = f'"{statement.property}" takes {takes}, not {given}'
+            types = listed(violation.value_types, "and") or "a node"
+            message = f'"{statement.property}" takes {takes}, not {types}'
             yield Finding(message, statement, fixes=_fixes(context, statement))
 
 

@@ -44,7 +44,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         enumerations = [each for each in known.ranges(statement.property) if known.is_enumeration(each)]
         name = local_name(statement.text.strip()) or statement.text
-        meant = nearest_member(name, enumerations)
+        proposal = nearest_member(name, enumerations)
         if known.is_member(name):
             message = f'"{name}" is a member of {listed(known.enumerations_of(name))}, not of {listed(enumerations)}'
         else:
@@ -55,8 +55,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             )
             message += f'; "{statement.property}" takes a member of {listed(enumerations)}'
         fixes: tuple[Fix, ...] = ()
-        if meant is not None:
-            message += f'; did you mean "{meant}"?'
-            edits = replace_value(context.document, statement.location, f"https://schema.org/{meant}")
-            fixes = (Fix(f"write {meant}", applicability(name, meant), edits),) if edits else ()
+        if proposal is not None:
+            message += f'; did you mean "{proposal}"?'
+            edits = replace_value(context.document, statement.location, f"https://schema.org/{proposal}")
+            fixes = (Fix(f"write {proposal}", applicability(name, proposal), edits),) if edits else ()
         yield Finding(message, statement, fixes=fixes)

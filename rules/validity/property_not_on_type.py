@@ -48,15 +48,15 @@ def check(context: RuleContext) -> Iterator[Finding]:
         name = stem(statement.property)
         if vocabulary().is_property(name):
             types = listed([each for each in violation.types if vocabulary().is_type(each)])
-            meant = synonym_property(name, violation.types)
+            proposal = synonym_property(name, violation.types)
             fixes: tuple[Fix, ...] = ()
-            if meant is not None and all(each.property != meant for each in violation.node.statements):
-                fixes = rename_property(context.document, statement, meant, name)
+            if proposal is not None and all(each.property != proposal for each in violation.node.statements):
+                fixes = rename_property(context.document, statement, proposal, name)
             edits = remove(context.document, statement.location)
             if edits:
                 fixes = (*fixes, Fix(f'Remove "{name}"', "unsafe", edits))
             below = _subtypes_with(violation, name)
-            hint = f'did you mean "{meant}"?' if meant is not None else _hint(violation, name, below)
+            hint = f'did you mean "{proposal}"?' if proposal is not None else _hint(violation, name, below)
             sure = not below and not is_documented(name, violation.types)
             message = f'{types} has no property "{name}"; {hint}'
             yield Finding(message, statement, violation.location, sure=sure, fixes=fixes)

@@ -33,11 +33,11 @@ _RETIRED = regex(r"https?://(?:www\.|rdf\.)?data-vocabulary\.org/#?", re.IGNOREC
 @rule("VAL123", "retired-vocabulary", level="warning")
 def check(context: RuleContext) -> Iterator[Finding]:
     """The first node of each type of data-vocabulary.org."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for node in context.document.nodes:
         for name in node.types:
-            if name not in told and _RETIRED.match(name):
-                told.add(name)
+            if name not in reported and _RETIRED.match(name):
+                reported.add(name)
                 place = node.type_locations[0] if node.type_locations else node.location
                 yield Finding(
                     f'"{name[:80]}" is of a vocabulary that search engines no longer read; use schema.org',

@@ -54,7 +54,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
 
 
 def _fixes(context: RuleContext, statement: Statement, ranges: list[str]) -> tuple[Fix, ...]:
-    kind = _meant(statement.property, ranges)
+    kind = _proposal(statement.property, ranges)
     known = vocabulary()
     if kind is None or kind == "Thing" or "name" not in known.properties_of(kind) or known.pending(kind):
         return ()
@@ -74,11 +74,13 @@ def _narrower(words: str, kind: str) -> str | None:
     one word, which may as well be a name ("Park")."""
     known = vocabulary()
     named = known.same_but_for_case(expression(r"[\s_-]+").sub("", words))
-    found = [each for each in named if known.is_type(each) and each != kind and known.is_subtype(each, kind)]
-    return found[0] if len(found) == 1 and expression(r"[a-z][A-Z]").search(found[0]) else None
+    narrower = [
+        each for each in named if known.is_type(each) and each != kind and known.is_subtype(each, kind)
+    ]
+    return narrower[0] if len(narrower) == 1 and expression(r"[a-z][A-Z]").search(narrower[0]) else None
 
 
-def _meant(name: str, ranges: list[str]) -> str | None:
+def _proposal(name: str, ranges: list[str]) -> str | None:
     """The type that text in this property names: the only one, or the one the property is named after."""
     if len(ranges) == 1:
         return ranges[0]

@@ -45,12 +45,12 @@ def check(context: RuleContext) -> Iterator[Finding]:
         ranges = vocabulary().ranges(statement.property)
         members = [member for each in ranges for member in vocabulary().members(each)]
         message = f'"{statement.text[:60]}" is no member of {listed(ranges)}'
-        meant = nearest_member(statement.text, ranges)
+        proposal = nearest_member(statement.text, ranges)
         fixes: tuple[Fix, ...] = ()
-        if meant is not None:
-            message += f'; did you mean "{meant}"?'
-            edits = replace_value(context.document, statement.location, f"https://schema.org/{meant}")
-            fixes = (Fix(f"write {meant}", "unsafe", edits),) if edits else ()
+        if proposal is not None:
+            message += f'; did you mean "{proposal}"?'
+            edits = replace_value(context.document, statement.location, f"https://schema.org/{proposal}")
+            fixes = (Fix(f"write {proposal}", "unsafe", edits),) if edits else ()
         else:
             message += f", such as {listed(members, most=3)}"
         yield Finding(message, statement, fixes=fixes)

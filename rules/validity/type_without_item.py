@@ -43,13 +43,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
     document = context.document
     if document.media == "json" or "itemtype" not in document.source:
         return
-    wanted = [element.attributes.get("itemtype") for element in document.tree.css(_TYPED)]
+    types = [element.attributes.get("itemtype") for element in document.tree.css(_TYPED)]
     places = LineIndex(document.source)
-    for tag in _TAG.finditer(document.source) if wanted else ():
+    for tag in _TAG.finditer(document.source) if types else ():
         typed = _TYPE.search(tag[0])
         name = next(filter(None, typed.groups()), "") if typed is not None else ""
-        if name in wanted and not _SCOPE.search(tag[0]):
-            wanted.remove(name)
+        if name in types and not _SCOPE.search(tag[0]):
+            types.remove(name)
             yield Finding(
                 f'"{name.rpartition("/")[2][:80]}" is the type of no item: "itemscope" is missing',
                 location=places.place(document.uri, tag.start(), tag.end(), None, None),

@@ -71,15 +71,19 @@ def check(context: RuleContext) -> Iterator[Finding]:
             fixes = rename_property(document, statement, "@type")
             yield Finding(message, statement, location, fixes=fixes)
             continue
-        meant = meant_property(name, violation.types) if offered <= MAX_OFFERS else None
+        proposal = meant_property(name, violation.types) if offered <= MAX_OFFERS else None
         message = f'schema.org has no property "{name[:80]}"'
-        message += f'; did you mean "{meant}"?' if meant is not None else ""
+        message += f'; did you mean "{proposal}"?' if proposal is not None else ""
         fixes = ()
         # What its type has not would be another fault.
         types = [each for each in violation.types if vocabulary().is_type(each)]
-        fits = meant is not None and (not types or vocabulary().allows(types, meant))
-        if meant is not None and fits and all(other.key != meant for other in violation.node.statements):
-            fixes = rename_property(document, statement, meant)
+        fits = proposal is not None and (not types or vocabulary().allows(types, proposal))
+        if (
+            proposal is not None
+            and fits
+            and all(other.key != proposal for other in violation.node.statements)
+        ):
+            fixes = rename_property(document, statement, proposal)
         yield Finding(message, statement, location, sure=not is_documented(name), fixes=fixes)
     yield from _with_a_sign(context)
     yield from _without_its_sign(context)
@@ -92,10 +96,12 @@ def _with_a_sign(context: RuleContext) -> Iterator[Finding]:
         key = statement.key
         if statement.syntax != "json-ld" or not is_property_with_a_sign(key):
             continue
-        meant = key[1:] if vocabulary().is_property(key[1:]) else vocabulary().same_but_for_case(key[1:])[0]
-        edits = rename_key(context.document, statement.key_location, meant)
-        fixes = (Fix(f"write {meant}", "safe", edits),) if edits else ()
-        message = f'schema.org has no property "{key}", and JSON-LD ignores it; did you mean "{meant}"?'
+        proposal = (
+            key[1:] if vocabulary().is_property(key[1:]) else vocabulary().same_but_for_case(key[1:])[0]
+        )
+        edits = rename_key(context.document, statement.key_location, proposal)
+        fixes = (Fix(f"write {proposal}", "safe", edits),) if edits else ()
+        message = f'schema.org has no property "{key}", and JSON-LD ignores it; did you mean "{proposal}"?'
         yield Finding(message, statement, fixes=fixes)
 
 

@@ -41,13 +41,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         name = violation.type
         offered += 1
-        meant = meant_type(name) if offered <= MAX_OFFERS else None
+        proposal = meant_type(name) if offered <= MAX_OFFERS else None
         message = f'schema.org has no type "{name[:80]}"'
         if known.is_member(name):
             message = f'"{name}" is a member of {known.enumerations_of(name)[0]}, not a type'
-        elif meant is not None:
-            message += f'; did you mean "{meant}"?'
+        elif proposal is not None:
+            message += f'; did you mean "{proposal}"?'
         elif known.is_property(name):
             message = f'"{name}" is a property, not a type'
-        fixes = rename_type(document, violation.location, name, meant) if meant is not None else ()
+        fixes = rename_type(document, violation.location, name, proposal) if proposal is not None else ()
         yield Finding(message, location=violation.location, fixes=fixes, statement=violation.node.parent)

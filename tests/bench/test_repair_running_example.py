@@ -14,11 +14,11 @@ from factmark.bench.repairs.prompts import label
 from factmark.bench.repairs.tiers import Reached, reached, relaxed, shares
 from factmark.generator.repair.contexts import (
     PAPER,
-    data_shown,
+    data_excerpt_of,
     descriptions,
     prompt,
     read_choice,
-    shapes_shown,
+    shapes_excerpt_of,
 )
 from factmark.generator.repair.reports import ValidationResult
 from factmark.generator.repair.update import read_answer
@@ -149,12 +149,12 @@ def result_of(case: Case) -> ValidationResult:
 
 def test_s_is_the_source_shape_and_its_dependency(found: list[Case]) -> None:
     result = result_of(case_of(found, without(*E1)))
-    shown = shapes_shown(graph(MANIFEST), (result,), "source")
+    shown = shapes_excerpt_of(graph(MANIFEST), (result,), "source")
     assert isomorphic(shown, graph(REVIEWED_BY))
     # Figure 6 (a), which leaves out the maximum and the target; "the source shape and its dependent shapes" have them.
     left_out = ":ReviewedByShape sh:qualifiedMaxCount 3 . :ReviewerShape sh:targetNode ex:Dan ."
     assert isomorphic(shown - graph(left_out), graph(FIGURE_6A))
-    assert isomorphic(shapes_shown(graph(MANIFEST), (result,), "manifest"), graph(MANIFEST))
+    assert isomorphic(shapes_excerpt_of(graph(MANIFEST), (result,), "manifest"), graph(MANIFEST))
 
 
 def test_what_a_shape_only_names_is_no_dependency(found: list[Case]) -> None:
@@ -167,7 +167,7 @@ def test_what_a_shape_only_names_is_no_dependency(found: list[Case]) -> None:
     ex:name a ex:Property .
     """
     result = result_of(case_of(found, without(*E1)))
-    shown = shapes_shown(graph(MANIFEST + more), (result,), "source").serialize()
+    shown = shapes_excerpt_of(graph(MANIFEST + more), (result,), "source").serialize()
     assert "ex:first" in shown
     assert "minCount" in shown
     assert "nodeKind" in shown
@@ -182,9 +182,9 @@ def test_f_is_what_validation_read(found: list[Case]) -> None:
         "ex:PaperA a ex:Paper ; ex:reviewedBy ex:Alice ."
     )
     # Figure 6 (b): without the author; with Bob and Dan, who satisfy the reviewers' shape.
-    shown = data_shown(case.graph, graph(MANIFEST), (result_of(case),), "touched")
+    shown = data_excerpt_of(case.graph, graph(MANIFEST), (result_of(case),), "touched")
     assert isomorphic(shown, expected), shown.serialize()
-    assert isomorphic(data_shown(case.graph, graph(MANIFEST), (result_of(case),), "graph"), case.graph)
+    assert isomorphic(data_excerpt_of(case.graph, graph(MANIFEST), (result_of(case),), "graph"), case.graph)
 
 
 def test_a_positive_example_satisfies_the_source_shape() -> None:
@@ -198,7 +198,7 @@ def test_a_positive_example_satisfies_the_source_shape() -> None:
         URIRef("https://shapes.example/ReviewedByShape"),
     )
     f, plus = (
-        data_shown(violated, graph(MANIFEST), (result,), choice) for choice in ("touched", "touched+example")
+        data_excerpt_of(violated, graph(MANIFEST), (result,), choice) for choice in ("touched", "touched+example")
     )
     assert isomorphic(plus - f, graph("ex:PaperB ex:reviewedBy ex:Dan ."))
 
@@ -209,9 +209,9 @@ def test_descriptions_are_those_of_classes_in_the_whole_shapes_graph(found: list
         + "ex:Professor a rdfs:Class ; rdfs:label 'professor' ; rdfs:comment 'Teaches at a university.' ."
     )
     result = result_of(case_of(found, without(*E1)))
-    shown = shapes_shown(described, (result,), "source")
+    shown = shapes_excerpt_of(described, (result,), "source")
     assert "Teaches" not in shown.serialize()
-    assert "Teaches" not in shapes_shown(described, (result,), "manifest").serialize()
+    assert "Teaches" not in shapes_excerpt_of(described, (result,), "manifest").serialize()
     assert descriptions(shown, described, Graph()) == {EX + "Professor": "Teaches at a university. professor"}
     assert "Teaches" in prompt(graph(KG), described, (result,), ("described", "touched"))[1]
 

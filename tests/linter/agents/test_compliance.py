@@ -12,7 +12,7 @@ from factmark.linter.document.document import Document
 from factmark.linter.document.entities import entities
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
-from factmark.rules.compliance._findings import quoted, shown
+from factmark.rules.compliance._findings import excerpt, quoted
 from factmark.rules.compliance.date_not_iso8601 import check
 
 
@@ -38,7 +38,7 @@ def test_a_miscased_property_is_judged_as_the_one_meant() -> None:
 def test_a_definition_is_quoted_by_the_part_that_fails() -> None:
     assert "ISO 4217" in quoted("priceCurrency", "4217")
     assert quoted("noSuchProperty", "") == ""
-    assert shown("x" * 100).endswith('…"')
+    assert excerpt("x" * 100).endswith('…"')
 
 
 def test_fixes_are_escaped_for_the_script_they_stand_in() -> None:

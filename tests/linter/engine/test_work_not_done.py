@@ -17,7 +17,7 @@ from factmark.linter.grounding.links import address_parts
 from factmark.linter.grounding.page_parts import main_entity
 from factmark.linter.value_forms import sites
 from factmark.rules.richresults import missing_recommended, wrong_value_type
-from factmark.rules.richresults._wanted import wanted
+from factmark.rules.richresults._feature_nodes import feature_nodes
 from factmark.rules.validity import undeclared_prefix
 
 _NUMBERS = count()
@@ -78,8 +78,10 @@ def test_what_search_features_ask_of_things_alike_is_worked_out_once() -> None:
     before = [cache.cache_info().misses for cache in caches]
     results(other)
     assert [cache.cache_info().misses for cache in caches] == before
-    for one, same in zip(wanted(RuleContext(first))[1], wanted(RuleContext(other))[1], strict=True):
-        assert one.asked is same.asked
+    for one, same in zip(
+        feature_nodes(RuleContext(first))[1], feature_nodes(RuleContext(other))[1], strict=True
+    ):
+        assert one.requirements is same.requirements
 
 
 def test_contexts_are_looked_at_where_something_has_a_prefix(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from ...linter.document.entities import Entity, is_a
 from ...linter.markup.statement import Literal, Node, Reference, Statement
 from ...shapes.vocabulary import local_name, meant_property
 from ...source.location import Location
-from ._features import Asked, Feature, Shape, features
+from ._features import Feature, Requirements, Shape, features
 
 #: Properties by which a page leads to what it is about; anything else makes a node a mere part of another.
 MAIN = frozenset(
@@ -31,7 +31,7 @@ MAIN = frozenset(
 )
 
 
-class Wanted(NamedTuple):
+class FeatureNode(NamedTuple):
     """A node that a feature is about, with the statement that it hangs on.
 
     ``sure`` is False where the page may not mean the feature.
@@ -42,7 +42,7 @@ class Wanted(NamedTuple):
     thing: Entity
     location: Location
     parent: Statement | None
-    asked: Asked
+    requirements: Requirements
     sure: bool
 
     @property
@@ -85,11 +85,11 @@ class Things:
 
     def _led_to(self, gone: frozenset[int]) -> dict[str, list[Entity]]:
         """The things that lead to each thing by statements that are left."""
-        found: dict[str, list[Entity]] = {}
+        parents: dict[str, list[Entity]] = {}
         for name, identity, target in self._links:
             if identity not in gone:
-                found.setdefault(target, []).append(self.all[name])
-        return found
+                parents.setdefault(target, []).append(self.all[name])
+        return parents
 
     def home(self, thing: Entity) -> Node:
         """The first place where a thing is described, and not only referred to."""
@@ -111,11 +111,11 @@ class Things:
 
     def values(self, thing: Entity, name: str) -> Iterable[tuple[Statement, Entity | None]]:
         """A property's values that say something, each with the thing that it is, if it is one of the page."""
-        given = thing.statements.get(meant_property(name) or name)
-        return self._told(given) if given is not None else ()
+        statements = thing.statements.get(meant_property(name) or name)
+        return self._with_things(statements) if statements is not None else ()
 
-    def _told(self, given: tuple[Statement, ...]) -> Iterator[tuple[Statement, Entity | None]]:
-        for statement in given:
+    def _with_things(self, statements: tuple[Statement, ...]) -> Iterator[tuple[Statement, Entity | None]]:
+        for statement in statements:
             if isinstance(statement.value, Literal):
                 if statement.text.strip():
                     yield statement, None
@@ -126,10 +126,10 @@ class Things:
         """Whether a path of properties leads to a value: "a.b", "a | b", "a & b"."""
         if path.isidentifier():  # as most are: one property
             return self._leads(thing, meant_property(path) or path, "")
-        asked = (thing.id, path)
-        had = self._had.get(asked)
+        key = (thing.id, path)
+        had = self._had.get(key)
         if had is None:
-            had = self._had[asked] = any(
+            had = self._had[key] = any(
                 all(self._leads(thing, head, rest) for head, rest in together)
                 for together in _alternatives(path)
             )
@@ -171,17 +171,17 @@ class Things:
             return last if condition == "last" else not self.parents(thing)
         if condition.startswith("is "):
             return thing.is_a(condition[3:])
-        path, equals, wanted = condition.partition("=")
+        path, equals, value = condition.partition("=")
         if not equals:
             return self.has(thing, path)
         head, _, rest = path.partition(".")
         for statement, below in self.values(thing, head):
             if rest:
-                if below is not None and self.holds(below, f"{rest}={wanted}", last):
+                if below is not None and self.holds(below, f"{rest}={value}", last):
                     return True
             elif (
                 local_name(statement.text.strip()) or statement.text.strip()
-            ).casefold() == wanted.casefold():
+            ).casefold() == value.casefold():
                 return True
         return False
 
@@ -198,19 +198,21 @@ def _alternatives(path: str) -> tuple[tuple[tuple[str, str], ...], ...]:
     )
 
 
-def wanted(context: RuleContext) -> tuple[Things, tuple[Wanted, ...]]:
-    """The things of a page and the features that they are wanted for."""
-    return context.once(_wanted)
+def feature_nodes(context: RuleContext) -> tuple[Things, tuple[FeatureNode, ...]]:
+    """The things of a page, and those of them that search features are about."""
+    return context.once(_feature_nodes_of)
 
 
-def _wanted(context: RuleContext) -> tuple[Things, tuple[Wanted, ...]]:
+def _feature_nodes_of(context: RuleContext) -> tuple[Things, tuple[FeatureNode, ...]]:
     things = Things(context)
     return things, tuple(_all(things))
 
 
-def wanted_without(context: RuleContext, gone: frozenset[int]) -> tuple[Things, tuple[Wanted, ...]]:
-    """As ``wanted``, on the page as it were without some statements (by identity)."""
-    things = wanted(context)[0].without(gone)
+def feature_nodes_without(
+    context: RuleContext, gone: frozenset[int]
+) -> tuple[Things, tuple[FeatureNode, ...]]:
+    """As ``feature_nodes``, on the page as it were without some statements (by identity)."""
+    things = feature_nodes(context)[0].without(gone)
     return things, tuple(_all(things))
 
 
@@ -222,7 +224,7 @@ def _without(thing: Entity, gone: frozenset[int]) -> Entity:
     return replace(thing, statements={name: statements for name, statements in left.items() if statements})
 
 
-def _all(things: Things) -> Iterator[Wanted]:
+def _all(things: Things) -> Iterator[FeatureNode]:
     fitting: dict[int, list[tuple[Entity, tuple[Shape, ...]]]] = {}
     for thing in things.all.values():
         for place, shapes in _features_of(thing.types):
@@ -232,7 +234,7 @@ def _all(things: Things) -> Iterator[Wanted]:
         visited: set[tuple[str, str]] = set()
         for thing, shapes in fitting[place]:
             for shape in shapes:
-                if _is_meant(things, shape, thing):
+                if _is_about(things, shape, thing):
                     sure = not shape.weak and _is_sure(things, shape, thing)
                     yield from _visit(things, feature, shape, thing, sure, visited)
 
@@ -246,7 +248,7 @@ def _features_of(types: tuple[str, ...]) -> tuple[tuple[int, tuple[Shape, ...]],
 
 def _visit(
     things: Things, feature: Feature, shape: Shape, thing: Entity, sure: bool, visited: set[tuple[str, str]]
-) -> Iterator[Wanted]:
+) -> Iterator[FeatureNode]:
     """A thing and, through the feature's nested shapes, those that hang on it."""
     stack = [(shape, thing, sure, False)]
     while stack:
@@ -255,8 +257,10 @@ def _visit(
             continue
         visited.add((shape.id, thing.id))
         held = tuple([not each.holds or things.holds(thing, each.holds, last) for each in shape.demands])
-        asked = _asked(feature.name, shape.id, held)
-        yield Wanted(feature, shape, thing, things.location(thing), things.home(thing).parent, asked, sure)
+        requirements = _requirements(feature.name, shape.id, held)
+        yield FeatureNode(
+            feature, shape, thing, things.location(thing), things.home(thing).parent, requirements, sure
+        )
         for nested, name in _links(feature.name, shape.id):
             values = things.values(thing, name)
             below = [each for _, each in values if each is not None and (each.types or each.statements)]
@@ -266,11 +270,11 @@ def _visit(
 
 
 @lru_cache(maxsize=1024)
-def _asked(feature: str, shape: str, held: tuple[bool, ...]) -> Asked:
+def _requirements(feature: str, shape: str, held: tuple[bool, ...]) -> Requirements:
     """What is asked of nodes of a feature's shape, both by name, for which these of its demands hold."""
     shapes = next(each.shapes for each in features() if each.name == feature)
-    meant = next(each for each in shapes if each.id == shape)
-    return Asked(tuple(compress(meant.demands, held)), meant.values)
+    chosen = next(each for each in shapes if each.id == shape)
+    return Requirements(tuple(compress(chosen.demands, held)), chosen.values)
 
 
 @lru_cache(maxsize=4096)
@@ -294,7 +298,7 @@ def _is_of(shape: Shape, types: tuple[str, ...]) -> bool:
     )
 
 
-def _is_meant(things: Things, shape: Shape, thing: Entity) -> bool:
+def _is_about(things: Things, shape: Shape, thing: Entity) -> bool:
     """Whether a thing is one that the feature is about."""
     parent = things.home(thing).parent
     if not shape.anywhere and parent is not None and parent.property not in MAIN:
