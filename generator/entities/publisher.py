@@ -22,7 +22,9 @@ from .venue import place_kind
 
 ORGANIZATION = "#organization"
 _SHARE = re.compile(
-    r"/(?:sharer?|intent|share-offsite|shareArticle|pin/create|submit|dialog)\b|[?&](?:u|url|text)=", re.I
+    r"/(?:sharer?|intent|share-offsite|shareArticle|pin/create|submit|dialog)\b|[?&](?:u|url|text)="
+    r"|\A(?:https?:)?//(?:www\.)?(?:wa\.me|youtu\.be|fb\.me|line\.me)/",
+    re.IGNORECASE,
 )
 _COPYRIGHT = re.compile(r"(?:(?:©|\(c\)|copyright)\s*)+(?:\d{4}\s*(?:[-–]\s*\d{4})?)?\s*", re.IGNORECASE)
 _AFTER_OWNER = re.compile(

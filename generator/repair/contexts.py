@@ -108,7 +108,10 @@ def prompt(
 ) -> tuple[str, str]:
     """Return instructions and question for a pair of choices."""
     shapes_excerpt = shapes_excerpt_of(shapes, results, choice[0])
-    texts = {"shapes": _turtle(shapes_excerpt), "data": _turtle(data_excerpt_of(data, shapes, results, choice[1]))}
+    texts = {
+        "shapes": _turtle(shapes_excerpt),
+        "data": _turtle(data_excerpt_of(data, shapes, results, choice[1])),
+    }
     if choice[0] == "described":
         definitions = descriptions(shapes_excerpt, shapes, data)
         texts["descriptions"] = "\n".join(f"<{term}>: {text}" for term, text in definitions.items())

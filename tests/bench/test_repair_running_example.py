@@ -198,7 +198,8 @@ def test_a_positive_example_satisfies_the_source_shape() -> None:
         URIRef("https://shapes.example/ReviewedByShape"),
     )
     f, plus = (
-        data_excerpt_of(violated, graph(MANIFEST), (result,), choice) for choice in ("touched", "touched+example")
+        data_excerpt_of(violated, graph(MANIFEST), (result,), choice)
+        for choice in ("touched", "touched+example")
     )
     assert isomorphic(plus - f, graph("ex:PaperB ex:reviewedBy ex:Dan ."))
 
