@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from ...source.regex import expression, regex
 from ..locale.locale_names import LANGUAGES, countries, own_country_names
-from ..locale.word_tables import meanings, word_list, words
+from ..locale.word_tables import meanings, word_list, word_table, words
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records, region_name, regions
 
@@ -105,6 +105,11 @@ def country_code(text: str, languages: tuple[str, ...] = ()) -> str | None:
         if code:
             return code
     return None
+
+
+def everyday_names(code: str) -> tuple[str, ...]:
+    """The names and abbreviations of a country (ISO 3166-1 alpha-2) that CLDR does not have, in lower case."""
+    return tuple(word_table(_CONCEPT)["everyday_names"].get(code, ()))
 
 
 @lru_cache(maxsize=1)

@@ -47,18 +47,17 @@ def check(context: RuleContext) -> Iterator[Finding]:
     tree = document.tree
     if tree.css_first("[itemref]") is not None:
         return
-    wanted = [
-        (element.tag or "", element.attributes.get("itemprop") or "")
-        for element in tree.css("[itemprop]")
-        if not _is_inside(element)
-    ]
+    known: dict[tuple[str, str], list[bool]] = {}
+    for element in tree.css("[itemprop]"):
+        key = (element.tag or "", element.attributes.get("itemprop") or "")
+        known.setdefault(key, []).append(_is_inside(element))
+    orphans = {key: found for key, found in known.items() if not all(found)}
     places = LineIndex(document.source)
-    for tag in _TAG.finditer(document.source) if wanted else ():
+    for tag in _TAG.finditer(document.source) if orphans else ():
         given = _PROPERTY.search(tag[0])
         name = next(filter(None, given.groups()), "") if given is not None else ""
         key = (tag["name"].lower(), name)
-        if given is not None and key in wanted:
-            wanted.remove(key)
+        if given is not None and orphans.get(key) and not orphans[key].pop(0):
             place = places.place(document.uri, tag.start(), tag.end(), None, None)
             # What only programs read says the same elsewhere in most pages.
             yield Finding(

@@ -70,6 +70,8 @@ _KEY = regex(
     re.IGNORECASE,
 )
 """A picture's key, or its number, which is no date: crops have it in common (UUIDs of RFC 9562, checksums)."""
+_PARTITIONED = regex(r"/((?:\d/){4,}\d|(?:\d{3}/){2,}\d{3})/")
+"""Folders that are together the number of a picture, a digit or three each ("4/7/1/0/2/5", "000/123/456")."""
 _NOT_WORD = regex(r"\W+")
 
 
@@ -149,6 +151,8 @@ def _keys(segments: list[str]) -> list[str]:
             found.append(_NOT_WORD.sub("", folder.lower()))
     if len(segments) > 2 and _CROP_FOLDER.fullmatch(segments[-2]) and _CHECKSUM.fullmatch(file):
         found.extend(match.group() for match in _KEY.finditer(segments[-3]))
+    if (number := _PARTITIONED.search("/".join(("", *segments)))) is not None:
+        found.append(number[1].replace("/", ""))
     return found
 
 

@@ -13,6 +13,7 @@ from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...locale.locale_names import countries
 from ...value_forms.iso_tables import looked_up, region_codes, regions_by_code
+from ...value_forms.regions import everyday_names
 from ...visible_text.passage import Passage
 from ..as_shown import code_beside
 from ..claim import Claim
@@ -217,12 +218,8 @@ def _code_of_name(name: str, spoken: tuple[str, ...]) -> str | None:
 @lru_cache(maxsize=256)
 def country_names(code: str, spoken: tuple[str, ...]) -> tuple[str, ...]:
     """Return the folded names of a country in some languages."""
-    names = (fold(countries(language).get(code, "")) for language in spoken)
-    extra = {
-        "US": ("usa", "united states", "u s a", "us"),
-        "GB": ("uk", "united kingdom", "england", "great britain", "scotland", "wales"),
-    }
-    return tuple(dict.fromkeys(name for name in (*names, *extra.get(code, ())) if name))
+    names = (countries(language).get(code, "") for language in spoken)
+    return tuple(dict.fromkeys(fold(name) for name in (*names, *everyday_names(code)) if name))
 
 
 def _dialling(view: View, code: str) -> str | None:

@@ -351,12 +351,16 @@ def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
         words = [*(fold(around[0].text[-REACH:]).split() if around else ()), *words]
     begun = _labels(roles)
     for place in range(len(words) - 1, -1, -1):
-        if len(words[place]) == 4 and _year(words[place]):
+        if len(words[place]) == 4 and _year(words[place]) and words[place + 1 : place + 2] not in _ZONES:
             return None
         for label, role in begun.get(words[place], ()):
             if tuple(words[place : place + len(label)]) == label:
                 return role
     return None
+
+
+_ZONES = (["gmt"], ["utc"], ["hrs"], ["hours"], ["est"], ["edt"], ["cet"], ["ist"])
+"""What stands behind a time without a colon ("1909 GMT"), which is no year."""
 
 
 @lru_cache(maxsize=8)

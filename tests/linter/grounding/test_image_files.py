@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from factmark.linter.document.document import Document
 from factmark.linter.grounding.links.image import pictures
+from factmark.linter.grounding.links.picture_names import names
 from factmark.linter.grounding.view import View
 
 WORDS = st.sampled_from(["rye", "loaf", "loafer", "Loaf", "Ryebread", "rye-bread", "zopf", "Brioche"])
@@ -30,3 +31,11 @@ def test_the_files_of_a_page_are_sorted_once() -> None:
     known = found._files
     assert not found.resemble("https://shop.example/zopf.png")
     assert found._files is known
+
+
+def test_folders_that_are_a_number_together_name_the_picture() -> None:
+    shown = '<img src="https://bakery.example/imgs/4/7/1/0/2/5/8a1b.jpg"><img src="/files/000/123/456/medium/x.jpg">'
+    found = pictures(View(Document("page", f"<body><h1>Rye loaf</h1>{shown}").page))
+    assert any(found.find(name) for name in names("https://bakery.example/imgs/4/7/1/0/2/5/rye-loaf.jpg"))
+    assert any(found.find(name) for name in names("https://bakery.example/files/000/123/456/large/rye.jpg"))
+    assert not any(found.find(name) for name in names("https://bakery.example/imgs/4/7/1/0/2/6/rye-loaf.jpg"))

@@ -480,3 +480,9 @@ def test_the_day_of_a_comment_is_not_proposed(trace: Trace) -> None:
 )
 def test_days_that_are_listed(trace: Trace, lang: str, shown: str, prop: str, day: str, outcome: str) -> None:
     assert trace(f"<h1>Fest</h1><p>{shown}</p>", prop, day, type="Event", lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize("time", ["1909 GMT (0309 HKT)", "19:09 GMT", "1909 UTC"])
+def test_a_time_without_a_colon_is_no_year(trace: Trace, time: str) -> None:
+    body = f"<h1>Rye</h1><p>Updated {time} November 18, 2019</p>"
+    assert trace(body, "dateModified", "2019-11-18T19:09:03Z", type="Article").outcome == "grounded"
