@@ -16,6 +16,8 @@ EXTENSION = "urn:factmark:mapping#"
 TERM = "urn:factmark:term:"
 """Prefix of IRIs for sources that are not IRIs, followed by the percent-encoded text."""
 MISSING = "missing_from_model"
+NOT_JUDGED = "not_judged"
+"""The type of an incorrect mapping of whose relevance nothing says anything: no hierarchy, no model."""
 
 _IRI = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:[^\x00-\x20<>\"{}|\\^`\x7f]+")
 

@@ -3,7 +3,7 @@
 A header names the two ontologies; each cell has entity1, entity2, relation and measure. Results of a comparison are
 OAEI-LLM's extension (Qiang et al. 2024, section 2.2): a cell of the reference has a ``hallucination`` with ``llm``,
 ``category`` (missing or incorrect), ``source`` (the side that a mapping is missing from: llm or oaei), ``type``
-(false-mapping, disputed-mapping, align-up, align-down) and the entity that the model has instead.
+(false-mapping, disputed-mapping, align-up, align-down; none if not judged) and the entity that the model has instead.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from ..rows import UnusableInputError
 from .alignment import (
     EXTENSION,
     MISSING,
+    NOT_JUDGED,
     TERM,
     Mapping,
     confidence,
@@ -87,7 +88,7 @@ def _hallucinated(cell: Mapping, element: Any) -> Mapping:
         cell,
         source=source or cell.source,
         target=target or cell.target,
-        verdict=_VERDICTS.get(_text(element.find(f"{{{ALIGN}}}type"), ""), "false"),
+        verdict=_VERDICTS.get(_text(element.find(f"{{{ALIGN}}}type"), ""), NOT_JUDGED),
         expected=cell.target,
         expected_source=cell.source if source and source != cell.source else "",
     )
@@ -148,16 +149,18 @@ def _tell(element: Any, mapping: Mapping, llm: str) -> None:
     from lxml import etree
 
     kind = _TYPES.get(mapping.verdict)
+    is_incorrect = kind is not None or mapping.verdict == NOT_JUDGED
     etree.SubElement(element, f"{{{ALIGN}}}llm").text = llm
-    etree.SubElement(element, f"{{{ALIGN}}}category").text = "incorrect" if kind else "missing"
-    if kind is None:
+    etree.SubElement(element, f"{{{ALIGN}}}category").text = "incorrect" if is_incorrect else "missing"
+    if not is_incorrect:
         etree.SubElement(element, f"{{{ALIGN}}}source").text = "llm" if mapping.verdict == MISSING else "oaei"
         return
     if mapping.expected_source:
         _refer(element, "entity1", iri(mapping.source))
     if mapping.target != mapping.expected:
         _refer(element, "entity2", target_iri(mapping.target))
-    etree.SubElement(element, f"{{{ALIGN}}}type").text = kind
+    if kind is not None:
+        etree.SubElement(element, f"{{{ALIGN}}}type").text = kind
 
 
 def _refer(parent: Any, name: str, address: str) -> None:

@@ -2,8 +2,8 @@
 
 The reference is the markup of pages themselves, or of examples in JSON Lines {html, jsonld}; the generator sees
 the pages without it. Every value of the reference maps to its property, every named thing to its types, and
-each mapping is correct, missing, aligned up or down, disputed or false (``factmark bench mapping``). What the
-page shows of the reference is compared by itself: no generator can trace the rest.
+each mapping is correct, missing, aligned up or down, disputed, false or not judged (``factmark bench mapping``). What
+the page shows of the reference is compared by itself: no generator can trace the rest.
 """
 
 from __future__ import annotations

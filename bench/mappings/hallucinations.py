@@ -14,15 +14,15 @@ from typing import Any
 from ...shapes.vocabulary import local_name
 from ..intervals import intervals
 from ..output import rounded, share
-from .alignment import MISSING, Mapping
+from .alignment import MISSING, NOT_JUDGED, Mapping
 from .hierarchy import Hierarchy
 
 MISSING_FROM_REFERENCE = "missing_from_reference"
-TYPES = ("false", "disputed", "align_up", "align_down")
+TYPES = ("false", "disputed", "align_up", "align_down", NOT_JUDGED)
 """Types of incorrect mappings: of the entity that was taken for the intended one."""
 
-Evaluate = Callable[[str, str], str | None]
-"""Decides on the entity that a mapping has (first) for an intended one, where no hierarchy says: a type, or None."""
+Evaluate = Callable[[str, str], str]
+"""Decides on the entity that a mapping has (first) for an intended one, where no hierarchy says: a type."""
 
 
 def classify(
@@ -33,9 +33,9 @@ def classify(
     - correct: both have the pair.
     - missing_from_model: a pair of the reference, and no pair of the model shares one of its two entities alone.
     - missing_from_reference: the same the other way round.
-    - false, disputed, align_up, align_down (incorrect): a pair of the model that shares the source or the target, and
-      not both, with one of the reference that it lacks. The type is of the other entity against the intended one;
-      ``expected`` and ``expected_source`` are the reference's.
+    - false, disputed, align_up, align_down, not_judged (incorrect): a pair of the model that shares the source or the
+      target, and not both, with one of the reference that it lacks. The type is of the other entity against the
+      intended one; ``expected`` and ``expected_source`` are the reference's.
 
     A pair of the model can be incorrect for two of the reference, sharing the source of one and the target of another.
     A further pair beside a correct one, which one-to-one alignments do not have, is incorrect for that one.
@@ -140,4 +140,4 @@ def _type(given: tuple[str, str], wanted: tuple[str, str], hierarchy: Hierarchy,
     side = 1 if given[0] == wanted[0] else 0
     relation = hierarchy.relation(given[side], wanted[side])
     known = {"broader": "align_up", "narrower": "align_down", "related": "disputed", "same": "disputed"}
-    return known.get(relation or "") or evaluate(given[side], wanted[side]) or "false"
+    return known.get(relation or "") or evaluate(given[side], wanted[side])

@@ -3,8 +3,9 @@
 Source: Qiang et al., "OAEI-LLM: A Benchmark Dataset for Understanding Large Language Model
 Hallucinations in Ontology Matching" (2024). Of two alignments, a pair that shares neither or both of its
 entities with one of the other side is missing there, or correct; a pair that shares one of the two is
-aligned up (to a broader entity), aligned down (to a narrower one), disputed (to another relevant one) or
-false. In markup, where many values have one property, only values are shared, not properties.
+aligned up (to a broader entity), aligned down (to a narrower one), disputed (to another relevant one),
+false, or not judged where neither a hierarchy nor a model says which. In markup, where many values have one property,
+only values are shared, not properties.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ from ..intervals import intervals
 from ..output import add_format, emit, rounded, share, table_of
 from ..rows import UnusableInputError
 from ..three_agents.mimr import read_whole_markup
-from .alignment import MISSING, Mapping
-from .hallucinations import Evaluate, classify, summary_of
+from .alignment import MISSING, NOT_JUDGED, Mapping
+from .hallucinations import TYPES, Evaluate, classify, summary_of
 from .hierarchy import Hierarchy, OntologyFile, SchemaOrg
 from .mapping_files import read_mappings, write_mappings
 from .matching import match
@@ -40,14 +41,14 @@ VERDICTS = (
     "disputed",
     "align_up",
     "align_down",
+    NOT_JUDGED,
 )
 SORTS = {"WebPage": "page", "WebSite": "site", "ListItem": "entry"}
 """Types (and subtypes) with an entity's name that are not the entity, with the word for them in sources."""
-INCORRECT = ("false", "disputed", "align_up", "align_down")
 MARKUP = (".html", ".htm", ".xhtml", ".jsonld", ".json")
 
 Decide = Callable[[Mapping, Mapping], str]
-"""Decides on a model's mapping (first) unrelated to the reference's: false or disputed."""
+"""Decides on a model's mapping (first) unrelated to the reference's: one of ``hallucinations.TYPES``."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
             compared = compare(reference, given, hierarchy, decide)
             figures_ = {**summary(compared), "intervals": _intervals(compared)}
         else:
-            compared = classify(reference, given, hierarchy, evaluator(model) if model else _no_verdict)
+            compared = classify(reference, given, hierarchy, evaluator(model) if model else by_default)
             figures_ = summary_of(compared)
         if args.write:
             write_mappings(args.write, compared, args.name or args.llm or "model")
@@ -167,7 +168,7 @@ def summary(compared: list[Mapping]) -> dict[str, Any]:
     )
     return {
         "counts": {verdict: counts[verdict] for verdict in VERDICTS},
-        "incorrect": sum(counts[verdict] for verdict in INCORRECT),
+        "incorrect": sum(counts[verdict] for verdict in TYPES),
         "precision": rounded(precision),
         "recall": rounded(recall),
         "f1": rounded(f1),
@@ -270,28 +271,27 @@ def _judged(given: Mapping, wanted: list[Mapping], hierarchy: Hierarchy, decide:
     return replace(given, verdict=decide(given, wanted[0]), expected=wanted[0].target)
 
 
-def by_default(given: Mapping, wanted: Mapping) -> str:
-    """Call unrelated mappings false."""
-    return "false"
+def by_default(given: object, wanted: object) -> str:
+    """Judge no mapping that a hierarchy does not relate: nothing says that it is irrelevant."""
+    return NOT_JUDGED
 
 
 def by_model(model: Asker) -> Decide:
-    """Return a function that asks a model; unanswered cases stay false, and are counted."""
+    """Return a function that asks a model."""
     evaluate = evaluator(model)
-
-    def decide(given: Mapping, wanted: Mapping) -> str:
-        return evaluate(given.target, wanted.target) or "false"
-
-    return decide
+    return lambda given, wanted: evaluate(given.target, wanted.target)
 
 
 _ANSWERS = {"superclass": "align_up", "subclass": "align_down", "relevant": "disputed", "irrelevant": "false"}
 
 
 def evaluator(model: Asker) -> Evaluate:
-    """Return OAEI-LLM's evaluator: it asks a model for relevance and superclass and subclass relationships."""
+    """Return OAEI-LLM's evaluator: it asks a model for relevance and superclass and subclass relationships.
 
-    def evaluate(given: str, wanted: str) -> str | None:
+    What it leaves unanswered is not judged.
+    """
+
+    def evaluate(given: str, wanted: str) -> str:
         answer = model.ask(
             f"A term was mapped to {given!r} where a reference has {wanted!r}.\nWhat is {given!r} to {wanted!r}? "
             "Answer with one word: superclass (it is broader), subclass (it is narrower), relevant (it is neither, but "
@@ -299,10 +299,6 @@ def evaluator(model: Asker) -> Evaluate:
             8,
         )
         word = (answer or "").strip().strip(".\"'*").lower()
-        return _ANSWERS.get(word)
+        return _ANSWERS.get(word, NOT_JUDGED)
 
     return evaluate
-
-
-def _no_verdict(given: str, wanted: str) -> None:
-    """Give no verdict: unrelated entities are then told as false."""

@@ -1,9 +1,9 @@
 """Candidate changes to make a node conform to a shape, without a model; closest to the graph first.
 
-Nothing is invented: a value comes from the graph, from the shape (sh:hasValue, a sh:in of as many members as are
-missing), or from the old value in another form. What nothing decides for is marked ``chosen`` and left to a model or a
-person: a link to another node, a default, one of several nodes or alternatives that could be changed. As a last resort,
-the violation is deleted.
+A value comes from the graph, from the shape (sh:class, sh:hasValue, a sh:in of as many members as are missing), or from
+the old value in another form; what only the shape asks for is tried where something else supports it (``support``).
+What nothing decides for is marked ``chosen`` and left to a model or a person: a link to another node, a default, one of
+several nodes or alternatives that could be changed. As a last resort, the violation is deleted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .paths import Path, Triple, read_path
 from .reports import ValidationResult
 from .terms import SH
 from .update import Operation
-from .value_forms import is_near, likeness, value_forms
+from .value_forms import is_misspelt, likeness, value_forms
 
 MAX_DEPTH = 8
 MAX_ALTERNATIVES = 6
@@ -82,12 +82,19 @@ class Candidates:
 
     def _misnamed(self, node: Node, kind: Node) -> Iterator[Operation]:
         """Replace a type unknown to schema.org by one with a similar name."""
-        namespace, name = str(kind)[: -len(local_name(str(kind)) or "")], local_name(str(kind))
-        if name is None or vocabulary().is_type(name) or (node, RDF.type, kind) not in self._data:
+        name = local_name(str(kind))
+        if name is None or (node, RDF.type, kind) not in self._data:
             return
-        near = [each for known in vocabulary().types if is_near(each := URIRef(namespace + known), kind)]
-        for other in sorted(near, key=lambda each: (-likeness(each, kind), each)):
-            yield Operation(((node, RDF.type, kind),), ((node, RDF.type, other),))
+        types = [URIRef(str(kind).removesuffix(name) + known) for known in vocabulary().types]
+        for other, tied in self._meant(kind, types):
+            yield Operation(((node, RDF.type, kind),), ((node, RDF.type, other),), chosen=tied)
+
+    def _meant(self, term: Node, known: Iterable[Node]) -> list[tuple[Node, bool]]:
+        """The known terms that one may be a misspelling of, nearest first, and whether several are the nearest."""
+        near = [each for each in set(known) if is_misspelt(term, each, self._data, self._shapes)]
+        near.sort(key=lambda each: (-likeness(each, term), each))
+        tied = len({likeness(each, term) for each in near[:2]}) < len(near[:2])
+        return [(each, tied) for each in near]
 
     def _path(self, shape: Node) -> Path | None:
         node = self._shapes.value(shape, SH.path)
@@ -245,7 +252,7 @@ class Candidates:
         """Add values: of a misspelt property, from the shape, or other nodes of the graph."""
         for end in path.ends if not path.sparql.startswith("^") else ():
             for predicate in sorted(set(self._data.predicates(node, None)), key=str):
-                if predicate != end.predicate and is_near(predicate, end.predicate):
+                if is_misspelt(predicate, end.predicate, self._data, self._shapes):
                     objects = list(self._data.objects(node, predicate))
                     yield Operation(
                         tuple((node, predicate, o) for o in objects),
@@ -361,7 +368,8 @@ class Candidates:
             missing = [value for value in others if value not in values]
             links = tuple(link for v in missing if (link := path.link(self._data, node, v)) is not None)
             extra = tuple(link for v in values if v not in others for link in path.links(self._data, node, v))
-            yield Operation(extra, links)
+            # Which of two properties is right, nothing decides.
+            yield Operation(extra, links, chosen=bool(extra))
             return
         for value in values:
             if component != SH.disjoint or value in others:
@@ -373,10 +381,8 @@ class Candidates:
         for predicate in extra_predicates(self._data, self._shapes, node, shape):
             objects = [o for o in self._data.objects(node, predicate) if value is None or o == value]
             deletes = tuple((node, predicate, o) for o in objects)
-            near = [each for each in allowed if isinstance(each, URIRef)]
-            near = [each for each in near if is_near(each, predicate)]
-            for each in sorted(near, key=lambda n: (-likeness(n, predicate), n)):
-                yield Operation(deletes, tuple((node, each, o) for o in objects))
+            for each, tied in self._meant(predicate, (each for each in allowed if isinstance(each, URIRef))):
+                yield Operation(deletes, tuple((node, each, o) for o in objects), chosen=tied)
             yield Operation(deletes)
 
 

@@ -38,7 +38,7 @@ from .conformance import kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .search import violations_of
-from .support import added_literals, invented
+from .support import added_literals, invented, unsupported, untold_types
 from .terms import skolem_name, skolemized
 from .update import Operation
 
@@ -112,7 +112,7 @@ class MarkupSubject:
         if any(block.root is None for block in document.blocks):
             return None
         violations = self.check(document, self.shapes)
-        if set(violations) - set(self.violations) or len(violations) >= len(self.violations):
+        if not Counter(violations) < Counter(self.violations):
             return None
         try:
             results = self.judge(document)
@@ -131,9 +131,15 @@ class MarkupSubject:
         )
 
     def invented(self, change: Operation) -> bool:
-        """Whether a link or node is added that data, shapes and page lack. Values are judged in ``after``."""
+        """Whether a type, link or node is added that data and page lack. Values are judged in ``after``."""
         links = replace(change, inserts=tuple(t for t in change.inserts if not isinstance(t[2], Literal)))
         return bool(invented(links if self.document.media == "html" else change, *self._known()))
+
+    def supports(self, change: Operation) -> bool:
+        """Whether data state what is added; ``after`` judges values and links by the page, if there is one."""
+        if self.document.media == "html":
+            return not untold_types(change, self.graph, self.shapes, sure=True)
+        return not unsupported(change, self.graph, self.shapes)
 
     def _misses(self, change: Operation) -> bool:
         """Whether a change of a page adds a link to an address that neither markup nor page has."""

@@ -7,7 +7,7 @@ by the subject. What the candidates cannot repair is passed to a model, if there
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -20,7 +20,7 @@ from ..model import NoAnswerError
 from .candidates import Candidates, joined
 from .conformance import kind_of
 from .reports import Check, ValidationResult, validate
-from .support import invented
+from .support import invented, unsupported
 from .terms import skolem_name, skolemized
 from .update import Operation, read_answer
 
@@ -51,7 +51,11 @@ class Subject(Protocol):
         ...
 
     def invented(self, change: Operation) -> bool:
-        """Whether a change adds what neither the data, the shapes nor a page supports."""
+        """Whether a model's change adds what neither the data nor a page has."""
+        ...
+
+    def supports(self, change: Operation) -> bool:
+        """Whether what a candidate adds is no more than the data state, or ``after`` holds it against a page."""
         ...
 
 
@@ -128,12 +132,12 @@ def _choices(subject: Subject, shapes: Graph) -> tuple[dict[ValidationResult, tu
     choices: dict[ValidationResult, tuple[Operation, ...]] = {}
     left, looked = MAX_CHECKED, 0
     for violation in sorted(before, key=_order):
-        open_ = (change for change in _changes(candidates, violation, subject.graph) if change.chosen)
+        open_ = (change for change in _changes(candidates, violation, subject) if change.chosen)
         works = []
         for change in islice(open_, min(MAX_CHOICES, left)):
             left -= 1
             after = subject.after(change)
-            if after is not None and violation not in after.violations and set(after.violations) < before:
+            if after is not None and _removes(violation, subject, after):
                 works.append(change)
         looked += 1
         if works:
@@ -154,17 +158,17 @@ def _step(
     candidates = Candidates(subject.graph, shapes)
     before = set(subject.violations)
     for violation in sorted(before if again else before - refused.keys(), key=_order):
-        if again and refused.get(violation) == list(_changes(candidates, violation, subject.graph)):
+        if again and refused.get(violation) == list(_changes(candidates, violation, subject)):
             continue
         best: tuple[S, int] | None = None
         changes: list[Operation] = []
         is_open = False
-        for change in _changes(candidates, violation, subject.graph):
+        for change in _changes(candidates, violation, subject):
             changes.append(change)
             # What a choice would keep is not deleted for want of one.
             is_open = is_open or change.chosen
             after = None if change.chosen or (is_open and not change.inserts) else subject.after(change)
-            if after is None or violation in after.violations or not set(after.violations) < before:
+            if after is None or not _removes(violation, subject, after):
                 continue
             if best is None or len(after.violations) < len(best[0].violations):
                 best = (after, len(changes))
@@ -177,14 +181,23 @@ def _step(
     return None
 
 
-def _changes(candidates: Candidates, violation: ValidationResult, graph: Graph) -> Iterator[Operation]:
-    """The distinct changes to a graph of the candidates for a violation."""
+def _removes(violation: ValidationResult, before: Subject, after: Subject) -> bool:
+    """Whether a violation is gone, and none is new.
+
+    Equal results are counted: two values of one constraint, as of sh:class, give two results without a difference.
+    """
+    were, are = Counter(before.violations), Counter(after.violations)
+    return are[violation] < were[violation] and are < were
+
+
+def _changes(candidates: Candidates, violation: ValidationResult, subject: Subject) -> Iterator[Operation]:
+    """The distinct changes of the candidates for a violation; what nothing supports is one that nothing decides for."""
     tried: set[Operation] = set()
     for operation in islice(candidates.of(violation), MAX_TRIED):
-        change = operation.on(graph)
+        change = operation.on(subject.graph)
         if change not in tried and (change.deletes or change.inserts):
             tried.add(change)
-            yield change
+            yield change if subject.supports(change) else replace(change, chosen=True)
 
 
 def _alike(
@@ -205,8 +218,9 @@ def _alike(
     for other in sorted(set(subject.violations) - refused.keys() - {violation}, key=_order):
         if not is_alike(violation, other):
             continue
-        theirs = list(islice(_changes(candidates, other, subject.graph), len(changes)))
-        if [likeness(change, other) for change in theirs] == likenesses:
+        theirs = list(islice(_changes(candidates, other, subject), len(changes)))
+        is_open = any(change.chosen for change in theirs[-1:])
+        if not is_open and [likeness(change, other) for change in theirs] == likenesses:
             repairings.append((other, theirs[-1]))
     return repairings
 
@@ -218,22 +232,15 @@ def _with_more(
     subject, made = done
     more = tuple(dict.fromkeys(change for _, change in repairing))
     after = subject.after(joined(more).on(subject.graph))
-    gone = {violation for violation, _ in repairing}
-    if after is None or gone & set(after.violations) or set(after.violations) - set(subject.violations):
+    if after is None or not all(_removes(violation, subject, after) for violation, _ in repairing):
         return None
     return after, (*made, *more)
 
 
 def _order(violation: ValidationResult) -> tuple[bool, str, str, str, str]:
     """Types first: a wrong type makes references to its node seem wrong, too."""
-    is_of_type = violation.path == RDF.type.n3()
-    return (
-        not is_of_type,
-        str(violation.focus),
-        violation.path,
-        str(violation.component),
-        str(violation.value),
-    )
+    focus, value, component = map(str, (violation.focus, violation.value, violation.component))
+    return violation.path != RDF.type.n3(), focus, violation.path, component, value
 
 
 def _answered(
@@ -241,8 +248,8 @@ def _answered(
 ) -> tuple[S, list[Step], list[str]]:
     notes: list[str] = []
     complaint = ""
-    listed = dict.fromkeys(change.sparql() for each in choices.values() for change in each)
-    tied = "Each of these would do; take one only if data or shapes speak for it:\n" + "\n".join(listed)
+    listed = dict.fromkeys(c.sparql() for each in choices.values() for c in each if not subject.invented(c))
+    tied = "Each of these would do; take one only if the data speak for it:\n" + "\n".join(listed)
     for _ in range(attempts):
         remark = f"Your last answer was not used: {complaint}." if complaint else ""
         try:
@@ -262,7 +269,7 @@ def _answered(
                 complaint = "it adds what cannot be accepted: a value or a node that nothing shown supports"
             elif after is None:
                 complaint = "it changes what must not change, or says what cannot be accepted"
-            elif set(after.violations) - set(subject.violations):
+            elif Counter(after.violations) - Counter(subject.violations):
                 complaint = "it adds violations"
             elif len(after.violations) == len(subject.violations):
                 complaint = "it removes no violation"
@@ -309,6 +316,9 @@ class GraphSubject:
 
     def invented(self, change: Operation) -> bool:
         return bool(invented(change, self.graph, self.shapes))
+
+    def supports(self, change: Operation) -> bool:
+        return not unsupported(change, self.graph, self.shapes)
 
 
 def violations_of(graph: Graph, shapes: Graph, check: Check = validate) -> tuple[ValidationResult, ...]:

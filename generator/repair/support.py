@@ -1,44 +1,59 @@
-"""What stands behind a change: a value or a link that is added comes from the data, the shapes or the page.
+"""What stands behind a change: a statement that is added comes from the data or the page.
 
-Lin et al. (2025), figure 5, let a model "invent placeholder names"; a repair that is used must not.
+Shapes are demands and no evidence: that a reviewer must be a professor does not make anybody one. Lin et al. (2025),
+figure 5, let a model "invent placeholder names"; a repair that is used must not.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from rdflib import RDF, Graph, Literal
+from rdflib import RDF, RDFS, Graph, Literal, URIRef
 from rdflib.term import Node
 
-from .conformance import kind_of
+from ...shapes.vocabulary import local_name, vocabulary
+from .conformance import is_subclass, kind_of
 from .paths import Triple
 from .terms import SH
 from .update import Operation
-from .value_forms import written_forms
-
-_VALUES = (SH.hasValue, SH.defaultValue, RDF.first)
+from .value_forms import is_misspelt, written_forms
 
 Says = Callable[[Node], bool]
-"""Whether something else than graph and shapes, such as a page, has an address."""
+"""Whether something else than the graph, such as a page, has an address."""
+
+
+def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
+    """Return the triples of a candidate that nothing but the shapes asks for.
+
+    A value is supported that replaces one, that moves from another property of its node, or that stands under a
+    property which the shapes hold equal (sh:equals); a type as in ``untold_types``.
+    """
+    places = {(s, p) for s, p, _ in change.deletes}
+    moved = {(s, o) for s, _, o in change.deletes}
+    equal = set(shapes.objects(None, SH.equals))
+    return [
+        *untold_types(change, data, shapes, sure=True),
+        *(
+            (s, p, o)
+            for s, p, o in added(change)
+            if (s, p) not in places and (s, o) not in moved and equal.isdisjoint(data.predicates(s, o))
+        ),
+    ]
 
 
 def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda _: False) -> list[Triple]:
-    """Return the triples of a change with a value or node that neither the data, the shapes nor ``says`` have.
+    """Return the triples of a change with a type, value or node that neither the data nor ``says`` have.
 
     A value of the same property in another form is the same value. A new blank node is supported by one value or link
     of its own that is.
     """
-    # What shapes give as values; their counts and patterns are none.
-    of_shapes = {o for p in _VALUES for o in shapes.objects(None, p)}
-    known = {*data.all_nodes(), *data.predicates(), *of_shapes}
+    known = {*data.all_nodes(), *data.predicates()}
     texts = {_folded(str(node)) for node in known if isinstance(node, Literal)}
     new = {s for s, _, _ in change.inserts if s not in known}
-    inventions = []
-    for triple in change.inserts:
+    inventions = untold_types(change, data, shapes)
+    for triple in added(change):
         subject, predicate, value = triple
-        if predicate == RDF.type:
-            continue
         if isinstance(value, Literal):
             old = {
                 _folded(form)
@@ -48,7 +63,7 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
             }
             supported = _folded(str(value)) in texts | old
         elif value in new and kind_of(value) == "blank":
-            supported = any(p != RDF.type for s, p, _ in change.inserts if s == value)
+            supported = any(s == value for s, _, _ in added(change))
         else:
             supported = value in known or says(value)
         if not supported:
@@ -59,6 +74,58 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
         for t in change.inserts
         if t[0] in new and kind_of(t[0]) == "iri" and not says(t[0]) and t not in inventions
     ]
+
+
+def untold_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = False) -> list[Triple]:
+    """Return the types that a change adds and that the data do not imply.
+
+    A type is implied that replaces a misspelling of it, or by a property of the node: it is the property's domain or
+    range (RDF Schema, sections 3.1 and 3.2), or one of those that schema.org includes; with ``sure``, the only one.
+    """
+    untold: list[Triple] = []
+    for node, predicate, kind in change.inserts:
+        if predicate != RDF.type:
+            continue
+        statements = set(data.triples((node, None, None))) | set(data.triples((None, None, node)))
+        # What a change says of a node that is there is not what the data say of it.
+        statements = statements or {t for t in change.inserts if node in (t[0], t[2])}
+        misspelt = any(
+            (s, p) == (node, predicate) and is_misspelt(o, kind, data, shapes) for s, p, o in change.deletes
+        )
+        if not misspelt and not any(
+            any(_is_kind(data, shapes, each, kind) for each in implied)
+            for implied in _implied(statements, data, shapes, node)
+            if not (sure and implied[1:])
+        ):
+            untold.append((node, predicate, kind))
+    return untold
+
+
+def _implied(statements: set[Triple], data: Graph, shapes: Graph, node: Node) -> Iterator[list[Node]]:
+    """Yield, for each statement about a node, the types of which it implies one."""
+    uses = [(p, RDFS.domain) for s, p, _ in statements if s == node]
+    uses += [(p, RDFS.range) for _, p, o in statements if o == node]
+    for predicate, side in dict.fromkeys(uses):
+        for graph in (data, shapes):
+            for above in graph.transitive_objects(predicate, RDFS.subPropertyOf):
+                yield from ([kind] for kind in graph.objects(above, side))
+        name, known = local_name(str(predicate)), vocabulary()
+        if name is not None:
+            listed = known.domains(name) if side == RDFS.domain else known.ranges(name)
+            namespace = str(predicate).removesuffix(name)
+            yield [URIRef(namespace + each) for each in listed if not known.is_datatype(each)]
+
+
+def _is_kind(data: Graph, shapes: Graph, kind: Node, other: Node) -> bool:
+    names = local_name(str(kind)), local_name(str(other))
+    if names[0] is not None and names[1] is not None:
+        return vocabulary().is_subtype(names[0], names[1])
+    return is_subclass(data, shapes, kind, other)
+
+
+def added(change: Operation) -> list[Triple]:
+    """Return the inserted statements, without types."""
+    return [t for t in change.inserts if t[1] != RDF.type]
 
 
 def added_literals(change: Operation) -> list[Triple]:

@@ -14,6 +14,7 @@ from rdflib.term import Node
 from ...linter.value_forms.dates import proposed_date
 from ...linter.value_forms.fault import Hints
 from ...linter.value_forms.numbers import normal
+from ...shapes.vocabulary import local_name, vocabulary
 from .conformance import kind_of, kinds_of, value_holds
 from .terms import SH
 
@@ -52,6 +53,21 @@ def is_near(one: Node, other: Node) -> bool:
     first, second = _plain(one), _plain(other)
     swapped = len(first) >= SHORTEST_SWAPPED and sorted(first) == sorted(second)
     return likeness(one, other) >= NEAR or (swapped and OSA.distance(first, second) == 1)
+
+
+def is_misspelt(term: Node, meant: Node, data: Graph, shapes: Graph) -> bool:
+    """Whether a type or property may be a misspelling of another: near it, and itself known nowhere.
+
+    Known are the current terms of schema.org, what the shapes name, and what the data describe.
+    """
+    name, known = local_name(str(term)), vocabulary()
+    is_current = name is not None and (known.is_type(name) or known.is_property(name))
+    return (
+        is_near(term, meant)
+        and not (is_current and known.superseded_by(name or "") is None)
+        and not any((term, None, None) in graph for graph in (data, shapes))
+        and (None, None, term) not in shapes
+    )
 
 
 def value_forms(

@@ -13,6 +13,8 @@ from factmark.bench.mappings.alignment import Mapping
 from factmark.bench.mappings.edoal import ALIGN, RDF, read_edoal, write_edoal
 from factmark.bench.mappings.hallucinations import classify, summary_of
 from factmark.bench.mappings.hierarchy import OntologyFile
+from factmark.bench.mappings.mapping import by_default
+from factmark.bench.mappings.mapping_files import read_mappings
 from factmark.bench.mappings.sssom import read_sssom, write_sssom
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 
@@ -81,12 +83,12 @@ def test_each_class_of_table_1(
 def test_categories_count_pairs_and_types_count_hallucinations(ontologies: tuple[Path, Path]) -> None:
     reference = [pair(name, name) for name in ("Paper", "Review", "Person", "Date")]
     model = [pair("Paper", "Review"), pair("Person", "Person"), pair("Bid", "Chair")]
-    found = summary_of(classify(reference, model, OntologyFile(*ontologies), lambda *_: None))
+    found = summary_of(classify(reference, model, OntologyFile(*ontologies), by_default))
     assert found["categories"] == {
         "correct": 1, "incorrect": 2, "missing_from_llm": 1, "missing_from_oaei": 1,
     }  # fmt: skip
-    # Paper-Review is told of both pairs that it misses.
-    assert found["counts"]["false"] == 2
+    # Paper-Review is told of both pairs that it misses; that it is irrelevant, nobody said.
+    assert (found["counts"]["not_judged"], found["counts"]["false"]) == (2, 0)
     assert (found["precision"], found["recall"], found["f1"]) == (0.3333, 0.25, 0.2857)
     assert found["one_to_one"] is True
 
@@ -126,6 +128,27 @@ def test_code_snippet_1() -> None:
     assert said(2) == [("llm", "llama-3-8b"), ("category", "missing"), ("source", "oaei")]
     assert read_edoal(text) == [chair, missing, extra]
     assert read_sssom(write_sssom([chair, missing, extra])) == [chair, missing, extra]
+
+
+@pytest.mark.parametrize("ending", ["rdf", "tsv"])
+def test_conference_chair_is_not_judged_without_a_model(
+    ending: str, ontologies: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Section 2.1: relevance is for the evaluator to say; the paper's disputes Chairman and ConferenceChair."""
+    reference, model, out = (tmp_path / f"{name}.rdf" for name in ("reference", "model", "out"))
+    reference.write_text(write_edoal([pair("Chairman", "Chair")]))
+    model.write_text(write_edoal([pair("ConferenceChair", "Chair")]))
+    out = out.with_suffix(f".{ending}")
+    arguments = ["--ontology", str(ontologies[0]), "--ontology", str(ontologies[1]), "--write", str(out)]
+    assert main(["bench", "mapping", str(reference), str(model), *arguments, "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["categories"] == {
+        "correct": 0, "incorrect": 1, "missing_from_llm": 0, "missing_from_oaei": 0,
+    }  # fmt: skip
+    assert {name: count for name, count in document["counts"].items() if count} == {"not_judged": 1}
+    assert "false-mapping" not in out.read_text()
+    (again,) = read_mappings(out)
+    assert (again.verdict, again.expected_source) == ("not_judged", CMT + "Chairman")
 
 
 def test_what_is_missed_of_one_mapping_stands_in_one_cell(ontologies: tuple[Path, Path]) -> None:

@@ -163,7 +163,7 @@ def test_figures_of_one_source(
     )
     found = summary(compared)
     assert (found["precision"], found["recall"], found["f1"]) == figures
-    assert found["counts"]["missing_from_model"] + found["counts"]["false"] <= 1
+    assert found["counts"]["missing_from_model"] + found["counts"]["not_judged"] <= 1
 
 
 drawn = st.lists(
@@ -347,10 +347,10 @@ def test_the_command_compares_markup_and_writes_alignments(
     )
     document = json.loads(capsys.readouterr().out)
     counts = document["counts"]
-    assert (counts["correct"], counts["align_up"], counts["false"]) == (1, 1, 1)
+    assert (counts["correct"], counts["align_up"], counts["not_judged"]) == (1, 1, 1)
     low, high = document["intervals"]["precision"]
     assert (low, high) == (0, 1)  # of three sources, one right
-    assert {m.verdict for m in read_mappings(out)} == {"correct", "align_up", "false"}
+    assert {m.verdict for m in read_mappings(out)} == {"correct", "align_up", "not_judged"}
     rdf = tmp_path / "misses.rdf"
     write_mappings(rdf, read_mappings(out))
     assert main(["bench", "mapping", str(rdf), str(out)]) == 0

@@ -21,6 +21,7 @@ from factmark.generator.repair.contexts import (
     shapes_excerpt_of,
 )
 from factmark.generator.repair.reports import ValidationResult
+from factmark.generator.repair.search import GraphSubject, repair
 from factmark.generator.repair.update import read_answer
 
 PREFIXES = """
@@ -90,6 +91,23 @@ def test_one_reviewer_is_disqualified_and_the_other_unlinked(
 ) -> None:
     # Section 4.4: "E1 produces two validation results", so that its amplification factor is 2.
     assert case_of(found, without(*lines)).amplification == 2
+
+
+@pytest.mark.parametrize("lines", [E1, E2], ids=["E1", "E2"])
+def test_nobody_is_made_a_reviewer_again_without_a_person(lines: tuple[str, ...]) -> None:
+    shapes = graph(MANIFEST)
+    found = repair(GraphSubject.of(without(*lines), shapes), shapes)
+    assert (found.steps, len(found.subject.violations)) == ((), 2)
+    changes = {triple for each in found.choices.values() for change in each for triple in change.inserts}
+    # What undoes the case is among the choices: a type of Alice's, which nothing in the graph supports, and a link.
+    assert set(graph(" ".join(lines))) <= changes
+    # A model may choose the link, and not say what Alice is.
+    for line, left in zip(lines, (2, 1), strict=True):
+        update = "PREFIX ex: <https://example.org/> INSERT DATA { " + line + " }"
+        answered = repair(
+            GraphSubject.of(without(*lines), shapes), shapes, ask=lambda *_, update=update: update
+        )
+        assert len(answered.subject.violations) == left
 
 
 def test_too_many_reviewers_are_found_in_the_graph_first(found: list[Case]) -> None:
