@@ -5,9 +5,9 @@
 // milliseconds until what the page has put off has come, and those for which it is waited for while it goes on from frame
 // to frame (settling.py); what may change the page at any moment, by name; whether a timer is due later than it is waited
 // for. A passage's box is what is in view of it, none where a box that scrolls has it elsewhere. What style sheets put
-// before and after an element's own words are passages of the kinds "before" and "after". JSON-LD that a script added has
-// data-factmark-injected (the script's address, empty if it is the page's own). A frame of the page's own origin that is
-// seen stands in the serialised document as an element with data-factmark-frame (its address), beside the frame, without
+// before and after an element's own words are passages of the kinds "before" and "after". JSON-LD that a script added,
+// and elements to which one gave a type of microdata or RDFa, have data-factmark-injected (the script's address, empty if
+// it is the page's own). A frame of the page's own origin that is seen stands in the serialised document as an element with data-factmark-frame (its address), beside the frame, without
 // markup of its own. One that is seen and was not read has data-factmark-unread (its address).
 // Runs in one go, so that no script of the page changes anything between looking and serialising. Reads only, but for
 // what it takes back; every built-in a page may have replaced is called through the prototypes of this world as the page
@@ -26,7 +26,7 @@
   const ICONS = /icon|symbol|awesome|glyph|slick|swiper|lg$/i;  // fonts that draw pictures for words
   const CAROUSEL = /carousel|slider|slideshow|swiper|slick|splide|glide|flickity|owl-|bx-(?:wrapper|viewport)|tns-|embla|marquee/i;
   const LABELS = ["alt", "title", "placeholder", "aria-label", "datetime"];
-  const MAX_FRAMES = 20, MIN_FRAME = 10;  // CSS pixels: in less there is nothing to read
+  const MAX_MARKED = 1000, MAX_FRAMES = 20, MIN_FRAME = 10;  // CSS pixels: in less there is nothing to read
   // What says something of the page that has it: a frame is another one.
   const MARKUP = ["itemscope", "itemprop", "itemtype", "itemid", "itemref", "vocab", "typeof", "property", "resource", "about",
     "prefix", "datatype", "rel", "rev", "id"];
@@ -441,9 +441,10 @@
     copies.push(copy);
   }
   const adder = window[Symbol.for("factmark.adder")];
-  for (const script of document.querySelectorAll("script[type*='ld+json' i]")) {
-    const by = adder?.(script);
-    if (by !== undefined) script.setAttribute(INJECTED, `${by}`.slice(0, 500));
+  const marked = document.querySelectorAll("script[type*='ld+json' i],[itemtype],[typeof]");
+  for (const element of [...marked].slice(0, MAX_MARKED)) {
+    const by = adder?.(element);
+    if (by !== undefined) element.setAttribute(INJECTED, `${by}`.slice(0, 500));
   }
   const doctype = document.doctype ? "<!DOCTYPE html>\n" : "";
   // What was read as XML would be written as XML, and is read as HTML.

@@ -4,8 +4,8 @@
 // whose words a visitor sees like any other. Tells, too, whether databases or caches were opened, and how many of fetch(),
 // XMLHttpRequest and reading what fetch() has answered are under way: to the moment, where what the crawl hears of
 // requests comes later than what the page has become by then. And tells what may change the page at any moment
-// (intervals, workers, sockets), and which script added an element with JSON-LD. BEGINNING is in milliseconds after the
-// document has loaded.
+// (intervals, workers, sockets), and which script added an element with JSON-LD, microdata or RDFa. BEGINNING is in
+// milliseconds after the document has loaded.
 (() => {
   const { apply: call, construct } = Reflect;
   const due = new Map(), repeating = new Set(), opened = new Set(), clock = performance.now.bind(performance);
@@ -29,11 +29,22 @@
   addEventListener("load", () => { loaded = clock(); }, { capture: true, once: true });
   const begun = () => (loaded || clock()) + BEGINNING;
   let drawn = -Infinity;
-  for (const name of ["requestAnimationFrame", "requestIdleCallback"]) {
-    if (window[name]) around(window, name, (ask, self, values) => {
+  const pending = [];  // what was asked for and has not come yet: on a busy machine that takes long
+  for (const kind of ["AnimationFrame", "IdleCallback"]) {
+    const name = `request${kind}`;
+    if (!window[name]) continue;
+    const ids = new Set();
+    pending.push(ids);
+    around(window, name, (ask, self, [drawing, ...more]) => {
       drawn = clock();
-      return call(ask, self, values);
+      const id = call(ask, self, [typeof drawing === "function" ? (...given) => {
+        ids.delete(id);
+        return call(drawing, undefined, given);
+      } : drawing, ...more]);
+      if (ids.size < 1000) ids.add(id);
+      return id;
     });
+    around(window, `cancel${kind}`, (stop, self, values) => { ids.delete(values[0]); return call(stop, self, values); });
   }
   around(Element.prototype, "attachShadow", (attach, self, [options, ...more]) =>
     call(attach, self, [options && { ...options, mode: "open" }, ...more]));
@@ -80,9 +91,10 @@
     opened.add("a service worker");
     return call(get, self, []);
   } }) });
-  // Scripts that add JSON-LD: by element where they create one, by text where they write HTML. A script's address is
-  // that of the outermost call that is not the page's own.
+  // Scripts that add markup: by element where they create a script or name a type, by text where they write HTML. A
+  // script's address is that of the outermost call that is not the page's own.
   const Thrown = Error, makers = new WeakMap(), written = [], FRAME = /(?:https?|file):\/\/[^\s()]+?(?=:\d+:\d+)/g;
+  const NAMING = new Set(["itemtype", "typeof"]);
   const running = () => {
     const limit = Thrown.stackTraceLimit, prepare = Thrown.prepareStackTrace;
     try {
@@ -99,9 +111,13 @@
       return made;
     });
   }
+  around(Element.prototype, "setAttribute", (set, self, values) => {
+    if (NAMING.has(values[0]) && !makers.has(self)) makers.set(self, running());
+    return call(set, self, values);
+  });
   const wrote = (html) => {
     const text = `${html}`;
-    if (written.length < 100 && text.length < 1e6 && /ld\+json/i.test(text)) written.push([text, running()]);
+    if (written.length < 100 && text.length < 1e6 && /ld\+json|itemtype|typeof\s*=/i.test(text)) written.push([text, running()]);
   };
   for (const [owner, name] of [[Element, "insertAdjacentHTML"], [Document, "write"], [Document, "writeln"],
     [Range, "createContextualFragment"]]) {
@@ -112,8 +128,11 @@
     Object.defineProperty(Element.prototype, name, { get, configurable: true, enumerable: true,
       set(html) { wrote(html); call(set, this, [html]); } });
   }
-  Object.defineProperty(window, Symbol.for("factmark.adder"), { value: (script) =>
-    makers.get(script) ?? written.find(([html]) => html.includes(script.text.trim()))?.[1] });
+  Object.defineProperty(window, Symbol.for("factmark.adder"), { value: (element) => {
+    const text = element.localName === "script" ? element.text.trim() :
+      element.getAttribute("itemtype") || element.getAttribute("typeof");
+    return makers.get(element) ?? (text ? written.find(([html]) => html.includes(text))?.[1] : undefined);
+  } });
   let stored = false;
   for (const factory of [window.IDBFactory, window.CacheStorage]) {
     if (factory) around(factory.prototype, "open", (open, self, values) => {
@@ -139,7 +158,8 @@
   // The milliseconds left of how a page begins that goes on from frame to frame: 0 where it does not, less where it still
   // does. Frames come every 17 ms, idle moments within 50; what a page asked for once when it loaded is longer past.
   Object.defineProperty(window, Symbol.for("factmark.drawing"), { value: () => {
-    const now = clock(), each = [now - drawn < 80 ? begun() - now : 0, ...inFrames("factmark.drawing")];
+    const now = clock(), awaiting = pending.some((ids) => ids.size > 0);
+    const each = [now - drawn < 80 || awaiting ? begun() - now : 0, ...inFrames("factmark.drawing")];
     return Math.max(...each) || Math.min(...each);
   } });
   Object.defineProperty(window, Symbol.for("factmark.ahead"), { value: () => {

@@ -16,17 +16,13 @@ from ...source.html_tree import html_tree
 from ...source.location import LineIndex, Location, Span
 from ...source.stamping import stamped
 from ...source.xhtml import as_html
-from ..markup.context import local_name
+from ..markup.items import added_items, item_marks, items
 from ..markup.json_source import Room, SyntaxProblem, read_json
 from ..markup.json_value import JsonValue, put_in_source
 from ..markup.jsonld import BlockReader
 from ..markup.jsonld_nodes import Loss
-from ..markup.landmarks import Landmarks, types_by
+from ..markup.landmarks import Landmarks
 from ..markup.mere_addresses import addresses_as_values
-from ..markup.microdata import MARKS as microdata_marks
-from ..markup.microdata import microdata_nodes
-from ..markup.rdfa import MARKS as rdfa_marks
-from ..markup.rdfa import rdfa_nodes
 from ..markup.script import RawPart, ScriptBlock, raw_parts, script_blocks
 from ..markup.statement import Node, Statement
 from ..visible_text.page_walk import read_page
@@ -37,7 +33,6 @@ if TYPE_CHECKING:
     from ..findings.report import TemplateResult
 
 Media = Literal["html", "xhtml", "json"]
-AttributeReader = Callable[[str, LexborHTMLParser, LineIndex, str | None], tuple[list[Node], str | None]]
 
 _DELIMITERS = (("{{", "}}"), ("{%", "%}"), ("<%", "%>"), ("<?php", "?>"), ("<?=", "?>"))
 """What template languages put around their expressions."""
@@ -264,51 +259,23 @@ class Document:
             for script, injected, root, problems, reader in read
         ]
         if self.media != "json":
-            nodes.extend(self._nodes_in_attributes())
-        if self.rendered is not None:
-            self._tell_of_added_items()
+            nodes.extend(self._items())
         return tuple(blocks), addresses_as_values(nodes)
 
-    def _tell_of_added_items(self) -> None:
-        """Record the types of items that scripts added: attributes are read where they have lines, as served."""
-        shown = self.landmarks
-        for name, there, attribute in (
-            ("microdata", shown.microdata, "itemtype"),
-            ("RDFa", shown.rdfa, "typeof"),
-        ):
-            if there and (added := types_by(self.view, attribute) - types_by(self.tree, attribute)):
-                some = ", ".join(sorted(local_name(each)[:40] for each in added)[:5])
-                self._unread.append(f"its {name} that scripts added ({some}) was not checked")
-
-    def _nodes_in_attributes(self) -> Iterator[Node]:
-        """Yield the nodes of the attribute syntaxes (Microdata, RDFa)."""
-        microdata, rdfa = self._served.microdata, self._served.rdfa
-        if not (microdata or rdfa):
-            return
-        marks = (*(microdata_marks if microdata else ()), *(rdfa_marks if rdfa else ()))
-        source = self._as_html(stamped(self.source, marks, xml=self.media == "xhtml"))
-        # A source that was read whole is still read whole with stamps added.
-        tree = LexborHTMLParser(source) if self._whole else html_tree(source)[0]
-        if microdata:
-            yield from self._attributes("microdata", microdata_nodes, tree)
-        if rdfa:
-            yield from self._attributes("RDFa", rdfa_nodes, tree)
-
-    def _attributes(self, name: str, read: AttributeReader, tree: LexborHTMLParser) -> list[Node]:
-        """Read the nodes of one attribute syntax. A failure must not lose the JSON-LD."""
-        try:
-            nodes, refused = read(self.uri, tree, self.places, self.base)
-            if refused is not None:
-                self._unread.append(f"its {name} was not checked in full: {refused}")
-            return nodes
-        except Exception as error:  # libraries may raise anything on hostile pages
-            reason = (
-                "nested too deeply"
-                if isinstance(error, RecursionError)
-                else f"{type(error).__name__}: {error}"
-            )
-            self._unread.append(f"its {name} could not be read and was not checked: {reason[:200]}")
-            return []
+    def _items(self) -> Iterator[Node]:
+        """Yield the nodes of microdata and RDFa: the served ones, then those that scripts added."""
+        served: list[Node] = []
+        if self._served.microdata or self._served.rdfa:
+            source = self._as_html(stamped(self.source, item_marks(self._served), xml=self.media == "xhtml"))
+            # A source that was read whole is still read whole with stamps added.
+            tree = LexborHTMLParser(source) if self._whole else html_tree(source)[0]
+            served, unread = items(self.uri, self._served, tree, self.places, self.base)
+            self._unread += unread
+        yield from served
+        if self.rendered is not None:
+            shown, unread = items(self.uri, self.landmarks, self.view, LineIndex(""), self.base, "a")
+            self._unread += unread
+            yield from added_items(served, shown)
 
     def let_go(self) -> None:
         """Free the parse trees, which take most memory, and keep what was read from them."""
@@ -367,6 +334,20 @@ class Document:
     def nodes(self) -> tuple[Node, ...]:
         """The nodes of all syntaxes, in document order, parents before children."""
         return self._read[1]
+
+    def injected_at(self, location: Location) -> Node | None:
+        """Return the node of microdata or RDFa that a script added and a location is of: the object itself."""
+        return self._injected.get(id(location))
+
+    @cached_property
+    def _injected(self) -> dict[int, Node]:
+        """The injected nodes by the identity of their locations, which have no lines to tell them apart."""
+        return {
+            id(place): node
+            for node in self.nodes
+            if node.injected
+            for place in (node.location, *node.type_locations, *(each.location for each in node.statements))
+        }
 
     @cached_property
     def statements(self) -> tuple[Statement, ...]:

@@ -235,11 +235,18 @@ def _result(document: Document, rule: Rule, finding: Finding) -> Result:
 
 
 def _injected(document: Document, location: Location) -> str:
-    """Say that a block was added by a script, and by which one if that is known."""
-    block = document.block(location.block) if document.rendered is not None else None
-    if block is None or not block.injected:
+    """Say that markup was added by a script, and by which one if that is known."""
+    if document.rendered is None:
         return ""
-    by = block.script.added_by
+    if (block := document.block(location.block)) is None:
+        node = document.injected_at(location)
+        if node is None:
+            return ""
+        by = node.added_by
+    elif block.injected:
+        by = block.script.added_by
+    else:
+        return ""
     return f" (in markup added by {by or ('a script' if by is None else 'a script of the page')})"
 
 

@@ -36,12 +36,3 @@ class Landmarks:
     def of(self, *tags: str) -> Iterator[tuple[LexborNode, dict[str, str | None]]]:
         """The elements with one of the tags, each with its attributes."""
         return ((node, attributes) for tag, node, attributes in self._found if tag in tags)
-
-
-def types_by(tree: LexborHTMLParser, attribute: str) -> set[str]:
-    """The types that the elements of a page have by an attribute."""
-    return {
-        each
-        for element in tree.css(f"[{attribute}]")
-        for each in (element.attributes[attribute] or "").split()
-    }

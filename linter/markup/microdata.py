@@ -17,7 +17,7 @@ from ...source.location import LineIndex, Location
 from ...source.regex import regex
 from ...source.stamping import stamp_location
 from .context import local_name
-from .statement import Literal, Node, Reference, Statement
+from .statement import INJECTED, Literal, Node, Reference, Statement
 from .texts import Texts
 
 MAX_VISITS = 300_000
@@ -39,13 +39,14 @@ _VALUES = {"meta": "content", "data": "value", "meter": "value"}
 
 
 def microdata_nodes(
-    uri: str, tree: LexborHTMLParser, places: LineIndex, base: str | None
+    uri: str, tree: LexborHTMLParser, places: LineIndex, base: str | None, labels: str = ""
 ) -> tuple[list[Node], str | None]:
     """The items of a stamped document in document order, parents first, located at their elements.
 
-    Also returns why not all of them were read, or None.
+    Items without an identifier are labelled with ``labels``, a letter and a number. Also returns why not all
+    of them were read, or None.
     """
-    reader = _Reader(uri, places, base or "", tree)
+    reader = _Reader(uri, places, base or "", tree, labels)
     return list(reader.read()), reader.refused
 
 
@@ -68,8 +69,8 @@ class _Item:
 
 
 class _Reader:
-    def __init__(self, uri: str, places: LineIndex, base: str, tree: LexborHTMLParser) -> None:
-        self._uri, self._places, self._base, self._tree = uri, places, base, tree
+    def __init__(self, uri: str, places: LineIndex, base: str, tree: LexborHTMLParser, labels: str) -> None:
+        self._uri, self._places, self._base, self._tree, self._labels = uri, places, base, tree, labels
         self._visits = MAX_VISITS
         self._texts = Texts()
         self._items = 0
@@ -124,6 +125,7 @@ class _Reader:
                 place,
                 (place,),
                 item.parent,
+                added_by=item.element.attributes.get(INJECTED),
             )
 
     def _item(self, element: LexborNode, above: frozenset[int] = frozenset()) -> _Item:
@@ -132,7 +134,7 @@ class _Reader:
         self._read_already.add(element.mem_id)
         identifier = (attributes.get("itemid") or "").strip()
         types = tuple(local_name(name) for name in dict.fromkeys((attributes.get("itemtype") or "").split()))
-        label = self._join(identifier) if identifier else f"_:m{self._items}"
+        label = self._join(identifier) if identifier else f"_:{self._labels}m{self._items}"
         return _Item(element, label, bool(identifier), types, above=above | {element.mem_id})
 
     def _properties(self, item: _Item) -> list[LexborNode]:

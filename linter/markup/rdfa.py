@@ -18,7 +18,7 @@ from ...source.location import LineIndex, Location
 from ...source.regex import regex
 from ...source.stamping import stamp_location
 from .context import local_name
-from .statement import Literal, Node, Reference, Statement
+from .statement import INJECTED, Literal, Node, Reference, Statement
 from .texts import Texts
 
 MAX_ELEMENTS = 200_000
@@ -51,13 +51,14 @@ _PREFIXES = {
 
 
 def rdfa_nodes(
-    uri: str, tree: LexborHTMLParser, places: LineIndex, base: str | None
+    uri: str, tree: LexborHTMLParser, places: LineIndex, base: str | None, labels: str = ""
 ) -> tuple[list[Node], str | None]:
     """The subjects of a stamped document with a type or a schema.org property, in document order.
 
-    Also returns why not all of them were read, or None.
+    Subjects without a name are labelled with ``labels``, a letter and a number. Also returns why not all of
+    them were read, or None.
     """
-    reader = _Reader(uri, places, base or "")
+    reader = _Reader(uri, places, base or "", labels)
     return list(reader.read(tree)), reader.refused
 
 
@@ -78,14 +79,15 @@ class _Subject:
     types: dict[str, Location] = field(default_factory=dict)
     place: Location | None = None
     parent: Statement | None = None
+    added_by: str | None = None
     statements: list[Statement] = field(default_factory=list)
 
 
 class _Reader:
-    def __init__(self, uri: str, places: LineIndex, base: str) -> None:
-        self._uri, self._places, self._base = uri, places, base
+    def __init__(self, uri: str, places: LineIndex, base: str, labels: str) -> None:
+        self._uri, self._places, self._base, self._labels = uri, places, base, labels
         self._subjects: dict[str, _Subject] = {}
-        self._blanks = 0
+        self._unnamed = 0
         self._texts = Texts()
         self._statements_left = MAX_STATEMENTS
         self.refused: str | None = None
@@ -132,6 +134,7 @@ class _Reader:
                     subject.place or Location(self._uri),
                     tuple(subject.types.values()),
                     final.get(id(subject.parent)) if subject.parent is not None else None,
+                    added_by=subject.added_by,
                 )
 
     def _element(self, element: LexborNode, scope: _Scope, is_root: bool) -> _Scope:
@@ -159,7 +162,7 @@ class _Reader:
             entry = self._subject(typed, place)
             for name, _ in self._terms(attributes.get("typeof"), scope):
                 entry.types.setdefault(name, place)
-                entry.place = place
+                entry.place, entry.added_by = place, attributes.get(INJECTED)
         pending: list[tuple[str, str, bool, Location]] = []
         for names, reverse in ((forward, False), (backward, True)):
             for name, key in names:
@@ -292,8 +295,8 @@ class _Reader:
         return entry
 
     def _blank(self) -> str:
-        self._blanks += 1
-        return f"_:r{self._blanks}"
+        self._unnamed += 1
+        return f"_:{self._labels}r{self._unnamed}"
 
     def _place(self, element: LexborNode) -> Location:
         return stamp_location(self._uri, self._places, element.attributes)

@@ -15,6 +15,7 @@ from ...source.location import Span
 from ...source.regex import regex
 from ...source.xhtml import script_content
 from .landmarks import Landmarks
+from .statement import INJECTED
 
 JSON_LD = "application/ld+json"
 
@@ -24,10 +25,6 @@ _XHTML_OPEN = regex(
     r"<!--.*?(?:-->|\Z)|<script\b(?P<rest>(?>[^>\"']+|\"[^\"]*\"|'[^']*')*+)>", re.IGNORECASE | re.DOTALL
 )
 _SCRIPT_CLOSE = regex(r"</script(?=[\s/>])", re.IGNORECASE)
-
-
-INJECTED = "data-factmark-injected"
-"""The attribute of a rendered page's script that another one added: that one's address (crawler/browsing)."""
 
 
 class ScriptBlock(NamedTuple):

@@ -11,6 +11,9 @@ from ...source.location import Location
 Syntax = Choice["json-ld", "microdata", "rdfa"]
 Scalar = str | int | float | bool
 
+INJECTED = "data-factmark-injected"
+"""The attribute of a rendered page's element with markup that a script added: that one's address (crawler/browsing)."""
+
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen: see source/location.py
 class Literal:
@@ -74,7 +77,8 @@ class Node(NamedTuple):
     """A node as written in one place: a JSON object, an item, an element with typeof.
 
     ``id`` is the node's identifier (an IRI, or a blank node label), ``named`` whether the markup gave it. Several
-    Nodes may have the same ``id``: entities described in several places.
+    Nodes may have the same ``id``: entities described in several places. ``injected`` is true if a script added the
+    element, ``added_by`` that script's address, "" if it is the page's own, None if it is not known.
     """
 
     id: str
@@ -85,3 +89,5 @@ class Node(NamedTuple):
     location: Location
     type_locations: tuple[Location, ...] = ()
     parent: Statement | None = None
+    injected: bool = False
+    added_by: str | None = None

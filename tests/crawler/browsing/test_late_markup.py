@@ -25,6 +25,16 @@ def _later(milliseconds: int) -> str:
     return f"<script>setTimeout(() => {{ const color = 'pink'; {_ADD} }}, {milliseconds})</script>"
 
 
+def _item(names: str, property_: str) -> str:
+    """Return HTML of an item with the attributes that name its type."""
+    return f"<div {names}><b {property_}=name>Blue cup</b><meta {property_}=color content=pink></div>"
+
+
+_MICRODATA = _item("itemscope itemtype=https://schema.org/Product", "itemprop")
+_RDFA = _item("vocab=https://schema.org/ typeof=Product", "property")
+_SET = """const div = document.createElement("div"); div.setAttribute("itemscope", "");
+div.setAttribute("itemtype", "https://schema.org/Product"); div.innerHTML = "<meta itemprop=color content=pink>";
+document.body.append(div)"""
 _PAGES = {
     "/soon": _later(300),
     "/late": _later(1500),
@@ -39,7 +49,16 @@ _PAGES = {
     f" () => {{ const color = 'pink'; {_ADD} }}</script>",
     "/written": """<script>setTimeout(() => document.body.insertAdjacentHTML("beforeend", `<script type=application/ld+json>
 {"@context": "https://schema.org", "@type": "Product", "name": "Blue cup", "color": "pink"}<\\/script>`), 400)</script>""",
+    "/idle": "<script>const from = Date.now(); (function wait() { requestIdleCallback(() => {"
+    f"if (Date.now() - from < 900) return wait(); const color = 'pink'; {_ADD} }})}})()</script>",
+    "/microdata": f"<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '{_MICRODATA}'), 900)</script>",
+    "/rdfa": "<script async src=/rdfa.js></script>",
+    "/set": "<script async src=/set.js></script>",
+    # Another of the same thing was served.
+    "/second": _MICRODATA.replace("pink", "blue")
+    + f"<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '{_MICRODATA}'), 900)</script>",
 }
+_BY = {"/tag": "/tag.js", "/manager": "/tag.js", "/rdfa": "/rdfa.js", "/set": "/set.js"}
 
 
 def _crawled(site: Any, tmp_path: Path, *arguments: str) -> tuple[str, dict[str, Any]]:
@@ -60,6 +79,9 @@ def test_late_markup_is_found_and_names_its_script(
     site.pages["/"] = _PAGE % "".join(f"<a href={path}>{path}</a> " for path in _PAGES)
     tag = f"const color = 'pink'; setTimeout(() => {{ {_ADD} }}, 600)"
     site.add_slowly("/tag.js", 0.5, tag.encode(), "text/javascript")
+    written = f"setTimeout(() => document.body.insertAdjacentHTML('beforeend', '{_RDFA}'), 700)"
+    site.add("/rdfa.js", written, "text/javascript")
+    site.add("/set.js", f"setTimeout(() => {{ {_SET} }}, 700)", "text/javascript")
     printed, report = _crawled(site, tmp_path, "--render", mode, "--select", "FAC")
     found = {
         result["location"]["uri"].removeprefix(site.address): result["message"]
@@ -68,12 +90,8 @@ def test_late_markup_is_found_and_names_its_script(
     }
     assert found.keys() == _PAGES.keys()
     for path, message in found.items():
-        by = (
-            f"added by {site.url('/tag.js')}"
-            if path in {"/tag", "/manager"}
-            else "added by a script of the page"
-        )
-        assert by in message, (path, message)
+        by = site.url(_BY[path]) if path in _BY else "a script of the page"
+        assert f"added by {by}" in message, (path, message)
     # A worker may always have more to say.
     told = {note["uri"].removeprefix(site.address): note for note in report["notifications"] if note["uri"]}
     assert told.keys() == {"/worker"}

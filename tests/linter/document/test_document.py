@@ -314,26 +314,56 @@ def test_another_source_of_a_page_is_read_as_the_page_is() -> None:
     ]
 
 
+_ITEM = '<div itemscope itemtype="https://schema.org/Product">'
+_CUP = (
+    f"{_ITEM}<b itemprop=name>Cup</b><meta itemprop=color content=blue><img itemprop=image src=a.jpg></div>"
+)
+
+
 @pytest.mark.parametrize(
-    ("served", "rendered", "told"),
+    ("served", "rendered", "added"),
     [
+        ("", _CUP, [("name", "Cup"), ("color", "blue"), ("image", "https://example.com/a.jpg")]),
         (
             "",
-            '<p itemscope itemtype="https://schema.org/Review">x',
-            ["its microdata that scripts added (Review)"],
+            "<div vocab='https://schema.org/' typeof=Product><b property=name>Cup</b></div>",
+            [("name", "Cup")],
         ),
-        ("", '<p vocab="https://schema.org/" typeof=Review>x', ["its RDFa that scripts added (Review)"]),
-        # What a carousel repeats was read where it was served.
         (
-            '<p itemscope itemtype="https://schema.org/Review">x',
-            "<p itemscope itemtype='https://schema.org/Review'>x",
-            [],
+            _CUP,
+            _CUP.replace("blue", "pink") + _CUP,
+            [("name", "Cup"), ("color", "pink"), ("image", "https://example.com/a.jpg")],
         ),
-        ('<p itemscope itemtype="https://schema.org/Review">x', "<p>gone", []),
+        (_CUP, f"{_ITEM}<meta itemprop=sku content=7></div>{_CUP}", [("sku", "7")]),
+        # Scripts change a value, add a property.
+        (
+            _CUP,
+            _CUP.replace("blue", "pink"),
+            [("name", "Cup"), ("color", "pink"), ("image", "https://example.com/a.jpg")],
+        ),
+        (
+            f"{_ITEM}<b itemprop=name>Cup</b></div>",
+            f"{_ITEM}<b itemprop=name>Cup</b><i itemprop=sku>7</i></div>",
+            [("name", "Cup"), ("sku", "7")],
+        ),
+        # What a carousel repeats, and texts and pictures that scripts fill in, were read where they were served.
+        (_CUP, _CUP * 3, []),
+        (_CUP, _CUP.replace("Cup", "Cup more").replace("a.jpg", "b.jpg"), []),
+        (_CUP, "<p>gone", []),
         ("<p>x", "<p itemscope>of no type", []),
     ],
 )
-def test_items_that_scripts_add_to_a_page_are_told(served: str, rendered: str, told: list[str]) -> None:
-    document = Document("page.html", served, rendered=f"{served}{rendered}", observed=())
-    assert list(document.unread) == [f"{each} was not checked" for each in told]
-    assert not Document("page.html", served + rendered).unread
+def test_items_that_scripts_add_to_a_page_are_read(
+    served: str, rendered: str, added: list[tuple[str, str]]
+) -> None:
+    url = "https://example.com/"
+    document = Document("page.html", served, url=url, rendered=rendered, observed=())
+    assert not document.unread
+    injected = [statement for node in document.nodes if node.injected for statement in node.statements]
+    assert [(statement.property, statement.text) for statement in injected] == added
+    assert all(document.injected_at(statement.location) is not None for statement in injected)
+    of_source = [each for each in document.statements if each not in injected]
+    assert [each.text for each in of_source] == [
+        each.text for each in Document("", served, url=url).statements
+    ]
+    assert not any(document.injected_at(each.location) for each in of_source)
