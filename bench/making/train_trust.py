@@ -47,6 +47,10 @@ class Example:
     page: str
     fact: str
     verdict: Verdict
+    syntax: str
+    """``json-ld``, or ``in elements`` (microdata and RDFa)."""
+    language: str
+    """The primary subtag of the page's language (BCP 47), or ``none``."""
 
 
 def main() -> int:
@@ -61,17 +65,20 @@ def main() -> int:
     parser.add_argument(
         "--bands", type=Path, metavar="FILE", help="write stated and measured shares on pages left out"
     )
+    parser.add_argument(
+        "--groups", type=Path, metavar="FILE", help="write the figures by syntax and by language of pages left out"
+    )
     args = parser.parse_args()
     examples = [example for path in args.labels for example in examples_of(args.pages, path)]
     if not examples:
         return 3
     strength = best_strength(examples)
     if args.cross_validate:
-        print(
-            json.dumps(
-                {"strength": strength, "statements": len(examples), **cross_validated(examples, strength)}
-            )
-        )
+        decided = list(cross_validated(examples, strength))
+        print(json.dumps({"strength": strength, "statements": len(examples), **figures(decided)}))
+    if args.groups is not None:
+        lines = (json.dumps(line) + "\n" for line in groups(list(cross_validated(examples, strength))))
+        args.groups.write_text("".join(lines), encoding="utf-8")
     if args.bands is not None:
         lines = (json.dumps(band) + "\n" for band in bands(examples, strength))
         args.bands.write_text("".join(lines), encoding="utf-8")
@@ -93,11 +100,13 @@ def examples_of(pages: Path, labels: Path) -> list[Example]:
     found = []
     for document in documents(map(str, files)):
         page = page_name(document.uri)
+        language = (document.page.language or "none").replace("_", "-").partition("-")[0].lower()
         for statement, verdict in traced(document):
             place = statement.location
             path = path_of(place.block, place.pointer, place.start_line, place.start_column)
             if (page, path) in facts:
-                found.append(Example(page, facts.pop((page, path)), verdict))
+                syntax = "in elements" if place.pointer is None else "json-ld"
+                found.append(Example(page, facts.pop((page, path)), verdict, syntax, language))
     return found
 
 
@@ -143,19 +152,26 @@ def best_strength(examples: Sequence[Example]) -> float:
     return min(STRENGTHS, key=loss)
 
 
-def cross_validated(examples: Sequence[Example], strength: float) -> dict[str, float | int | None]:
-    """Return the policy's figures on pages left out."""
-    found: Counter[str] = Counter()
+def cross_validated(examples: Sequence[Example], strength: float) -> Iterable[tuple[Example, str]]:
+    """Return each example with what the policy, learnt from other pages, makes of it: ``error``, ``warning``, or an
+    outcome."""
     for known, others in _folds(examples):
         table = counted(known, strength)
         for example in others:
             verdict = decide(example.verdict, table)
-            fact = (
-                "bad" if example.fact in UNGROUNDED else "good" if example.fact in GROUNDED else "technical"
+            yield (
+                example,
+                ("error" if verdict.sure else "warning") if verdict.outcome in FLAGS else verdict.outcome,
             )
-            level = ("error" if verdict.sure else "warning") if verdict.outcome in FLAGS else verdict.outcome
-            found[f"{fact} {level}"] += 1
-            found[fact] += 1
+
+
+def figures(decided: Sequence[tuple[Example, str]]) -> dict[str, float | int | None]:
+    """Return precision, recall and false alarms per 100 grounded statements, with the counts behind them."""
+    found: Counter[str] = Counter()
+    for example, level in decided:
+        fact = "bad" if example.fact in UNGROUNDED else "good" if example.fact in GROUNDED else "technical"
+        found[f"{fact} {level}"] += 1
+        found[fact] += 1
     hits, alarms = (found[f"{fact} error"] + found[f"{fact} warning"] for fact in ("bad", "good"))
     return {
         "errors_precision": rounded(share(found["bad error"], found["bad error"] + found["good error"])),
@@ -165,6 +181,16 @@ def cross_validated(examples: Sequence[Example], strength: float) -> dict[str, f
         "false_alarms_per_100": rounded(share(100 * alarms, found["good"]), 2),
         **dict(sorted(found.items())),
     }
+
+
+def groups(decided: Sequence[tuple[Example, str]]) -> Iterable[dict[str, object]]:
+    """Return the figures of each syntax and of each language, the largest first."""
+    for kind in ("syntax", "language"):
+        names = Counter(getattr(example, kind) for example, _ in decided)
+        for name, count in names.most_common():
+            pages = {example.page for example, _ in decided if getattr(example, kind) == name}
+            rows = [row for row in decided if getattr(row[0], kind) == name]
+            yield {kind: name, "pages": len(pages), "statements": count, **figures(rows)}
 
 
 def bands(examples: Sequence[Example], strength: float) -> list[dict[str, float | int]]:
