@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from .changes import changed
+from .components.json_objects import MEMBERS
 from .components.script_modules import ScriptModules
 from .components.vue_scripts import HANDS_OVER, hands_likely_over
 from .expansion import (
@@ -265,7 +266,12 @@ class Expander(Insertions):
                 return
             macro = self._macros.named(call.name, place.source)
             if macro is not None:
+                begun = len(self.out.segments)
                 self._call(call, macro, (node.start, node.end), place)
+                if isinstance(node.expression, Applied) and node.expression.name == MEMBERS:
+                    captured = self.out.segments[begun:]
+                    del self.out.segments[begun:]
+                    self._printing.members(node.expression, captured, node, place)
                 return
         if node.escapes != HANDS_OVER:
             self._printing.output(node, place)

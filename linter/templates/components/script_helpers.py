@@ -11,6 +11,7 @@ from ....source.regex import regex
 from ..expressions.values import Applied, Called, Constant, Expression, Path, Record
 from ..tree import (
     Assign,
+    Branch,
     Import,
     Macro,
     Node,
@@ -22,7 +23,7 @@ from .html_texts import HtmlTexts
 from .imports import Imported, imports
 from .javascript import MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MAX_WORK
-from .script_functions import Function, functions
+from .script_functions import Function, Returned, Ways, functions
 from .script_values import added, changed_otherwise
 from .syntax import Syntax, bare
 
@@ -30,7 +31,7 @@ MAX_APART = 2_000
 """Maximum number of values converted for one of them."""
 MAX_KEPT = 30_000
 """Longer objects are not recorded by name: they contain data."""
-_SIGN = regex(r"ld\+json|@context|JsonLd|toScript", re.IGNORECASE)
+_SIGN = regex(r"ld\+json|@context|@type|JsonLd|toScript", re.IGNORECASE)
 _CHANGING = regex(r"\s*(?:reactive|ref|shallowRef|toRef|\$state(?:\.raw)?)\b")
 _DERIVED = regex(r"\s*(?:\$derived|computed)\b")
 """Wrappers of mutable objects (``_CHANGING``), and of objects computed from others (``_DERIVED``)."""
@@ -172,7 +173,7 @@ class ScriptHelpers(HtmlTexts):
         depth = self.depth
         try:
             with self.inside(*function.body, hidden) as own:
-                nodes = self.given(*function.value)
+                nodes = self.by_ways(function)
                 if nodes is None:
                     return None
                 out = [*self.local(function, own), *nodes]
@@ -184,6 +185,32 @@ class ScriptHelpers(HtmlTexts):
         )
         parameters = tuple((name, None) for name in function.parameters)
         return Macro(function.name, parameters, (Scope(bindings, tuple(out)),))
+
+    def by_ways(self, function: Function) -> list[Node] | None:
+        """The output of a function that returns objects, JSON or HTML, one way or another; None for others."""
+        ways = function.ways
+        if not isinstance(ways, Ways) or self.makes_html(*function.value):
+            return self.given(*function.value)
+        return self._either(ways)
+
+    def _either(self, ways: Returned) -> list[Node] | None:
+        if not isinstance(ways, Ways):
+            return self.given(*ways) if ways is not None else None
+        then, other = self._either(ways.then), self._either(ways.other)
+        if then is None and other is None:
+            return None
+        arms = [
+            tuple(nodes if nodes is not None else self._plain_value(way))
+            for nodes, way in ((then, ways.then), (other, ways.other))
+        ]
+        return [Branch(((self.asking(ways.condition), arms[0]), ((), arms[1])))]
+
+    def _plain_value(self, ways: Returned) -> list[Node]:
+        """The output of values that are no objects, where others are."""
+        if isinstance(ways, Ways):
+            then, other = self._plain_value(ways.then), self._plain_value(ways.other)
+            return [Branch(((self.asking(ways.condition), tuple(then)), ((), tuple(other))))]
+        return self.value(*ways) if ways is not None else []
 
     def given(self, start: int, end: int, depth: int = 0) -> list[Node] | None:
         """The output of a value that is an object, JSON or HTML; None for other values."""
