@@ -32,6 +32,7 @@ from .expressions.values import (
     Known,
     Names,
     Path,
+    Record,
     Symbol,
     Value,
 )
@@ -193,8 +194,11 @@ class Expander(Insertions):
             if value is not None:
                 place.names.assign(node.name, value)
         elif isinstance(node, Capture):
-            captured = self._captured(node.body, place)
-            place.names.give(node.name, self._printing.keep(captured).bounded(node.name, MAX_CAPTURED))
+            value = self._printing.keep(self._captured(node.body, place)).bounded(node.name, MAX_CAPTURED)
+            if node.appends:
+                self._append(node.name, value)
+            else:
+                place.names.give(node.name, value)
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -351,6 +355,16 @@ class Expander(Insertions):
         if node.written:
             self._attach(value, node.written, place)
         place.names.assign(node.name, value)
+
+    def _append(self, name: str, value: Value) -> None:
+        """Add an item to a list that all templates of the page see."""
+        known = self._root.find(name)
+        record = known.record if known is not None else None
+        before = record.members if record is not None else ()
+        item = Path((f"{name}[{len(before)}]",))
+        self._root.give(item.parts[0], value)
+        whole = Record((*before, (None, item)), is_list=True)
+        self._root.give(name, Value((Symbol(name),), record=whole))
 
     def _attach(self, value: Value, nodes: Iterable[Node], place: Place) -> None:
         """Record what a value prints as JSON; a constant of a component prints the same whenever that is worked out."""
