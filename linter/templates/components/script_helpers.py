@@ -23,9 +23,10 @@ from .html_texts import HtmlTexts
 from .imports import Imported, imports
 from .javascript import MAP, MAX_DEPTH, STRINGIFY
 from .json_objects import MAX_WORK
-from .script_functions import Function, Returned, Ways, functions
+from .script_functions import Function, functions
 from .script_values import added, changed_otherwise
 from .syntax import Syntax, bare
+from .ways import Either, Ways, given_later
 
 MAX_APART = 2_000
 """Maximum number of values converted for one of them."""
@@ -67,6 +68,7 @@ class ScriptHelpers(HtmlTexts):
             yield Import(module, names=tuple(names), kind="script")
         for start, end in self.scripts:
             yield from self.taken_out(start, end)
+            yield from self.decided(start, end)
             for function in functions(self.syntax(start, end)):
                 macro = self._macro(function)
                 if macro is not None:
@@ -100,6 +102,17 @@ class ScriptHelpers(HtmlTexts):
             written = self.apart(first, last)
             if written is not None:
                 yield Assign(name, known, written)
+
+    def decided(self, start: int, end: int) -> Iterator[Assign]:
+        """The variables in [start, end) that conditions choose an object for, with their JSON."""
+        for name, ways in given_later(self.syntax(start, end)):
+            depth = self.depth
+            try:
+                nodes = self._chosen(ways) if name not in self.declared else None
+            except (TemplateSyntaxError, RecursionError):
+                self.depth, nodes = depth, None
+            if nodes is not None:
+                yield Assign(name, Path((name,)), tuple(nodes))
 
     def _stays(self, name: str, start: int) -> bool:
         """Whether an object keeps the members it is declared with."""
@@ -166,6 +179,7 @@ class ScriptHelpers(HtmlTexts):
         yield from self.assigned(names)
         yield from self.kept(names)
         yield from self.taken_out(*function.body)
+        yield from self.decided(*function.body)
 
     def _macro(self, function: Function) -> Macro | None:
         """A function that returns an object, JSON or HTML, as a macro; None for others."""
@@ -189,14 +203,15 @@ class ScriptHelpers(HtmlTexts):
     def by_ways(self, function: Function) -> list[Node] | None:
         """The output of a function that returns objects, JSON or HTML, one way or another; None for others."""
         ways = function.ways
-        if not isinstance(ways, Ways) or self.makes_html(*function.value):
+        if not isinstance(ways, Either) or self.makes_html(*function.value):
             return self.given(*function.value)
-        return self._either(ways)
+        return self._chosen(ways)
 
-    def _either(self, ways: Returned) -> list[Node] | None:
-        if not isinstance(ways, Ways):
+    def _chosen(self, ways: Ways) -> list[Node] | None:
+        """The output of the objects that conditions choose from; None if there are none."""
+        if not isinstance(ways, Either):
             return self.given(*ways) if ways is not None else None
-        then, other = self._either(ways.then), self._either(ways.other)
+        then, other = self._chosen(ways.then), self._chosen(ways.other)
         if then is None and other is None:
             return None
         arms = [
@@ -205,9 +220,9 @@ class ScriptHelpers(HtmlTexts):
         ]
         return [Branch(((self.asking(ways.condition), arms[0]), ((), arms[1])))]
 
-    def _plain_value(self, ways: Returned) -> list[Node]:
+    def _plain_value(self, ways: Ways) -> list[Node]:
         """The output of values that are no objects, where others are."""
-        if isinstance(ways, Ways):
+        if isinstance(ways, Either):
             then, other = self._plain_value(ways.then), self._plain_value(ways.other)
             return [Branch(((self.asking(ways.condition), tuple(then)), ((), tuple(other))))]
         return self.value(*ways) if ways is not None else []
