@@ -187,9 +187,7 @@ class ComponentScripts(Objects):
             return [_unknown(*changed)] if changed is not None else nodes
         self.adding.add(name)
         members = {
-            key: (first, last)
-            for start, end in scopes
-            for key, first, last in added(self, name, start, end)
+            key: (first, last) for start, end in scopes for key, first, last in added(self, name, start, end)
         }
         inner = [_besides(one, tuple(members)) for one in nodes[:-1]]
         for key, (first, last) in members.items():

@@ -124,20 +124,19 @@ class Objects(Code):
         written: Written | None = None,
     ) -> list[Node]:
         """The output of ``map`` over a list; ``written`` prints each item, given its location."""
+        write = written or (lambda first, last: self.value(first, last, depth + 1))
+        return [Made(start, start, "["), self.repeated(start, mapped, write, ","), Made(start, start, "]")]
+
+    def repeated(self, start: int, mapped: re.Match[str], written: Written, separator: str) -> Loop:
+        """The loop of a ``map``: ``written`` prints each item, with separators between them."""
         body = start + mapped.end()
         opening = body if self.source[body : body + 1] == "{" else self.source.rfind("{", start, body)
         is_block = opening == body or mapped.group().rstrip().endswith("{")
-        given = returned(self, opening) if is_block else None
-        first, last = given or (body, self.value_end(body))
-        inner = written(first, last) if written is not None else self.value(first, last, depth + 1)
-        comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
-        path = self.listed(start, start + mapped.end("path"))
+        first, last = (returned(self, opening) if is_block else None) or (body, self.value_end(body))
         local = self.declared_in(opening, first) if is_block else []
-        return [
-            Made(start, start, "["),
-            loop(mapped["names"], path, (comma, *local, *inner)),
-            Made(start, start, "]"),
-        ]
+        between = Branch(((negated((Condition("loop.first"),)), (Made(start, start, separator),)),))
+        path = self.listed(start, start + mapped.end("path"))
+        return loop(mapped["names"], path, (between, *local, *written(first, last)))
 
     def mapped_by(self, start: int, end: int, mapped: re.Match[str]) -> list[Node]:
         """The output of ``list.map(function)``."""

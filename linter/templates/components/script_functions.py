@@ -23,7 +23,8 @@ _WRAPPERS = frozenset({"cache", "forwardRef", "memo", "observer", "unstable_cach
 class Function:
     """A function: its parameters, the names destructured from each, the locations of its body and return value.
 
-    A method is named with its class or object (``Schema.product``). ``value`` is the last return value.
+    A method is named with its class or object (``Schema.product``), a function that is registered
+    (``register("name", function)``) as it is there. ``value`` is the last return value.
     """
 
     name: str
@@ -57,6 +58,10 @@ def _named(syntax: Syntax) -> list[tuple[str, SyntaxNode]]:
         if method is not None and is_function(method) and (owner := _owner(syntax, node)):
             name = node.child_by_field_name("key" if node.type == "pair" else "name")
             named.append((f"{owner}.{syntax.string(name) or syntax.text(name)}", method))
+    for node in syntax.nodes("arrow_function", "function_expression"):
+        given = node.parent.named_children if node.parent is not None else []
+        if node.parent is not None and node.parent.type == "arguments" and node != given[0]:
+            named += [(syntax.string(given[0]), node)] if given[0].type == "string" else []
     return sorted(named, key=lambda one: one[1].start_byte)
 
 
@@ -96,6 +101,7 @@ def _function(syntax: Syntax, name: str, node: SyntaxNode, silent: bool) -> Func
     end = syntax.span(value) if value is not None else (place[1], place[1])
     ways = returns(syntax, body.named_children) if body.type == "statement_block" else end
     return Function(name, parameters, taken, place, end, bare_names, ways)
+
 
 def _parameters(
     syntax: Syntax, node: SyntaxNode

@@ -180,7 +180,7 @@ def returned(body: SyntaxNode) -> SyntaxNode | None:
         if node.type == "return_statement":
             if node.named_children:
                 found.append((own, node.named_children[0]))
-        elif node.type not in _FUNCTIONS and re.search(r"statement|block|clause|case", node.type):
+        elif node.type not in _FUNCTIONS and re.search(r"statement|block|clause|switch", node.type):
             stack += [(False, child) for child in reversed(node.named_children)]
     last = [node for own, node in found if own] or [node for _, node in found]
     return last[-1] if last else None

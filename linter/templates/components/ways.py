@@ -1,4 +1,4 @@
-"""Find the values that code chooses from by conditions: those that a function returns, and those given to a variable."""
+"""Find the values that code chooses from by conditions: what a function returns, what a variable is given."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ class _Reading:
         found = before
         for statement in statements:
             if statement.type == "expression_statement":
-                one = statement.named_children[0] if statement.named_children else None
-                if one is not None and one.type == "assignment_expression":
-                    if self._syntax.text(one.child_by_field_name("left")) == name:
-                        found = self._value(one.child_by_field_name("right"))
+                one = statement.named_children[0]
+                left = one.child_by_field_name("left") if one.type == "assignment_expression" else None
+                if left is not None and self._syntax.text(left) == name:
+                    found = self._value(one.child_by_field_name("right"))
             elif statement.type in ("statement_block", "try_statement"):
                 found = self.given(name, _block(statement.child_by_field_name("body") or statement), found)
             elif statement.type == "if_statement" and self._goes_on():
@@ -134,7 +134,9 @@ class _Reading:
         for case in reversed(body.named_children if body is not None else []):
             value = case.child_by_field_name("value")
             own = [one for one in case.named_children if one != value and one.type != "comment"]
-            own = [child for one in own for child in (_block(one) if one.type == "statement_block" else [one])]
+            own = [
+                child for one in own for child in (_block(one) if one.type == "statement_block" else [one])
+            ]
             if own and own[-1].type == "break_statement":
                 behind = own[:-1]
             else:
@@ -161,5 +163,5 @@ def _returns(node: SyntaxNode) -> bool:
     """Whether a statement returns from its function, or ends it."""
     if node.type in ("return_statement", "throw_statement"):
         return True
-    inside = re.search(r"statement|block|clause|case|switch_body", node.type) is not None
+    inside = re.search(r"statement|block|clause|switch", node.type) is not None
     return inside and not is_function(node) and any(map(_returns, node.named_children))
