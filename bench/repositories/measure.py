@@ -3,8 +3,11 @@
 The templates with markup are found by a plain search (search.py). Each is then one of:
 
 judged     at least half of its statements are decided, by the agents or as technical values
-open       it has statements, most of them undecided
-named      it has none, and a message names it or a place in it
+form       fewer are decided, but at least half are, or are checked for their form: expressions in JSON-LD (quotes,
+           escapes, commas), and values of properties that ask for a form (dates, numbers, addresses, codes)
+open       it has other statements, most of them undecided
+types      its items have no properties of their own, and their types are checked
+named      nothing of it is checked, and a message names it or a place in it
 timeout    the repository took longer than allowed
 silent     nothing is said of it
 
@@ -24,12 +27,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
+from ...linter.templates.standin import kind_of_property
 from ..output import add_format, emit, rounded, table_of
 from ..rows import UnusableInputError
 from .search import templates
 
-STATES = ("judged", "open", "named", "timeout", "silent")
+STATES = ("judged", "form", "open", "types", "named", "timeout", "silent")
 _DECIDED = frozenset({"pass", "fail", "notApplicable"})
+_TYPES = "only their types were checked"
+_FORMLESS = frozenset({"text", "prose", "node"})
+"""Kinds of values that no form is asked of."""
 
 
 class Measured(NamedTuple):
@@ -169,21 +176,36 @@ def _linted(repository: Path, inputs: list[str], seconds: float) -> tuple[dict[s
 
 
 def _states(listed: Iterable[str], answer: Mapping[str, Any]) -> dict[str, str]:
-    decided: Counter[str] = Counter()
-    stated: Counter[str] = Counter()
+    found: dict[str, Counter[str]] = {one: Counter() for one in listed}
     for result in answer["results"]:
-        uri = unquote(result["location"]["uri"])
-        if result["code"].startswith("FAC") or result["kind"] == "fail":
-            stated[uri] += 1
-            decided[uri] += result["kind"] in _DECIDED
-    told = unquote(" ".join(f"{one['uri']} {one['message']}" for one in answer["notifications"]))
-    return {one: _state(decided[one], stated[one], one in told) for one in listed}
+        counts = found.get(unquote(result["location"]["uri"]))
+        if counts is not None and (result["code"].startswith("FAC") or result["kind"] == "fail"):
+            counts["stated"] += 1
+            counts["decided"] += result["kind"] in _DECIDED
+            counts["formed"] += result["kind"] in _DECIDED or _has_form(result)
+    told = [(unquote(f"{one['uri']} {one['message']}"), one["message"]) for one in answer["notifications"]]
+    for one, counts in found.items():
+        messages = [message for text, message in told if one in text]
+        counts["named"] = len(messages)
+        counts["types"] = sum(_TYPES in message for message in messages)
+    return {one: _state(counts) for one, counts in found.items()}
 
 
-def _state(decided: int, stated: int, named: bool) -> str:
-    if stated:
-        return "judged" if 2 * decided >= stated else "open"
-    return "named" if named else "silent"
+def _has_form(result: Mapping[str, Any]) -> bool:
+    """Whether the form of an undecided statement's value was checked."""
+    statement = result["statement"]
+    if statement is None or not statement["property"]:
+        return False
+    types = (statement["type"],) if statement["type"] else ()
+    is_formed = kind_of_property(statement["property"], types) not in _FORMLESS
+    return is_formed or ("pointer" in result["location"] and "{" in str(statement["value"]))
+
+
+def _state(counts: Mapping[str, int]) -> str:
+    if counts["stated"]:
+        reached = (name for name in ("decided", "formed") if 2 * counts[name] >= counts["stated"])
+        return {"decided": "judged", "formed": "form"}.get(next(reached, ""), "open")
+    return next((state for state in ("types", "named") if counts[state]), "silent")
 
 
 def _finding(result: Mapping[str, Any]) -> dict[str, Any]:

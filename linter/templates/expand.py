@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from .changes import changed
+from .components.json_objects import MEMBERS
 from .components.script_modules import ScriptModules
 from .components.vue_scripts import HANDS_OVER, hands_likely_over
 from .expansion import (
@@ -31,6 +32,7 @@ from .expressions.values import (
     Known,
     Names,
     Path,
+    Record,
     Symbol,
     Value,
 )
@@ -192,8 +194,11 @@ class Expander(Insertions):
             if value is not None:
                 place.names.assign(node.name, value)
         elif isinstance(node, Capture):
-            captured = self._captured(node.body, place)
-            place.names.give(node.name, self._printing.keep(captured).bounded(node.name, MAX_CAPTURED))
+            value = self._printing.keep(self._captured(node.body, place)).bounded(node.name, MAX_CAPTURED)
+            if node.appends:
+                self._append(node.name, value)
+            else:
+                place.names.give(node.name, value)
         elif isinstance(node, Include):
             self._include(node, place)
         elif isinstance(node, Block):
@@ -265,7 +270,12 @@ class Expander(Insertions):
                 return
             macro = self._macros.named(call.name, place.source)
             if macro is not None:
+                begun = len(self.out.segments)
                 self._call(call, macro, (node.start, node.end), place)
+                if isinstance(node.expression, Applied) and node.expression.name == MEMBERS:
+                    captured = self.out.segments[begun:]
+                    del self.out.segments[begun:]
+                    self._printing.members(node.expression, captured, node, place)
                 return
         if node.escapes != HANDS_OVER:
             self._printing.output(node, place)
@@ -345,6 +355,16 @@ class Expander(Insertions):
         if node.written:
             self._attach(value, node.written, place)
         place.names.assign(node.name, value)
+
+    def _append(self, name: str, value: Value) -> None:
+        """Add an item to a list that all templates of the page see."""
+        known = self._root.find(name)
+        record = known.record if known is not None else None
+        before = record.members if record is not None else ()
+        item = Path((f"{name}[{len(before)}]",))
+        self._root.give(item.parts[0], value)
+        whole = Record((*before, (None, item)), is_list=True)
+        self._root.give(name, Value((Symbol(name),), record=whole))
 
     def _attach(self, value: Value, nodes: Iterable[Node], place: Place) -> None:
         """Record what a value prints as JSON; a constant of a component prints the same whenever that is worked out."""

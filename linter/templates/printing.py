@@ -99,7 +99,8 @@ class Printing:
     def output(self, node: Output, place: Place) -> None:
         """Print the value of an expression."""
         if isinstance(node.expression, Applied) and node.expression.name == MEMBERS:
-            self._members(node.expression, node, place)
+            structure = self._captured_structure(node.expression.value, node, place)
+            self.members(node.expression, structure, node, place)
             return
         captured = self._captured_structure(node.expression, node, place)
         if captured is not None:
@@ -197,9 +198,10 @@ class Printing:
             return captured
         return [called_from(one, place.source.uri, (node.start, node.end)) for one in captured]
 
-    def _members(self, spread: Applied, node: Output, place: Place) -> None:
-        """Print the members of an object after those of another, as far as its members are known."""
-        captured = self._captured_structure(spread.value, node, place)
+    def members(
+        self, spread: Applied, captured: Sequence[Segment] | None, node: Output, place: Place
+    ) -> None:
+        """Print the members of an object after those of another, if what prints that is known."""
         if captured is None:
             what = describe(spread.value)
             what = what if isinstance(spread.value, Other) else f"...{what}"
@@ -208,7 +210,7 @@ class Printing:
             self._out.segments.append(Segment(place.source.uri, node.start, node.start, gap=gap))
             return
         known = {one.value for one in spread.arguments if isinstance(one, Constant)}
-        for key, segments in members(captured):
+        for key, segments in members_of(captured):
             if key not in known:
                 first = next((one.text for one in reversed(self._out.segments) if one.text.strip()), "")
                 self._made("" if first.rstrip().endswith("{") else ",", node.start, node.end, place)
@@ -238,7 +240,7 @@ Member = tuple[str, list[Segment]]
 """A key, and the segments that print it with its value."""
 
 
-def members(printed: Sequence[Segment]) -> Iterator[Member]:
+def members_of(printed: Sequence[Segment]) -> Iterator[Member]:
     """The members of an object that segments print, without the commas between them."""
     depth, quoted = 0, False
     inner: list[Segment] = []

@@ -101,10 +101,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """A name bound to the output of a body."""
+    """A name bound to the output of a body; ``appends``: or to a list, of which that is one more item."""
 
     name: str
     body: tuple[Node, ...]
+    appends: bool = False
 
 
 @dataclass(frozen=True, slots=True)

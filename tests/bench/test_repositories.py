@@ -8,6 +8,18 @@ import pytest
 from factmark.__main__ import main
 from factmark.bench.repositories.search import templates
 
+STATES = {
+    "form/Post.jsx": """\
+export const Post = ({ headline }) => (
+  <script type="application/ld+json">
+    {JSON.stringify({ "@context": "https://schema.org", "@type": "Article", headline })}
+  </script>
+);
+""",
+    "types/_layouts/page.html": '<html itemscope itemtype="https://schema.org/WebPage">{{ content }}</html>',
+    "named/_layouts/page.html": '<script type="application/ld+json">{{ schema | jsonify }}</script><i>schema.org</i>',
+}
+"""A template whose only statement depends on pages that are not there, and others that state nothing."""
 POST = """\
 <article itemscope itemtype="https://schema.org/BlogPosting">
   <h1 itemprop="headline">{{ page.title }}</h1>
@@ -51,4 +63,17 @@ def test_each_template_with_markup_has_a_state(
         "theme": {"_layouts/post.html": "judged"},
         "views": {"post.pug": "judged"},
     }
-    assert document["templates"] == {"judged": 2, "open": 0, "named": 0, "timeout": 0, "silent": 0}
+    assert {state: n for state, n in document["templates"].items() if n} == {"judged": 2}
+
+
+def test_what_is_not_judged_is_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, text in STATES.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True)
+        path.write_text(text, encoding="utf-8")
+        (tmp_path / name.partition("/")[0] / "_config.yml").write_text("title: A theme\n", encoding="utf-8")
+    assert main(["bench", "repositories", str(tmp_path), "--output-format", "json"]) == 0
+    repositories = json.loads(capsys.readouterr().out)["repositories"]
+    assert {one["name"]: next(iter(one["templates"].values())) for one in repositories} == {
+        name.partition("/")[0]: name.partition("/")[0] for name in STATES
+    }

@@ -181,14 +181,13 @@ class ComponentScripts(Objects):
         closes = nodes[-1]
         if name in self.adding or not (isinstance(closes, Made) and closes.text in ("}", "]")):
             return nodes
-        changed = next((at for script in self.scripts for at in changed_otherwise(self, name, *script)), None)
+        scopes = self._scopes(self.declared[name][0])
+        changed = next((at for scope in scopes for at in changed_otherwise(self, name, *scope)), None)
         if closes.text == "]":
             return [_unknown(*changed)] if changed is not None else nodes
         self.adding.add(name)
         members = {
-            key: (first, last)
-            for start, end in self.scripts
-            for key, first, last in added(self, name, start, end)
+            key: (first, last) for start, end in scopes for key, first, last in added(self, name, start, end)
         }
         inner = [_besides(one, tuple(members)) for one in nodes[:-1]]
         for key, (first, last) in members.items():
@@ -199,6 +198,13 @@ class ComponentScripts(Objects):
         if changed is not None:
             inner.append(Output(*changed, Applied(MEMBERS, Other(f"the change of {name}")), "json"))
         return [*inner, closes]
+
+    def _scopes(self, at: int) -> Sequence[tuple[int, int]]:
+        """The code that can change a name declared at an offset: its function, or all scripts."""
+        for start, end in self.scripts:
+            if start <= at < end and (scope := self.syntax(start, end).scope(at)) is not None:
+                return [scope]
+        return self.scripts
 
     def expression(self, start: int, end: int) -> Expression:
         before = self.source

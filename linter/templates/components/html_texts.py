@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
 from ....source.regex import regex
 from ..expressions.tokens import unquoted
 from ..tree import Branch, Made, Node, Output, Stringified, TemplateSyntaxError, Text
 from .component_scripts import ComponentScripts
-from .javascript import MAX_DEPTH, STRINGIFY
+from .javascript import MAP, MAX_DEPTH, STRINGIFY
 
 _REPLACED = regex(
     r"""\.\s*(?:replace(?:All)?|trim)\s*\((?>[^()"'/]++|"[^"\n]*"|'[^'\n]*'|/(?>[^/\n\\]|\\.)++/\w*)*\)"""
 )
+_JOINED = regex(r"\)\s*\.join\(\s*(?P<quote>[\"'`])(?P<separator>[^\"'`\\$]*)(?P=quote)\s*\)\Z")
+"""The end of a list's items put together as one text."""
 _MAX_REPLACED = 8
 _HTML = regex(r"\s*(?:`\s*<|[\"']\s*<)")
 
@@ -40,6 +43,11 @@ class HtmlTexts(ComponentScripts):
             return self._literal(start, end, depth)
         if text[:1] in ("'", '"') and self.skip(start) == end:
             return [Made(start, end, unquoted(text))]
+        mapped = MAP.match(text)
+        joined = _JOINED.search(text) if mapped is not None else None
+        if mapped is not None and joined is not None:
+            write = partial(self.html_nodes, depth=depth + 1)
+            return [self.repeated(start, mapped, write, joined["separator"] or "")]
         question = self.top_level(start, end, "?")
         colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
         if colon >= 0:

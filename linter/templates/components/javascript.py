@@ -194,8 +194,11 @@ class Code:
             return start, end
 
     def asked(self, start: int, end: int) -> tuple[Condition, ...]:
-        text = self.source[start:end].strip()
-        text = re.sub(r"\?\.", ".", re.sub(r"^!!", "", text))
+        return self.asking(self.source[start:end])
+
+    def asking(self, text: str) -> tuple[Condition, ...]:
+        """A condition by its code."""
+        text = re.sub(r"\?\.", ".", re.sub(r"^!!", "", text.strip()))
         return conditions(text, JAVASCRIPT)
 
     def element(self, position: int) -> tuple[list[Node], int]:

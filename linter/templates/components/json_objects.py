@@ -10,7 +10,7 @@ from dataclasses import replace
 from ....source.regex import regex
 from ..expressions.condition import negated
 from ..expressions.tokens import unquoted
-from ..expressions.values import Applied, Constant, Expression, Other, Path
+from ..expressions.values import Applied, Called, Constant, Expression, Other, Path
 from ..tree import (
     Assign,
     Branch,
@@ -31,6 +31,10 @@ MAX_WORK = 20_000
 """Maximum number of values converted per source."""
 MEMBERS = "..."
 """Applied to an object to print only its members, except those with the given keys."""
+_MAPPED = regex(
+    r"(?P<path>[\w.?\[\]!'\"$\s]+?)\s*\??\.\s*map\s*\(\s*(?P<function>[A-Za-z_$][\w$.]*)\s*,?\s*\)"
+)
+"""A list whose items a function is named for."""
 _NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
 """How a spread or named member begins."""
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
@@ -99,6 +103,9 @@ class Objects(Code):
         mapped = MAP.match(text)
         if mapped is not None:
             return self.mapped(start, mapped, depth)
+        by_name = _MAPPED.fullmatch(text)
+        if by_name is not None:
+            return self.mapped_by(start, end, by_name)
         question = self.top_level(start, end, "?")
         colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
         if colon >= 0:
@@ -117,18 +124,29 @@ class Objects(Code):
         written: Written | None = None,
     ) -> list[Node]:
         """The output of ``map`` over a list; ``written`` prints each item, given its location."""
+        write = written or (lambda first, last: self.value(first, last, depth + 1))
+        return [Made(start, start, "["), self.repeated(start, mapped, write, ","), Made(start, start, "]")]
+
+    def repeated(self, start: int, mapped: re.Match[str], written: Written, separator: str) -> Loop:
+        """The loop of a ``map``: ``written`` prints each item, with separators between them."""
         body = start + mapped.end()
         opening = body if self.source[body : body + 1] == "{" else self.source.rfind("{", start, body)
         is_block = opening == body or mapped.group().rstrip().endswith("{")
-        given = returned(self, opening) if is_block else None
-        first, last = given or (body, self.value_end(body))
-        inner = written(first, last) if written is not None else self.value(first, last, depth + 1)
-        comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
-        path = self.listed(start, start + mapped.end("path"))
+        first, last = (returned(self, opening) if is_block else None) or (body, self.value_end(body))
         local = self.declared_in(opening, first) if is_block else []
+        between = Branch(((negated((Condition("loop.first"),)), (Made(start, start, separator),)),))
+        path = self.listed(start, start + mapped.end("path"))
+        return loop(mapped["names"], path, (between, *local, *written(first, last)))
+
+    def mapped_by(self, start: int, end: int, mapped: re.Match[str]) -> list[Node]:
+        """The output of ``list.map(function)``."""
+        called = Called(mapped["function"], (Path(("_item",)), Path(("_index",))))
+        comma = Branch(((negated((Condition("loop.first"),)), (Made(start, start, ","),)),))
+        item = Output(start, end, Applied("json", called), "json")
+        over = self.listed(start, start + mapped.end("path"))
         return [
             Made(start, start, "["),
-            loop(mapped["names"], path, (comma, *local, *inner)),
+            loop("_item, _index", over, (comma, item)),
             Made(start, start, "]"),
         ]
 

@@ -9,11 +9,12 @@ from ..expressions.values import Path
 from ..tree import Assign, Import, Macro, Node, Output, Scope, Template, TemplateSyntaxError
 from .component_scripts import script_element
 from .imports import default_export, passed_on
-from .script_functions import functions
+from .script_functions import Function, functions
 from .syntax import Syntax
 from .vue_scripts import HANDS_OVER, VueScripts, handing_over, wanted
 
 _CONTEXT = regex(r"""["']@context["']\s*:""")
+_HTML_MARKUP = regex(r"\bitemscope\b|\bapplication/ld\+json\b")
 MAX_LENGTH = 300_000
 """Longer files contain data, or are generated."""
 
@@ -51,7 +52,7 @@ def _handed(reader: VueScripts, end: int) -> Iterator[Node]:
 
 
 def built(reader: VueScripts, end: int) -> Iterator[Node]:
-    """The JSON-LD that the functions of a file return, and its objects: those with a context, each in a script.
+    """The markup that the functions of a file return, and its objects: those with a context, each in a script.
 
     Only a file that is judged itself prints them; others import its names.
     """
@@ -60,7 +61,7 @@ def built(reader: VueScripts, end: int) -> Iterator[Node]:
     for function in found:
         hidden = (*function.parameters, *(name for name, _, _ in function.taken))
         with reader.inside(*function.body, hidden) as own:
-            nodes = _whole(reader, *function.value)
+            nodes = _whole(reader, *function.value) or _html(reader, function)
             if nodes:
                 bindings = tuple((name, Path((parameter, key))) for name, parameter, key in function.taken)
                 yield Scope(bindings, (*reader.local(function, own), *nodes))
@@ -68,6 +69,18 @@ def built(reader: VueScripts, end: int) -> Iterator[Node]:
         # Neither inside a function, nor an object of functions.
         if not any(one.body[0] <= start < one.body[1] or start <= one.body[0] < stop for one in found):
             yield from _whole(reader, start, stop)
+
+
+def _html(reader: VueScripts, function: Function) -> list[Node]:
+    """The HTML that a function returns, if there is markup in it."""
+    if _HTML_MARKUP.search(reader.source, *function.body) is None or not reader.makes_html(*function.value):
+        return []
+    depth = reader.depth
+    try:
+        return reader.html_nodes(*function.value)
+    except (TemplateSyntaxError, RecursionError):
+        reader.depth = depth
+        return []
 
 
 def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:

@@ -8,11 +8,12 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from .syntax import Syntax, bare, enclosing, is_function, returned
+from .ways import Ways, returns
 
 if TYPE_CHECKING:
     from tree_sitter import Node as SyntaxNode
 
-MAX_FUNCTIONS = 60
+MAX_FUNCTIONS = 120
 """Maximum number of functions followed per file."""
 _WRAPPERS = frozenset({"cache", "forwardRef", "memo", "observer", "unstable_cache", "useCallback"})
 """Functions that return the function they are given: https://react.dev/reference/react."""
@@ -22,7 +23,8 @@ _WRAPPERS = frozenset({"cache", "forwardRef", "memo", "observer", "unstable_cach
 class Function:
     """A function: its parameters, the names destructured from each, the locations of its body and return value.
 
-    A method is named with its class or object (``Schema.product``).
+    A method is named with its class or object (``Schema.product``), a function that is registered
+    (``register("name", function)``) as it is there. ``value`` is the last return value.
     """
 
     name: str
@@ -33,6 +35,8 @@ class Function:
     value: tuple[int, int]
     bare: tuple[str, ...] = ()
     """The destructured names without a default: undefined if the caller gives none."""
+    ways: Ways = None
+    """All return values, by the conditions around them."""
 
 
 def functions(syntax: Syntax, *, silent: bool = False) -> Iterator[Function]:
@@ -54,6 +58,10 @@ def _named(syntax: Syntax) -> list[tuple[str, SyntaxNode]]:
         if method is not None and is_function(method) and (owner := _owner(syntax, node)):
             name = node.child_by_field_name("key" if node.type == "pair" else "name")
             named.append((f"{owner}.{syntax.string(name) or syntax.text(name)}", method))
+    for node in syntax.nodes("arrow_function", "function_expression"):
+        given = node.parent.named_children if node.parent is not None else []
+        if node.parent is not None and node.parent.type == "arguments" and node != given[0]:
+            named += [(syntax.string(given[0]), node)] if given[0].type == "string" else []
     return sorted(named, key=lambda one: one[1].start_byte)
 
 
@@ -91,7 +99,8 @@ def _function(syntax: Syntax, name: str, node: SyntaxNode, silent: bool) -> Func
     value = bare(given)
     parameters, taken, bare_names = _parameters(syntax, node)
     end = syntax.span(value) if value is not None else (place[1], place[1])
-    return Function(name, parameters, taken, place, end, bare_names)
+    ways = returns(syntax, body.named_children) if body.type == "statement_block" else end
+    return Function(name, parameters, taken, place, end, bare_names, ways)
 
 
 def _parameters(

@@ -11,6 +11,7 @@ from ....source.regex import regex
 from ..expressions.values import Applied, Called, Constant, Expression, Path, Record
 from ..tree import (
     Assign,
+    Branch,
     Import,
     Macro,
     Node,
@@ -25,12 +26,13 @@ from .json_objects import MAX_WORK
 from .script_functions import Function, functions
 from .script_values import added, changed_otherwise
 from .syntax import Syntax, bare
+from .ways import Either, Ways, given_later
 
 MAX_APART = 2_000
 """Maximum number of values converted for one of them."""
 MAX_KEPT = 30_000
 """Longer objects are not recorded by name: they contain data."""
-_SIGN = regex(r"ld\+json|@context|JsonLd|toScript", re.IGNORECASE)
+_SIGN = regex(r"ld\+json|@context|@type|JsonLd|toScript", re.IGNORECASE)
 _CHANGING = regex(r"\s*(?:reactive|ref|shallowRef|toRef|\$state(?:\.raw)?)\b")
 _DERIVED = regex(r"\s*(?:\$derived|computed)\b")
 """Wrappers of mutable objects (``_CHANGING``), and of objects computed from others (``_DERIVED``)."""
@@ -66,6 +68,7 @@ class ScriptHelpers(HtmlTexts):
             yield Import(module, names=tuple(names), kind="script")
         for start, end in self.scripts:
             yield from self.taken_out(start, end)
+            yield from self.decided(start, end)
             for function in functions(self.syntax(start, end)):
                 macro = self._macro(function)
                 if macro is not None:
@@ -99,6 +102,17 @@ class ScriptHelpers(HtmlTexts):
             written = self.apart(first, last)
             if written is not None:
                 yield Assign(name, known, written)
+
+    def decided(self, start: int, end: int) -> Iterator[Assign]:
+        """The variables in [start, end) that conditions choose an object for, with their JSON."""
+        for name, ways in given_later(self.syntax(start, end)):
+            depth = self.depth
+            try:
+                nodes = self._chosen(ways) if name not in self.declared else None
+            except (TemplateSyntaxError, RecursionError):
+                self.depth, nodes = depth, None
+            if nodes is not None:
+                yield Assign(name, Path((name,)), tuple(nodes))
 
     def _stays(self, name: str, start: int) -> bool:
         """Whether an object keeps the members it is declared with."""
@@ -165,6 +179,7 @@ class ScriptHelpers(HtmlTexts):
         yield from self.assigned(names)
         yield from self.kept(names)
         yield from self.taken_out(*function.body)
+        yield from self.decided(*function.body)
 
     def _macro(self, function: Function) -> Macro | None:
         """A function that returns an object, JSON or HTML, as a macro; None for others."""
@@ -172,7 +187,7 @@ class ScriptHelpers(HtmlTexts):
         depth = self.depth
         try:
             with self.inside(*function.body, hidden) as own:
-                nodes = self.given(*function.value)
+                nodes = self.by_ways(function)
                 if nodes is None:
                     return None
                 out = [*self.local(function, own), *nodes]
@@ -184,6 +199,33 @@ class ScriptHelpers(HtmlTexts):
         )
         parameters = tuple((name, None) for name in function.parameters)
         return Macro(function.name, parameters, (Scope(bindings, tuple(out)),))
+
+    def by_ways(self, function: Function) -> list[Node] | None:
+        """The output of a function that returns objects, JSON or HTML, one way or another; None for others."""
+        ways = function.ways
+        if not isinstance(ways, Either) or self.makes_html(*function.value):
+            return self.given(*function.value)
+        return self._chosen(ways)
+
+    def _chosen(self, ways: Ways) -> list[Node] | None:
+        """The output of the objects that conditions choose from; None if there are none."""
+        if not isinstance(ways, Either):
+            return self.given(*ways) if ways is not None else None
+        then, other = self._chosen(ways.then), self._chosen(ways.other)
+        if then is None and other is None:
+            return None
+        arms = [
+            tuple(nodes if nodes is not None else self._plain_value(way))
+            for nodes, way in ((then, ways.then), (other, ways.other))
+        ]
+        return [Branch(((self.asking(ways.condition), arms[0]), ((), arms[1])))]
+
+    def _plain_value(self, ways: Ways) -> list[Node]:
+        """The output of values that are no objects, where others are."""
+        if isinstance(ways, Either):
+            then, other = self._plain_value(ways.then), self._plain_value(ways.other)
+            return [Branch(((self.asking(ways.condition), tuple(then)), ((), tuple(other))))]
+        return self.value(*ways) if ways is not None else []
 
     def given(self, start: int, end: int, depth: int = 0) -> list[Node] | None:
         """The output of a value that is an object, JSON or HTML; None for other values."""

@@ -100,6 +100,11 @@ class Syntax:
         """The content of a string literal without its quotes; empty for other nodes."""
         return self.text(node)[1:-1] if node is not None and node.type == "string" else ""
 
+    def scope(self, at: int) -> tuple[int, int] | None:
+        """The location of the innermost function around an offset; None outside of functions."""
+        around = (self.span(node) for node in self.nodes(*_FUNCTIONS & frozenset(_KINDS)))
+        return max((one for one in around if one[0] < at < one[1]), default=None)
+
     def declared(self) -> Iterator[tuple[str, tuple[int, int]]]:
         """The variables declared, with the locations of their values."""
         for node in self.nodes("variable_declarator"):
@@ -175,7 +180,7 @@ def returned(body: SyntaxNode) -> SyntaxNode | None:
         if node.type == "return_statement":
             if node.named_children:
                 found.append((own, node.named_children[0]))
-        elif node.type not in _FUNCTIONS and re.search(r"statement|block|clause|case", node.type):
+        elif node.type not in _FUNCTIONS and re.search(r"statement|block|clause|switch", node.type):
             stack += [(False, child) for child in reversed(node.named_children)]
     last = [node for own, node in found if own] or [node for _, node in found]
     return last[-1] if last else None

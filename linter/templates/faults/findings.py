@@ -125,9 +125,11 @@ class Findings:
             graced = self._is_graced(key[1:], value)
             if result.kind != "fail" or result.code == OTHERWISE or not graced:
                 _keep(left, key, result)
+        decided = {key[1:] for key, result in left.items() if result.kind in ("pass", "fail")}
         return once(
             self._agreement.told(key, result, self._texts.get(result.location.uri, ""))
             for key, result in left.items()
+            if result.kind != "open" or key[1:] not in decided  # another page tells
         )
 
     def missing(self) -> bool:
@@ -192,6 +194,8 @@ class Findings:
             self._may_be_shown(("factuality", *where), _constant(result, page))
         if statement is not None:
             self.statements.add(where)
+            if agent == "factuality" and page.bodiless and result.code not in _SEEN_FAULTS:
+                result = _left_open(result, "no page with a body that uses it was found")
         if (
             agent == "factuality"
             and page.woven.body

@@ -179,7 +179,10 @@ class _Tags:
                 given.get("assign")
                 or f"smarty.capture.{_bare(given.get('name', '') or positional or 'default')}"
             )
-            yield "tag", f"capture {_bare(to)}"
+            yield (
+                "tag",
+                f"capture {_bare(given['append'])}[]" if "append" in given else f"capture {_bare(to)}",
+            )
         elif name in ("extends", "include", "block"):
             yield (
                 "tag",

@@ -148,7 +148,8 @@ class TagsReader(TagReader):
 
     def _tag_capture(self, rest: str, piece: Piece) -> list[Node]:
         inner, _, _ = self.body(("endcapture",))
-        return [Capture(rest.strip().strip("'\""), tuple(inner))]
+        name = rest.strip().strip("'\"")
+        return [Capture(name.removesuffix("[]"), tuple(inner), appends=name.endswith("[]"))]
 
     def _tag_with(self, rest: str, piece: Piece) -> list[Node]:
         bindings = []
