@@ -66,7 +66,10 @@ def main() -> int:
         "--bands", type=Path, metavar="FILE", help="write stated and measured shares on pages left out"
     )
     parser.add_argument(
-        "--groups", type=Path, metavar="FILE", help="write the figures by syntax and by language of pages left out"
+        "--groups",
+        type=Path,
+        metavar="FILE",
+        help="write the figures by syntax and by language of pages left out",
     )
     args = parser.parse_args()
     examples = [example for path in args.labels for example in examples_of(args.pages, path)]
