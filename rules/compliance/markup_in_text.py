@@ -2,11 +2,12 @@
 
 ## What it does
 Checks the texts of names, headlines, descriptions and bodies in JSON-LD: HTML tags, character references
-such as `&amp;#39;`, and Markdown links and headings.
+such as `&amp;#39;`, and Markdown links and headings. In addresses, it checks for an ampersand written as a reference.
 
 ## Why it matters
 JSON-LD is no HTML: a reader gets `&amp;amp;` as five characters. In names, headlines and ingredients that is a warning.
-Search engines clean up descriptions, and job postings may even have HTML, so elsewhere it is a note; so is Markdown.
+In an address, `&amp;amp;` changes the parameters, so another picture or page may answer. Search engines clean up
+descriptions, and job postings may even have HTML, so elsewhere it is a note; so is Markdown.
 
 ## Example
 ```json
@@ -28,6 +29,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from html.entities import html5
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import replace_value
@@ -43,17 +45,14 @@ _CODE = frozenset(
 _TAG = regex(
     r"</?(?:p|br|div|span|b|i|em|strong|a|ul|ol|li|h[1-6]|img|table|tr|td|font|title)\b[^<>]*>", re.IGNORECASE
 )
-_REFERENCE = regex(
-    r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z]{1,8}(?:acute|grave|uml|circ|tilde|dash|quo));",
-    re.IGNORECASE,
-)
 MAX_CHARACTERS = 5000
+_SCHEMES = ("http://", "https://")
 _TAGGED = "an HTML tag"
 _REFERENCED = "a character reference"
 _RAW = frozenset({_TAGGED, _REFERENCED})
 _SHORT = frozenset({"name", "headline", "alternativeHeadline", "alternateName", "recipeIngredient"})
 """Texts that search results show as they are."""
-_ANY_REFERENCE = regex(r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,8}\d?);", re.IGNORECASE)
+_REFERENCE = regex(r"&(?:#\d{2,6}|#x[0-9a-f]{2,5}|[a-z]{2,31}\d{0,2});", re.IGNORECASE)
 _MARKDOWN = regex(r"\[[^\]\n]{1,80}\]\(https?://[^)\s]+\)|^#{1,6} \S|\*\*[^*\n]{2,80}\*\*", re.MULTILINE)
 
 
@@ -65,8 +64,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
             continue
         piece = _piece_of_markup(value.lexical, statement.types)
         if piece is not None:
-            message = f"{statement.key} has {piece[0]} in its text: {excerpt(piece[1], 40)}"
-            minor = piece[0] not in _RAW or statement.property not in _SHORT
+            address = value.lexical.startswith(_SCHEMES)
+            where = "address" if address else "text"
+            message = f"{statement.key} has {piece[0]} in its {where}: {excerpt(piece[1], 40)}"
+            minor = piece[0] not in _RAW or not (address or statement.property in _SHORT)
             yield Finding(message, statement, minor=minor, fixes=_fixes(context, statement, value))
 
 
@@ -76,11 +77,19 @@ def _piece_of_markup(text: str, types: tuple[str, ...]) -> tuple[str, str] | Non
     piece = None
     if "<" in text and (match := _TAG.search(text)):
         piece = None if _HTML_BY_DESIGN & set(types) else (_TAGGED, match[0])
-    elif "&" in text and (match := _REFERENCE.search(text)):
+    elif "&" in text and (match := _reference(text)) is not None:
         piece = (_REFERENCED, match[0])
     elif ("](" in text or "**" in text or "# " in text) and (match := _MARKDOWN.search(text)):
         piece = ("Markdown", match[0])
-    return piece if not text.startswith(("http://", "https://")) else None
+    return piece if piece is None or piece[0] == _REFERENCED or not text.startswith(_SCHEMES) else None
+
+
+def _reference(text: str) -> re.Match[str] | None:
+    """The first character reference of a text that HTML defines, or None; of an address that of an ampersand."""
+    found = (each for each in _REFERENCE.finditer(text) if each[0][1:] in html5 or each[0][1] == "#")
+    if text.startswith(_SCHEMES):
+        return next((each for each in found if html.unescape(each[0]) == "&"), None)
+    return next(found, None)
 
 
 def _fixes(context: RuleContext, statement: Statement, value: Literal) -> tuple[Fix, ...]:
@@ -88,7 +97,7 @@ def _fixes(context: RuleContext, statement: Statement, value: Literal) -> tuple[
     text = value.lexical
     if len(text) > MAX_CHARACTERS or not isinstance(value.value, str):
         return ()
-    plain = _ANY_REFERENCE.sub(_character, _ANY_REFERENCE.sub(_character, text))
+    plain = _REFERENCE.sub(_character, _REFERENCE.sub(_character, text))
     if (
         plain == text
         or not plain.strip()
