@@ -168,7 +168,7 @@ def form(pairs: Sequence[tuple[str, tuple[Any, Any], str]]) -> str:
     whose it is: participants "were not aware of the markup's origin" (section 4.5).
     """
     sections = "".join(
-        f"<fieldset data-id='{html.escape(name, quote=True)}'><legend>Page {html.escape(name)}</legend>"
+        f"<fieldset data-id='{html.escape(name, quote=True)}'><legend>Pair {html.escape(name)}</legend>"
         + (
             f"<details><summary>Text of the page</summary><pre>{html.escape(text)}</pre></details>"
             if text
@@ -209,7 +209,7 @@ _PAGE = """<!doctype html>
 <style>body { font: 16px sans-serif; margin: 2em } fieldset { margin-bottom: 2em; min-width: 0 } h2 { font-size: 1em }
 fieldset div { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20em, 100%), 1fr)); gap: 0 1em }
 pre { white-space: pre-wrap; overflow: auto; overflow-wrap: anywhere; max-height: 30em; margin: 0 0 1em; padding: .5em;
-background: #f4f4f4 } label { margin-right: 1em }</style>
+background: #f4f4f4 } label { margin-right: 1em; white-space: nowrap }</style>
 </head><body><h1>Which markup describes the page better?</h1>
 SECTIONS
 <p><button id="save">Save votes</button> <output id="left"></output></p>
