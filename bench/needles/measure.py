@@ -13,6 +13,7 @@ import argparse
 import json
 import sys
 from dataclasses import asdict, replace
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -21,7 +22,7 @@ from ...linter.document.document import Document
 from ..asking import Asker, add_llm, asker
 from ..options import at_least, share
 from ..output import Table, add_format, emit, rounded, table_of
-from ..rows import UnusableInputError, make_folder, read_page, read_text, write_text
+from ..rows import UnusableInputError, make_folder, read_page, write_text
 from ..three_agents.mimr import read_whole_markup
 from .needle import (
     Needle,
@@ -32,8 +33,9 @@ from .needle import (
     part_of,
     read_needles,
 )
-from .reference_free import WEIGHTS, reference_free, repeated_in
+from .reference_free import WEIGHTS, read_schema, read_weights, reference_free, repeated_in
 from .scores import KEYWORD_SHARES, ByModel, Entity, Found, accuracy, entities, matches
+from .wordnet import WordNet
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--weights",
-        type=_weights,
+        type=read_weights,
         default=WEIGHTS,
         metavar="W,W,W,W",
         help="of the SUSWIR-like score: semantic similarity, relevance, redundancy avoidance, bias avoidance "
@@ -83,6 +85,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--schema", type=Path, metavar="FILE", help="JSON {type: [properties]}: what an entity should have"
     )
+    parser.add_argument(
+        "--wordnet",
+        type=Path,
+        metavar="DIR",
+        help="WordNet's database files (index.noun...): METEOR then matches synonyms, too",
+    )
     add_llm(parser, "let this model write the needles, match them and, with run, extract them")
     add_format(parser)
 
@@ -90,7 +98,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the action."""
     args.keyword_share = tuple(args.keyword_share or KEYWORD_SHARES)
-    args.schema = None if args.schema is None else _schema(args.schema)
+    args.free = partial(
+        reference_free,
+        weights=args.weights,
+        schema=None if args.schema is None else read_schema(args.schema),
+        wordnet=None if args.wordnet is None else WordNet(args.wordnet),
+    )
     if args.action == "make":
         return _make(args)
     if args.action == "schema":
@@ -172,7 +185,7 @@ def _score(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
     if args.page is not None:
         shown = Document(str(args.page), as_page(read_page(args.page)))
         every = [entity for own in extracted.values() for entity in own]
-        document["reference_free"] = reference_free(paragraphs(shown), every, args.weights, args.schema)
+        document["reference_free"] = args.free(paragraphs(shown), every)
     return document
 
 
@@ -225,7 +238,7 @@ def _run(args: argparse.Namespace, model: Asker | None) -> dict[str, Any]:
             continue
         whole += _matched(needles, extracted, args.keyword_share, model)
         again += _matched(needles, partial, args.keyword_share, model)
-        free = reference_free(paragraphs(Document(str(path), page)), extracted, args.weights, args.schema)
+        free = args.free(paragraphs(Document(str(path), page)), extracted)
         pages.append({"page": str(path), "entities": len(extracted), **free})
     return {
         "measure": "needles",
@@ -258,7 +271,7 @@ def _run_model(args: argparse.Namespace, model: Asker) -> dict[str, Any]:
             for number in range(args.rounds)
         ]
         for number, extracted in enumerate(after):
-            free = reference_free(pieces, extracted, args.weights, args.schema)
+            free = args.free(pieces, extracted)
             scores[number].append({"entities": len(extracted), **free})
             judged = _matched(needles, extracted, args.keyword_share, model)
             rounds[number] += judged
@@ -318,26 +331,6 @@ def _discover(args: argparse.Namespace) -> int:
         if not model.complete:
             sys.stderr.write(f"factmark bench needles: {model.trouble()}\n")
         return 0 if rows and model.complete else 3
-
-
-def _weights(text: str) -> tuple[float, ...]:
-    try:
-        given = tuple(float(part) for part in text.split(","))
-    except ValueError:
-        given = ()
-    if len(given) != len(WEIGHTS) or min(given) < 0 or not abs(sum(given) - 1) <= 1e-6:
-        raise argparse.ArgumentTypeError("four numbers of at least 0 that sum to 1, separated by commas")
-    return given
-
-
-def _schema(path: Path) -> dict[str, list[str]]:
-    try:
-        given = json.loads(read_text(path))
-    except ValueError:
-        given = None
-    if not isinstance(given, dict) or not all(isinstance(names, list) for names in given.values()):
-        raise UnusableInputError(f"{path}: JSON {{type: [properties]}} was expected")
-    return {str(kind): [str(name) for name in names] for kind, names in given.items()}
 
 
 def _generated(page: str, path: Path) -> list[Entity]:

@@ -6,20 +6,26 @@ the scores of SUSWIR (Foysal and Böck 2023) and METEOR (Banerjee and Lavie 2005
 
 from __future__ import annotations
 
+import argparse
+import json
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from pathlib import Path
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING
 
 from ..documents import occurs
 from ..output import rounded
+from ..rows import UnusableInputError, read_text
 from ..tfidf import TfIdf, words
 from .scores import Entity, folded
 
 if TYPE_CHECKING:
     import numpy
+
+    from .wordnet import WordNet
 
 REDUNDANT = 0.8
 """Cosine similarity of two entities' names above which one is redundant; the paper leaves the threshold open."""
@@ -47,6 +53,7 @@ def reference_free(
     extracted: Sequence[Entity],
     weights: Sequence[float] = WEIGHTS,
     schema: Mapping[str, Sequence[str]] | None = None,
+    wordnet: WordNet | None = None,
 ) -> dict[str, float | None]:
     """Return the scores in SCORES of an extraction, for the pieces of its text; None where a score has no value.
 
@@ -61,9 +68,9 @@ def reference_free(
     if not pieces or not extracted:
         return dict.fromkeys(SCORES)
     text, said = "\n".join(pieces), "\n".join(entity.text for entity in extracted)
-    by_piece = [meteor(said, piece) for piece in pieces]
+    by_piece = [meteor(said, piece, wordnet) for piece in pieces]
     mean = fmean(by_piece)
-    meaning, relevance = semantic_similarity(pieces, said), meteor(said, text)
+    meaning, relevance = semantic_similarity(pieces, said), meteor(said, text, wordnet)
     repeated, unbiased = redundancy(extracted), bias_avoidance(text, extracted)
     values = (
         meaning,
@@ -77,19 +84,33 @@ def reference_free(
     return dict(zip(SCORES, (rounded(value) for value in values), strict=True))
 
 
-def meteor(hypothesis: str, reference: str) -> float:
+def meteor(hypothesis: str, reference: str, wordnet: WordNet | None = None) -> float:
     """Return METEOR without chunk penalty: 10 P R / (R + 9 P) over unigrams, each matched at most once.
 
-    Words match as written, then as Porter stems. METEOR's third stage, WordNet's synonyms, is left out.
+    Words match as written, then as Porter stems, then as synonyms, if there is a WordNet.
     """
     left, right = Counter(words(hypothesis)), Counter(words(reference))
     exact = left & right
-    stems = _stemmed(left - exact) & _stemmed(right - exact)
+    left_over, right_over = left - exact, right - exact
+    stems = _stemmed(left_over) & _stemmed(right_over)
     matched = exact.total() + stems.total()
+    if wordnet is not None:
+        matched += wordnet.matched(_without(left_over, stems), _without(right_over, stems))
     if not matched:
         return 0.0
     precision, recall = matched / left.total(), matched / right.total()
     return 10 * precision * recall / (recall + 9 * precision)
+
+
+def _without(counts: Counter[str], stems: Counter[str]) -> Counter[str]:
+    """The words that stems did not match; of several with one stem, the last are left."""
+    taken, left = stems.copy(), Counter[str]()
+    for word in counts.elements():
+        if taken[_stem(word)]:
+            taken[_stem(word)] -= 1
+        else:
+            left[word] += 1
+    return left
 
 
 def _stemmed(counts: Counter[str]) -> Counter[str]:
@@ -191,3 +212,25 @@ def incompleteness(extracted: Sequence[Entity], schema: Mapping[str, Sequence[st
         return bool(needed - filled)
 
     return sum(map(is_incomplete, extracted)) / len(extracted)
+
+
+def read_weights(text: str) -> tuple[float, ...]:
+    """Read four weights that sum to 1, separated by commas. Raises ArgumentTypeError."""
+    try:
+        given = tuple(float(part) for part in text.split(","))
+    except ValueError:
+        given = ()
+    if len(given) != len(WEIGHTS) or min(given) < 0 or not abs(sum(given) - 1) <= 1e-6:
+        raise argparse.ArgumentTypeError("four numbers of at least 0 that sum to 1, separated by commas")
+    return given
+
+
+def read_schema(path: Path) -> dict[str, list[str]]:
+    """Read what an entity of a type should have, JSON {type: [properties]}. Raises UnusableInputError."""
+    try:
+        given = json.loads(read_text(path))
+    except ValueError:
+        given = None
+    if not isinstance(given, dict) or not all(isinstance(names, list) for names in given.values()):
+        raise UnusableInputError(f"{path}: JSON {{type: [properties]}} was expected")
+    return {str(kind): [str(name) for name in names] for kind, names in given.items()}

@@ -1,7 +1,7 @@
-"""Shapes and valid graphs in the manner of the paper's datasets: building systems of Brick, and a university of LUBM.
+"""Shapes and valid graphs in the manner of the paper's datasets: building systems, a university, and units of measure.
 
 Source: Lin et al. (2025), section 7 and table 2. The authors' manifests and graphs are theirs; these are made from
-``datasets.toml``, which names classes and properties of the two ontologies. QUDT, their test of size, is not made.
+``datasets.toml``, which names classes and properties of Brick, LUBM and QUDT. QUDT is the paper's test of size.
 """
 
 from __future__ import annotations
@@ -22,9 +22,11 @@ _PREFIXES = """\
 @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
 @prefix brick: <https://brickschema.org/schema/Brick#> .
 @prefix ub: <http://swat.cse.lehigh.edu/onto/univ-bench.owl#> .
+@prefix qudt: <http://qudt.org/schema/qudt/> .
 @prefix c: <urn:constraints/> .
 @prefix b: <urn:building/> .
 @prefix u: <urn:university/> .
+@prefix q: <urn:units/> .
 """
 
 
@@ -68,35 +70,52 @@ def _points(points: dict[str, int]) -> str:
 
 def lubm() -> Iterator[Made]:
     """Yield a university: departments, professors, students, courses and publications."""
-    kinds = _described()["lubm"]
-    nodes = {each["class"]: each["nodes"] for each in kinds}
+    yield _of_kinds("lubm", "university", "ub", "u")
+
+
+def qudt() -> Iterator[Made]:
+    """Yield units with their quantity kinds, systems and dimensions: large, and its nodes share what they refer to."""
+    yield _of_kinds("qudt", "units", "qudt", "q")
+
+
+def _of_kinds(described: str, name: str, terms: str, nodes: str) -> Made:
+    """Make shapes of classes and as many nodes of each as ``datasets.toml`` says, whose properties fit them."""
+    kinds = _described()[described]
+    counts = {each["class"]: each["nodes"] for each in kinds}
     shapes, data = [], []
     for each in kinds:
         kind, properties = each["class"], each["properties"]
         constraints = (
-            f"[ sh:path ub:{name} ; sh:minCount {least} ; sh:maxCount {most} ; "
-            + ("sh:datatype xsd:string" if value == "text" else f"sh:class ub:{value} ; sh:nodeKind sh:IRI")
+            f"[ sh:path {terms}:{path} ; {f'sh:minCount {least} ; ' if least else ''}sh:maxCount {most} ; "
+            + (
+                f"sh:datatype {_LITERALS[value]}"
+                if value in _LITERALS
+                else f"sh:class {terms}:{value} ; sh:nodeKind sh:IRI"
+            )
             + " ]"
-            for name, (value, least, most) in properties.items()
+            for path, (value, least, most) in properties.items()
         )
         shapes.append(
-            f"c:{kind} a sh:NodeShape ; sh:targetClass ub:{kind} ; sh:property {' , '.join(constraints)} ."
+            f"c:{kind} a sh:NodeShape ; sh:targetClass {terms}:{kind} ; sh:property {' , '.join(constraints)} ."
         )
         for number in range(each["nodes"]):
-            said = [f"u:{kind}{number} a ub:{kind}"]
-            for name, (value, least, most) in properties.items():
+            said = [f"{nodes}:{kind}{number} a {terms}:{kind}"]
+            for path, (value, least, most) in properties.items():
                 for place in range(least + number % (most - least + 1)):
-                    other = (number + place) % nodes.get(value, 1)
+                    text = f"{path} {place} of {kind} {number}" if value == "text" else number + place
                     said.append(
-                        f'ub:{name} "{name} {place} of {kind} {number}"'
-                        if value == "text"
-                        else f"ub:{name} u:{value}{other}"
+                        f'{terms}:{path} "{text}"^^{_LITERALS[value]}'
+                        if value in _LITERALS
+                        else f"{terms}:{path} {nodes}:{value}{(number + place) % counts[value]}"
                     )
             data.append(f"{' ; '.join(said)} .")
-    yield "university", _graph(shapes), _graph(data)
+    return name, _graph(shapes), _graph(data)
 
 
-MADE: dict[str, Callable[[], Iterator[Made]]] = {"brick": brick, "lubm": lubm}
+_LITERALS = {"text": "xsd:string", "integer": "xsd:integer", "decimal": "xsd:decimal"}
+
+
+MADE: dict[str, Callable[[], Iterator[Made]]] = {"brick": brick, "lubm": lubm, "qudt": qudt}
 """The datasets by name."""
 
 

@@ -2,7 +2,8 @@
 
 Source: Lin et al., "Systematic Evaluation of Knowledge Graph Repair with Large Language Models" (2025), section 7 and
 appendix F, tables 5 and 6: y = b0 + b1 * treatment + dataset + model + metric + e, the last four random. Reads
-documents of ``factmark bench repair --llm MODEL --context … --output-format json``.
+documents of ``factmark bench repair --llm MODEL --context … --output-format json``. In table 6, the model is the
+treatment.
 """
 
 from __future__ import annotations
@@ -176,7 +177,13 @@ def _fit(
             "metric": [s.metric for s in scores],
         }
     )
-    random = {name: f"0 + C({name})" for name in ("dataset", "model", "metric") if table[name].nunique() > 1}
+    # What the groups differ in is the treatment and no random effect: the models in table 6.
+    shared = table.groupby("treated")[["dataset", "model", "metric"]].agg(set)
+    random = {
+        name: f"0 + C({name})"
+        for name in shared
+        if table[name].nunique() > 1 and not shared[name].iloc[0].isdisjoint(shared[name].iloc[1])
+    }
     with warnings.catch_warnings():
         # Few scores leave variances at their bound, which the library warns of.
         warnings.simplefilter("ignore")

@@ -40,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         nargs="?",
         metavar="SHAPES",
-        help="a shapes graph, a SHACL test manifest, or brick or lubm: shapes and graphs made in the manner of the "
-        "paper's",
+        help="a shapes graph, a SHACL test manifest, or brick, lubm or qudt: shapes and graphs made in the manner of "
+        "the paper's",
     )
     parser.add_argument(
         "graph", type=Path, nargs="?", metavar="GRAPH", help="the valid graph for a shapes graph"
@@ -254,7 +254,7 @@ def _own_score(name: str, case: Case, valid: Subject) -> dict[str, Any]:
     from ...generator.repair.search import GraphSubject, repair
     from .tiers import Reached, reached
 
-    done = repair(GraphSubject.of(case.graph, valid.shapes), valid.shapes)
+    done = repair(GraphSubject.of(case.graph, valid.shapes), valid.shapes, choices=False)
     graph = done.subject.graph.de_skolemize()
     outcome = reached(graph, valid.data, valid.shapes) if done.steps else Reached(abstained=True)
     return {"case": name, "context": OWN, **asdict(outcome)}

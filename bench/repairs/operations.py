@@ -119,9 +119,12 @@ class Operator:
         if origin is None:
             return self._renamed(node, other)
         links = origin.path.links(self.data, origin.node, node)
-        if not links or (isinstance(other, Literal) and any(s == node for s, _, _ in links)):
+        # A node may refer to itself: its end of the link alone is replaced.
+        if not links or (isinstance(other, Literal) and any(o != node for _, _, o in links)):
             return None
-        return Operation(tuple(links), tuple(_exchanged(triple, node, other) for triple in links))
+        return Operation(
+            tuple(links), tuple((s, p, other) if o == node else (other, p, o) for s, p, o in links)
+        )
 
     def _renamed(self, node: Node, other: Node) -> Operation | None:
         said, named = list(self.data.triples((node, None, None))), list(self.data.triples((None, None, node)))

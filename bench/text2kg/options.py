@@ -6,12 +6,18 @@ to validate other restrictions such as domain, range") and section 5.3 (false ha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..rows import UnusableInputError, read_json
 from .score import Extraction, Ontology, Scores, Triple, key_of, underscored
+
+LONGEST = 8
+"""Words of the longest alias that is looked for in a sentence."""
+
+_WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +77,10 @@ def renamed(extraction: Extraction, aliases: Mapping[str, str]) -> Extraction:
     def of(triples: Iterable[Triple]) -> list[Triple]:
         return [tuple(aliases.get(key_of(part), part) for part in triple) for triple in triples]  # type: ignore[misc]
 
-    sentence = key_of(extraction.sentence)
-    told = [name for alias, name in aliases.items() if alias in sentence]
+    # An alias stands there as whole words: "US" is no part of "music".
+    words = [word.lower() for word in _WORD.findall(extraction.sentence)]
+    runs = {"".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, i + 1 + LONGEST)}
+    told = [name for alias, name in aliases.items() if "".join(_WORD.findall(alias)) in runs]
     return Extraction(
         " ".join([extraction.sentence, *told]), of(extraction.expected), of(extraction.extracted)
     )

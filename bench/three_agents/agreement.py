@@ -16,8 +16,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from ...linter.document.document import Document
+from ...linter.language_model.page_text import page_text
 from ..output import add_format, emit, rounded, share, table_of
-from ..rows import UnusableInputError, read_rows, write_text
+from ..rows import UnusableInputError, read_page, read_rows, write_text
 from .mimr import HUMAN, markup, merge_ratios, property_counts, read_outputs
 
 A, B, TIE = "A", "B", "Tie"
@@ -39,6 +41,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--key", type=Path, required=True, metavar="FILE", help="which markup is whose (JSON Lines)"
     )
     parser.add_argument("--form", type=Path, metavar="FILE", help="where make writes the page")
+    parser.add_argument(
+        "--pages", type=Path, metavar="DIR", help="with make: DIR/<page>.html, whose texts the form shows"
+    )
     parser.add_argument("--share", type=float, default=0.1, help="share of the pages (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="draws pages and the order of the markups")
     add_format(parser)
@@ -50,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         if args.form is None:
             raise UnusableInputError("make needs --form")
         pairs = pairs_of([row for path in args.inputs for row in read_outputs(path)], args.share, args.seed)
-        write_text(args.form, form([(p["id"], p["shown"]) for p in pairs]))
+        write_text(args.form, form([(p["id"], p["shown"], _text(args.pages, p["page"])) for p in pairs]))
         kept = ({name: p[name] for name in KEY} for p in pairs)
         write_text(args.key, "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in kept))
         emit(args, {"measure": "agreement", "pairs": len(pairs)}, [])
@@ -93,6 +98,13 @@ def pairs_of(rows: Sequence[dict[str, Any]], part: float, seed: int) -> list[dic
             }
         )
     return pairs
+
+
+def _text(folder: Path | None, page: str) -> str:
+    path = None if folder is None else folder / f"{page}.html"
+    if path is None or not path.is_file():
+        return ""
+    return page_text(Document(str(path), read_page(path)))
 
 
 def score(votes: Iterable[dict[str, str]], key: dict[str, dict[str, str]]) -> dict[str, Any]:
@@ -149,12 +161,23 @@ def kappa(pairs: Sequence[tuple[str, str]]) -> float | None:
     return share(agreed - chance, 1 - chance)
 
 
-def form(pairs: Sequence[tuple[str, tuple[Any, Any]]]) -> str:
-    """Return a page on which people choose between the markups of each pair; it saves the votes as JSON Lines."""
+def form(pairs: Sequence[tuple[str, tuple[Any, Any], str]]) -> str:
+    """Return a page on which people choose between the markups of each pair; it saves the votes as JSON Lines.
+
+    A pair has a name, its markups, and the text of its page, if there is one. Neither shape nor order of a markup tells
+    whose it is: participants "were not aware of the markup's origin" (section 4.5).
+    """
     sections = "".join(
-        f"<fieldset data-id='{html.escape(name, quote=True)}'><legend>{html.escape(name)}</legend><div>"
+        f"<fieldset data-id='{html.escape(name, quote=True)}'><legend>Pair {html.escape(name)}</legend>"
+        + (
+            f"<details><summary>Text of the page</summary><pre>{html.escape(text)}</pre></details>"
+            if text
+            else ""
+        )
+        + "<div>"
         + "".join(
-            f"<pre aria-label='Markup {side}'>{html.escape(json.dumps(value, ensure_ascii=False, indent=2))}</pre>"
+            f"<section><h2>Markup {side}</h2><pre>"
+            f"{html.escape(json.dumps(_alike(value), ensure_ascii=False, indent=2))}</pre></section>"
             for side, value in zip((A, B), shown, strict=True)
         )
         + "</div>"
@@ -163,17 +186,30 @@ def form(pairs: Sequence[tuple[str, tuple[Any, Any]]]) -> str:
             for vote, text in ((A, "Markup A"), (B, "Markup B"), (TIE, "Tie"))
         )
         + "</fieldset>"
-        for name, shown in pairs
+        for name, shown, text in pairs
     )
     return _PAGE.replace("SECTIONS", sections)
+
+
+def _alike(value: Any) -> Any:
+    """Markup without what only its writer decides: its context, the order of its keys, a list of one."""
+    if isinstance(value, list):
+        return _alike(value[0]) if len(value) == 1 else [_alike(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    names = sorted(value, key=lambda name: (not name.startswith("@"), name))
+    return {name: _alike(value[name]) for name in names if name != "@context"}
 
 
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Which markup describes the page better?</title>
 <meta http-equiv="Content-Security-Policy"
  content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<style>body { font: 16px sans-serif; margin: 2em } fieldset { margin-bottom: 2em } fieldset div { display: grid;
-grid-template-columns: 1fr 1fr; gap: 1em } pre { overflow: auto; max-height: 30em; background: #f4f4f4 }</style>
+<meta name="viewport" content="width=device-width">
+<style>body { font: 16px sans-serif; margin: 2em } fieldset { margin-bottom: 2em; min-width: 0 } h2 { font-size: 1em }
+fieldset div { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20em, 100%), 1fr)); gap: 0 1em }
+pre { white-space: pre-wrap; overflow: auto; overflow-wrap: anywhere; max-height: 30em; margin: 0 0 1em; padding: .5em;
+background: #f4f4f4 } label { margin-right: 1em; white-space: nowrap }</style>
 </head><body><h1>Which markup describes the page better?</h1>
 SECTIONS
 <p><button id="save">Save votes</button> <output id="left"></output></p>

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, islice, product
 
-from rdflib import RDF, Graph, Literal, URIRef
+from rdflib import RDF, RDFS, Graph, Literal, URIRef
 from rdflib.collection import Collection
 from rdflib.term import Node
 
@@ -20,6 +20,7 @@ from ...shapes.vocabulary import local_name, vocabulary
 from .conformance import conforms, extra_predicates, holds, is_instance, kind_of
 from .paths import Path, Triple, read_path
 from .reports import ValidationResult
+from .support import implied_types
 from .terms import SH
 from .update import Operation
 from .value_forms import is_misspelt, likeness, value_forms
@@ -28,7 +29,7 @@ MAX_DEPTH = 8
 MAX_ALTERNATIVES = 6
 MAX_COMBINATIONS = 24
 MAX_LINKED = 1000
-"""Maximum number of values added at once; a shape may ask for any number."""
+"""Maximum number of values added at once."""
 _VALUES = tuple(
     SH[name]
     for name in (
@@ -191,8 +192,8 @@ class Candidates:
                 list(islice(self._conform(value, part, depth + 1), MAX_ALTERNATIVES))
                 for part in (parts if not met else ())
             ]
-            # Which alternative was meant is a choice.
-            possible = sum(bool(each) for each in ways)
+            # Which alternative was meant is a choice, unless all others only delete.
+            possible = sum(any(way.inserts for way in each) for each in ways)
             yield from _chosen((way for each in ways for way in each), possible)
             for part in met[1:] + met[:1] if component == SH.xone else ():
                 yield from self._broken(value, part)
@@ -358,8 +359,6 @@ class Candidates:
         for value in unfit:
             yield from self._exchanged(node, path, value, shape)
 
-    # Other constraints
-
     def _compared(
         self, node: Node, path: Path, values: list[Node], component: URIRef, parameter: Node
     ) -> Iterator[Operation]:
@@ -383,6 +382,9 @@ class Candidates:
             deletes = tuple((node, predicate, o) for o in objects)
             for each, tied in self._meant(predicate, (each for each in allowed if isinstance(each, URIRef))):
                 yield Operation(deletes, tuple((node, each, o) for o in objects), chosen=tied)
+            # Or the type is wrong: the property is one of another.
+            for kinds in implied_types(predicate, RDFS.domain, self._data, self._shapes):
+                yield from self._typed(node, kinds[0]) if len(kinds) == 1 else ()
             yield Operation(deletes)
 
 

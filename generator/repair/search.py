@@ -93,8 +93,10 @@ Ask = Callable[[Subject, str], str]
 """
 
 
-def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2) -> Repair[S]:
-    """Remove violations until none is left that candidates or the model can remove."""
+def repair(
+    subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2, *, choices: bool = True
+) -> Repair[S]:
+    """Remove violations until none is left that candidates or the model can remove; ``choices``: look for them."""
     steps: list[Step] = []
     notes: list[str] = []
     refused: Refused = {}
@@ -112,15 +114,17 @@ def repair(subject: S, shapes: Graph, ask: Ask | None = None, attempts: int = 2)
             break
         subject, operations = step
         steps += [Step(operation.sparql()) for operation in operations]
-    choices, looked = _choices(subject, shapes)
+    if not choices:
+        return Repair(subject, tuple(steps), tuple(notes))
+    open_, looked = _choices(subject, shapes)
     if subject.violations and ask is not None:
-        subject, more, messages = _answered(subject, ask, attempts, choices)
+        subject, more, messages = _answered(subject, ask, attempts, open_)
         steps += more
         notes += messages
-        choices, looked = _choices(subject, shapes) if more else (choices, looked)
+        open_, looked = _choices(subject, shapes) if more else (open_, looked)
     if looked < len(subject.violations):
         notes.append(f"choices were looked for at {looked} of {len(subject.violations)} violations left")
-    return Repair(subject, tuple(steps), tuple(notes), choices)
+    return Repair(subject, tuple(steps), tuple(notes), open_)
 
 
 def _choices(subject: Subject, shapes: Graph) -> tuple[dict[ValidationResult, tuple[Operation, ...]], int]:

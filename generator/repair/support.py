@@ -80,7 +80,9 @@ def untold_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = 
     """Return the types that a change adds and that the data do not imply.
 
     A type is implied that replaces a misspelling of it, or by a property of the node: it is the property's domain or
-    range (RDF Schema, sections 3.1 and 3.2), or one of those that schema.org includes; with ``sure``, the only one.
+    range (RDF Schema, sections 3.1 and 3.2), or one of those that schema.org includes. With ``sure``, it must be the
+    only one, and may replace a supertype alone: of a type that is stated and one that is implied, either may be wrong.
+    In schema.org, where a node rarely has two types, it must not contradict one either.
     """
     untold: list[Triple] = []
     for node, predicate, kind in change.inserts:
@@ -89,31 +91,33 @@ def untold_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = 
         statements = set(data.triples((node, None, None))) | set(data.triples((None, None, node)))
         # What a change says of a node that is there is not what the data say of it.
         statements = statements or {t for t in change.inserts if node in (t[0], t[2])}
-        misspelt = any(
-            (s, p) == (node, predicate) and is_misspelt(o, kind, data, shapes) for s, p, o in change.deletes
-        )
-        if not misspelt and not any(
+        uses = [(p, RDFS.domain) for s, p, _ in statements if s == node]
+        uses += [(p, RDFS.range) for _, p, o in statements if o == node]
+        replaced = [o for s, p, o in change.deletes if (s, p) == (node, predicate)]
+        if any(is_misspelt(other, kind, data, shapes) for other in replaced):
+            continue
+        is_implied = any(
             any(_is_kind(data, shapes, each, kind) for each in implied)
-            for implied in _implied(statements, data, shapes, node)
+            for predicate, side in dict.fromkeys(uses)
+            for implied in implied_types(predicate, side, data, shapes)
             if not (sure and implied[1:])
-        ):
-            untold.append((node, predicate, kind))
+        )
+        stated = replaced if local_name(str(kind)) is None else list(data.objects(node, RDF.type))
+        if not is_implied or (sure and not all(_is_kind(data, shapes, kind, other) for other in stated)):
+            untold.append((node, RDF.type, kind))
     return untold
 
 
-def _implied(statements: set[Triple], data: Graph, shapes: Graph, node: Node) -> Iterator[list[Node]]:
-    """Yield, for each statement about a node, the types of which it implies one."""
-    uses = [(p, RDFS.domain) for s, p, _ in statements if s == node]
-    uses += [(p, RDFS.range) for _, p, o in statements if o == node]
-    for predicate, side in dict.fromkeys(uses):
-        for graph in (data, shapes):
-            for above in graph.transitive_objects(predicate, RDFS.subPropertyOf):
-                yield from ([kind] for kind in graph.objects(above, side))
-        name, known = local_name(str(predicate)), vocabulary()
-        if name is not None:
-            listed = known.domains(name) if side == RDFS.domain else known.ranges(name)
-            namespace = str(predicate).removesuffix(name)
-            yield [URIRef(namespace + each) for each in listed if not known.is_datatype(each)]
+def implied_types(predicate: Node, side: URIRef, data: Graph, shapes: Graph) -> Iterator[list[Node]]:
+    """Yield lists of types; a property implies one of each for its subject (rdfs:domain) or value (rdfs:range)."""
+    for graph in (data, shapes):
+        for above in graph.transitive_objects(predicate, RDFS.subPropertyOf):
+            yield from ([kind] for kind in graph.objects(above, side))
+    name, known = local_name(str(predicate)), vocabulary()
+    if name is not None:
+        listed = known.domains(name) if side == RDFS.domain else known.ranges(name)
+        namespace = str(predicate).removesuffix(name)
+        yield [URIRef(namespace + each) for each in listed if not known.is_datatype(each)]
 
 
 def _is_kind(data: Graph, shapes: Graph, kind: Node, other: Node) -> bool:

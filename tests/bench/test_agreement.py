@@ -6,10 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page
 from selectolax.lexbor import LexborHTMLParser
 
 from factmark.__main__ import main
-from factmark.bench.three_agents.agreement import TIE, kappa, table_9
+from factmark.bench.three_agents.agreement import TIE, form, kappa, table_9
 
 SIDE = {"A": "human", "B": "model", "T": TIE}
 # Table 16, from the first document to the last: people, MIMR.
@@ -88,3 +89,57 @@ def test_a_form_hides_whose_markup_it_is_and_its_votes_are_scored(
     assert figures["kappa"] == pytest.approx(2 / 3, abs=0.001)
     votes.write_text('{"id": "099", "vote": "A"}')
     assert main(["bench", "agreement", "score", str(votes), "--key", str(key)]) == 3
+
+
+def test_neither_shape_nor_order_tells_whose_markup_it_is() -> None:
+    of_a_person = [
+        {"name": "Lamp", "@type": "Product", "@context": "http://schema.org", "brand": ["Example"]}
+    ]
+    of_a_model = {"@context": "https://schema.org", "@type": "Product", "brand": "Example", "name": "Lamp"}
+    page = LexborHTMLParser(form([("001", (of_a_person, of_a_model), "A <lamp>.")]))
+    first, second = (node.text() for node in page.css("section pre"))
+    assert first == second
+    assert json.loads(first) == {"@type": "Product", "brand": "Example", "name": "Lamp"}
+    assert [node.text() for node in page.css("h2")] == ["Markup A", "Markup B"]
+    assert page.css_first("details pre").text() == "A <lamp>."
+
+
+@pytest.mark.browser
+def test_votes_are_cast_in_a_browser(page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Section 4.5 in a browser: choose, save, score."""
+    rows = []
+    for number in range(4):
+        for author in ("human", "gpt-4"):
+            facts = {"name": "Lamp"} | ({"sku": "1"} if (author == "human") == (number < 3) else {})
+            value = {"@type": "Product", **facts}
+            rows.append({
+                "page": f"p{number}", "types": "Product", "author": author,
+                "markup": dict.fromkeys(("raw", "shacl", "factual", "semantic"), value),
+            })  # fmt: skip
+        (tmp_path / f"p{number}.html").write_text(f"<html><body><p>Lamp number {number}.</p></body></html>")
+    outputs, shown, key, votes = (
+        tmp_path / n for n in ("out.jsonl", "form.html", "key.jsonl", "votes.jsonl")
+    )
+    outputs.write_text("\n".join(map(json.dumps, rows)))
+    files = ("--key", str(key), "--form", str(shown), "--pages", str(tmp_path), "--share", "1")
+    assert main(["bench", "agreement", "make", str(outputs), *files]) == 0
+    page.goto(shown.as_uri())
+    page.locator("summary").first.click()
+    assert page.locator("details pre").first.is_visible()
+    pairs = page.locator("fieldset")
+    assert pairs.count() == 4
+    for number, row in enumerate(map(json.loads, key.read_text().splitlines())):
+        fuller = "Markup A" if row["mimr"] == "A" else "Markup B"
+        if number:
+            pairs.nth(number).get_by_label("Tie" if number == 1 else fuller).check()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save votes").click()
+    download.value.save_as(votes)
+    assert page.locator("output").text_content() == "1 without a vote"
+    capsys.readouterr()
+    score = ["bench", "agreement", "score", str(votes), "--key", str(key), "--output-format", "json"]
+    assert main(score) == 0
+    # Page 0 has no vote; of the others, 1 is a tie of people, 2 is the person's and 3 the model's for people and MIMR.
+    assert json.loads(capsys.readouterr().out)["authors"]["gpt-4"] == {
+        "pairs": 3, "people_human": 2, "people_model": 2, "mimr_human": 2, "mimr_model": 1, "kappa": 1.0,
+    }  # fmt: skip

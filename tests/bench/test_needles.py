@@ -25,6 +25,7 @@ from factmark.bench.needles.reference_free import (
     semantic_similarity,
 )
 from factmark.bench.needles.scores import Entity, accuracy, entities, matches
+from factmark.bench.needles.wordnet import WordNet
 from factmark.bench.three_agents.mimr import markup
 
 NEEDLE = Needle("Person", "Rowan Kettle", "An engineer.", ("bridge engineer", "viaducts"), "…", 0.5)
@@ -189,6 +190,57 @@ def test_relevance_is_meteor_without_its_penalty() -> None:
     assert meteor("the cat sits down", "the cat was sitting there") == pytest.approx(4.5 / 7.35)
     assert meteor("a a a", "a b") == pytest.approx(10 / 3 * 0.5 / (0.5 + 3))
     assert meteor("x", "y") == 0.0
+
+
+# WordNet's files in little: a car is an automobile, and a child a kid.
+WORDNET = {
+    "index.noun": "  1 a licence\nautomobile n 1 1 @ 1 1 00000001\ncar n 2 1 @ 2 1 00000001 00000002\nchild n 1 0 1 1 00000003\nkid n 1 0 1 1 00000003\n",
+    "index.verb": "purchase v 1 0 1 0 00000001\nbuy v 1 0 1 1 00000001\n",
+    "index.adj": "  1 a licence\n",
+    "index.adv": "",
+    "noun.exc": "children child\n",
+    "verb.exc": "bought buy\n",
+}  # fmt: skip
+
+
+@pytest.fixture
+def wordnet(tmp_path: Path) -> WordNet:
+    for name, text in WORDNET.items():
+        (tmp_path / name).write_text(text)
+    return WordNet(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "matched"),
+    [
+        ("car", "automobile", 1),
+        ("cars", "an automobile", 1),  # by a rule of morphy
+        ("children", "kids", 1),  # by an exception and a rule
+        ("bought", "purchases", 1),
+        ("car", "buy", 0),  # synset 1 of nouns is not synset 1 of verbs
+        ("car car", "automobile", 1),
+        ("car kid", "kids automobile", 2),  # one by its stem, one as a synonym
+        ("auto", "automobile", 0),
+    ],
+)
+def test_relevance_matches_synonyms_of_a_wordnet(
+    said: str, text: str, matched: int, wordnet: WordNet
+) -> None:
+    precision, recall = matched / len(said.split()), matched / len(text.split())
+    expected = 10 * precision * recall / (recall + 9 * precision) if matched else 0.0
+    assert meteor(said, text, wordnet) == pytest.approx(expected)
+
+
+def test_synonyms_are_matched_with_one_another_as_far_as_possible(wordnet: WordNet) -> None:
+    # "automobile" could take either; "car" of the second sense only is left for none.
+    assert wordnet.matched(Counter(["car", "automobile"]), Counter(["car", "automobile"])) == 2
+    assert wordnet.matched(Counter(["car", "car"]), Counter(["automobile", "kid"])) == 1
+
+
+def test_a_folder_without_wordnet_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "index.noun").write_text("word\n")
+    assert main(["bench", "needles", "run", "page.html", "--wordnet", str(tmp_path)]) == 2
+    assert "no file of WordNet's database" in capsys.readouterr().err
 
 
 def test_spread_is_the_deviation_over_the_mean() -> None:

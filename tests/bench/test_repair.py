@@ -16,9 +16,11 @@ from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.repairs import measure
 from factmark.bench.repairs.cases import Cases, make_cases
 from factmark.bench.repairs.costs import Costs
+from factmark.bench.repairs.datasets import MADE
 from factmark.bench.repairs.prompts import prompts_of, token_counts
 from factmark.bench.repairs.tiers import reached, relaxed
 from factmark.bench.repairs.tiers import shares as tier_shares
+from factmark.generator.repair.reports import validate
 from factmark.generator.repair.update import read_answer
 
 PREFIXES = """
@@ -437,6 +439,25 @@ def test_datasets_made_in_the_manner_of_the_paper_s(
     amplified = [case["amplification"] for case in document["cases"]]
     assert document["amplification_max"] == max(amplified) > 1
     assert document["graph_size"] > 20
+
+
+def test_units_in_the_manner_of_qudt_are_valid_and_many(capsys: pytest.CaptureFixture[str]) -> None:
+    """Section 7: QUDT is orders of magnitude larger than the others."""
+    ((_, shapes, data),) = MADE["qudt"]()
+    ((_, _, university),) = MADE["lubm"]()
+    assert validate(data, shapes) == ()
+    assert len(data) > 20 * len(university)
+    assert main(["bench", "repair", "qudt", "--limit", "2", "--output-format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["cases_made"] == 2
+
+
+def test_a_node_that_refers_to_itself_has_its_value_replaced_and_stays() -> None:
+    shapes = graph(
+        "ex:S a sh:NodeShape ; sh:targetClass ex:K ; sh:property [ sh:path ex:m ; sh:maxCount 1 ; sh:nodeKind sh:IRI ] ."
+    )
+    data = graph("ex:b a ex:K ; ex:m ex:b .")
+    (case,) = (each for each in make_cases(data, shapes).cases if each.components == ("nodeKind",))
+    assert isomorphic(case.graph, graph("ex:b a ex:K ; ex:m 'https://example.org/b' ."))
 
 
 def test_a_manifest_of_the_test_suite_is_made_valid_first(

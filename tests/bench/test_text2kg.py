@@ -363,6 +363,10 @@ def test_aliases_meet_their_names(folder: Path, tmp_path: Path, capsys: pytest.C
     plain, other = (score(each, FILMS, stemming) for each in (given, renamed(given, aliases)))
     assert (plain.sub_halluc, plain.f1) == (1.0, 0.0)
     assert (other.sub_halluc, other.f1) == (0.0, 1.0)
+    # An alias is a word of its own, or several.
+    for sentence, told in (("Unattonable.", 1.0), ("The N.A.T.O. met.", 0.0), ("(nato)", 0.0)):
+        each = renamed(Extraction(sentence, [], given.extracted), aliases)
+        assert score(each, FILMS, stemming).sub_halluc == told
     responses = folder / "baselines" / "model" / "llm_responses" / "1_film_responses.jsonl"
     responses.write_text(json.dumps({"id": "s0", "triples": [["Blue Harbour", "director", "A. Quill"]]}))
     file = tmp_path / "aliases.json"
