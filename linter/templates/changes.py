@@ -108,3 +108,12 @@ def changed(change: Change, names: Names, *, repeated: bool) -> Value | None:
 
 def _record(expression: Expression) -> Record | None:
     return expression if isinstance(expression, Record) and not expression.is_list else None
+
+
+def append(names: Names, name: str, value: Value) -> None:
+    """Add a value to a list that is built of captured output."""
+    known = names.find(name)
+    before = known.record.members if known is not None and known.record is not None else ()
+    item = Path((f"{name}[{len(before)}]",))
+    names.give(item.parts[0], value)
+    names.give(name, Value((Symbol(name),), record=Record((*before, (None, item)), is_list=True)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 
-from .changes import changed
+from .changes import append, changed
 from .components.json_objects import MEMBERS
 from .components.script_modules import ScriptModules
 from .components.vue_scripts import HANDS_OVER, hands_likely_over
@@ -32,7 +32,6 @@ from .expressions.values import (
     Known,
     Names,
     Path,
-    Record,
     Symbol,
     Value,
 )
@@ -89,7 +88,7 @@ class Expander(Insertions):
         self._library = library
         self._every = every
         self._root = Names()
-        self._macros = Macros()
+        self._macros = Macros(library)
         self._steps = self._templates = 0
         self._lists: dict[str, bool] = {}
         """Lists that loops went over, by name, and whether anything was printed of them."""
@@ -196,7 +195,7 @@ class Expander(Insertions):
         elif isinstance(node, Capture):
             value = self._printing.keep(self._captured(node.body, place)).bounded(node.name, MAX_CAPTURED)
             if node.appends:
-                self._append(node.name, value)
+                append(self._root, node.name, value)
             else:
                 place.names.give(node.name, value)
         elif isinstance(node, Include):
@@ -268,13 +267,12 @@ class Expander(Insertions):
         if isinstance(call, Called):
             if self._printing.joined(call, node, place):
                 return
-            macro = self._macros.named(call.name, place.source)
+            macro = self._macros.named(call.name, place.source) or self._macros.of_class(call, place)
             if macro is not None:
                 begun = len(self.out.segments)
                 self._call(call, macro, (node.start, node.end), place)
                 if isinstance(node.expression, Applied) and node.expression.name == MEMBERS:
-                    captured = self.out.segments[begun:]
-                    del self.out.segments[begun:]
+                    captured, self.out.segments[begun:] = self.out.segments[begun:], []
                     self._printing.members(node.expression, captured, node, place)
                 return
         if node.escapes != HANDS_OVER:
@@ -356,16 +354,6 @@ class Expander(Insertions):
             self._attach(value, node.written, place)
         place.names.assign(node.name, value)
 
-    def _append(self, name: str, value: Value) -> None:
-        """Add an item to a list that all templates of the page see."""
-        known = self._root.find(name)
-        record = known.record if known is not None else None
-        before = record.members if record is not None else ()
-        item = Path((f"{name}[{len(before)}]",))
-        self._root.give(item.parts[0], value)
-        whole = Record((*before, (None, item)), is_list=True)
-        self._root.give(name, Value((Symbol(name),), record=whole))
-
     def _attach(self, value: Value, nodes: Iterable[Node], place: Place) -> None:
         """Record what a value prints as JSON; a constant of a component prints the same whenever that is worked out."""
         captured = partial(self._captured, nodes, replace(place))
@@ -406,7 +394,7 @@ class Expander(Insertions):
         inner.calls = (*place.calls, macro.name)
         printed = len(self.out.segments)
         self._body(macro.body, inner)
-        if source.family == "script":
-            # Such a file is not checked on its own: what it prints is reported where it is included.
+        if source.family == "script" or (source.family == "php" and source is not place.source):
+            # Such a file is not checked with the page: what it prints is reported where it is included.
             for index in range(printed, len(self.out.segments)):
                 self.out.segments[index] = called_from(self.out.segments[index], place.source.uri, span)

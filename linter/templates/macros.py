@@ -5,20 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from .components.imports import ALL
-from .expansion import SCRIPTED, Source
+from .expansion import SCRIPTED, Library, Place, Source
 from .expressions.values import Called, Expression, Known, Value
 from .tree import Block, Import, Macro, Node
+
+_OF_CLASSES = frozenset({"blade", "php"})
+"""Engines whose templates call methods of classes."""
 
 
 class Macros:
     """Macros with the files that define them; those of scripts are visible in their own file only."""
 
-    def __init__(self) -> None:
+    def __init__(self, library: Library) -> None:
+        self._library = library
         self._known: dict[str, tuple[Source, Macro]] = {}
 
     def named(self, name: str, asking: Source) -> tuple[Source, Macro] | None:
         """The macro of a name in a file, with the file that defines it; None if there is none."""
         return self._known.get(_key(name, asking))
+
+    def of_class(self, call: Called, place: Place) -> tuple[Source, Macro] | None:
+        """The method of a PHP class that a call is of, with its file; None if that is not found."""
+        owner, _, name = call.name.rpartition(".")
+        if place.source.family not in _OF_CLASSES or not owner or not _is_class(owner):
+            return None
+        found = self._library.find(owner, place.source, "class")
+        macros = _macros_of(found.template.body) if found is not None else ()
+        return next(((found, macro) for macro in macros if found is not None and macro.name == name), None)
 
     def define(self, macro: Macro, source: Source) -> None:
         """Add a macro, replacing another of its name."""
@@ -54,6 +67,11 @@ class Macros:
                 for key, passed in list(self._known.items()):
                     if key == begins or key.startswith(f"{begins}."):
                         self._known.setdefault(_key(alias, asking) + key[len(begins) :], passed)
+
+
+def _is_class(name: str) -> bool:
+    """Whether a path is that of a class: each part of its namespace begins with a capital letter."""
+    return all(part[:1].isupper() for part in name.split("."))
 
 
 def _key(name: str, source: Source) -> str:

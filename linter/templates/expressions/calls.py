@@ -87,7 +87,8 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
     name = ".".join(parts)
     if len(parts) > 1 and parts[0] not in words("modules") and role(name) == "other":
         if _formats(parts[-1]) or role(parts[-1]) in ("default", "url"):
-            if len(parts) == 2 and parts[0][:1].isupper() and arguments and _varies(arguments[0]):
+            is_static = all(part[:1].isupper() for part in parts[:-1])
+            if is_static and arguments and _varies(arguments[0]):
                 return Applied(
                     parts[-1], arguments[0], tuple(arguments[1:])
                 )  # a static method: Price::format($price)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ....source.regex import regex
 from ..expressions.dialects import PHP
@@ -23,11 +24,13 @@ from ..tree import (
     Content,
     Include,
     Loop,
+    Macro,
     Made,
     Node,
     Output,
     Scope,
     Template,
+    TemplateSyntaxError,
 )
 from .embedded import CodeReader, Piece, parenthesised, word_of
 from .php_expression import read_expression
@@ -47,10 +50,25 @@ _TYPED = regex(r"[\"']@type[\"']\s*=>")
 _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
 
 
+_METHOD = regex(
+    r"^(?:\w+\s+)*function\s+&?(?P<name>\w+)\s*\((?P<parameters>.*)\)\s*(?::[^{]*)?\{$", re.DOTALL
+)
+_END = "endfunction"
+"""The statement that stands for the brace that closes a function."""
+
+
 def read_php(source: str) -> Template:
     """Parse a PHP template. Raises TemplateSyntaxError."""
+    makes = "<script" not in source and _TYPED.search(source) is not None
+    if makes:
+        with contextlib.suppress(TemplateSyntaxError):  # braces that are misread: without its functions then
+            return _read(source, makes=True, has_methods=True)
+    return _read(source, makes=makes)
+
+
+def _read(source: str, *, makes: bool, has_methods: bool = False) -> Template:
     reader = _Reader(source)
-    reader.makes = "<script" not in source and _TYPED.search(source) is not None
+    reader.makes, reader.has_methods = makes, has_methods
     hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
     return Template(reader.nodes(), hooked=hooked)
 
@@ -79,6 +97,8 @@ class _Reader(CodeReader):
         """The names bound to JSON-LD builders."""
         self.makes = False
         """Whether the template is a program that returns JSON-LD for others to print."""
+        self.has_methods = False
+        """Whether its functions are also read as macros, for templates that call them."""
         self.printed = 0
         """The end of the last statement that was looked for."""
         self.typed: dict[str, str] = {}
@@ -146,6 +166,11 @@ class _Reader(CodeReader):
         counted = _counted(text)
         if counted is not None:
             return [counted]
+        method = _METHOD.match(text) if self.has_methods else None
+        if method is not None:
+            inner, _, _ = self.body((_END,))
+            parameters = tuple((name, None) for name in re.findall(r"\$(\w+)", method["parameters"]))
+            return [*inner, Macro(method["name"], parameters, _printed_inside(inner))]
         if self.makes and word == "return" and (typed := self.typed_in(rest)):
             return self.in_script(rest, *self.place(rest, start, end), is_part="@context" not in typed)
         if word in ("get_header", "get_footer", "get_sidebar"):
@@ -222,6 +247,17 @@ class _Reader(CodeReader):
         return [Assign(match[1], self.read(match[2]))], f"${match[1]}"
 
 
+def _printed_inside(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """What a function returns without the script elements around it, for templates that print them."""
+    found: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Branch):
+            found.append(Branch(tuple((asked, _printed_inside(body)) for asked, body in node.arms)))
+        elif not (isinstance(node, Made) and ("<script" in node.text or "</script" in node.text)):
+            found.append(node)
+    return tuple(found)
+
+
 def _counted(text: str) -> Assign | None:
     """A PHP counter's increment or decrement, as its new value; None for other statements."""
     match = _STEP.match(text.strip().rstrip(";").strip())
@@ -261,7 +297,9 @@ def _statements(body: str) -> list[str]:
     code = _without_comments(body)
     found: list[str] = []
     current, quote, depth = "", "", 0
-    opened: list[bool] = []  # whether each open brace belongs to a branch or a loop
+    opened: list[
+        str
+    ] = []  # what each open brace belongs to: a branch or a loop, a function, or something else
     for at, character in enumerate(code):
         if quote:
             current += character
@@ -276,21 +314,23 @@ def _statements(body: str) -> list[str]:
             current = ""
             continue
         if character == "}" and depth <= 0:
-            controls = opened.pop() if opened else True
+            closed = opened.pop() if opened else "control"
+            controls = closed == "control"
             if controls and not re.match(r"\s*else", code[at + 1 : at + 100]):
                 found += [current.strip(), "}"]
                 current = ""
                 continue
             if not controls:
                 # The end of a function or class: its body is read as if it were inline.
-                found.append(current.strip())
+                found += [current.strip(), _END if closed == "function" else ""]
                 current = ""
                 continue
         current += character
         if character in "{:" and depth <= 0:
             controls = bool(re.match(r"^\s*\}?\s*(?:if|else|elseif|foreach|for|while)\b", current))
             if character == "{":
-                opened.append(controls)
+                is_function = _METHOD.match(current.strip()) is not None
+                opened.append("control" if controls else "function" if is_function else "")
             if controls or (character == "{" and re.match(r"^[\w\s]*\b(?:function|class|trait)\b", current)):
                 found.append(current.strip())
                 current = ""

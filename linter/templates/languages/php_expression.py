@@ -9,6 +9,12 @@ from ..expressions.dialects import PHP
 from ..expressions.expression import parse
 from ..expressions.values import Applied, Called, Constant, Expression, Path, Record
 
+_NAME = r"\\?[A-Z]\w*(?:\\[A-Za-z_]\w*)*"
+_CLASS = regex(
+    rf"(?:\b(?:app|resolve)\(\s*(?:(?P<quote>[\"'])(?P<quoted>{_NAME})(?P=quote)|(?P<named>{_NAME})::class)\s*\)"
+    rf"|\(\s*new\s+(?P<new>{_NAME})\s*(?:\([^()]*\))?\s*\))->|(?<![\w\\$'\"])(?P<static>\\?(?:[A-Z]\w*\\)+[A-Z]\w*)::"
+)
+"""How code names the class of a method that it calls: a service of Laravel, a new object, a static call."""
 _WORDPRESS = regex(r"^(?:get_the_|the_|get_)")
 
 _DATES = frozenset(
@@ -25,7 +31,15 @@ def read_expression(text: str) -> Expression:
     """Parse a PHP expression; ``Other`` if the grammar does not cover it."""
     text = text.strip().rstrip(";").strip()
     text = re.sub(r"\(\s*(?:string|int|float|bool)\s*\)\s*", "", text)
+    if "\\" in text or "::class" in text or "new " in text:
+        text = _CLASS.sub(_as_path, text)
     return _wordpress(parse(text, PHP))
+
+
+def _as_path(match: re.Match[str]) -> str:
+    """A class as the path of its namespace and name."""
+    name = match["quoted"] or match["named"] or match["new"] or match["static"]
+    return "->".join(("$" + name.strip("\\")).split("\\")) + "->"
 
 
 def _wordpress(expression: Expression) -> Expression:

@@ -27,6 +27,7 @@ from .engines import ENDINGS, named_family, parse, told_family
 from .front_matter import split_front_matter
 from .laravel import other_views
 from .layouts import layout_around
+from .php_classes import class_file
 from .reach import Reach
 from .recognition import is_qweb
 from .roots import (
@@ -212,6 +213,8 @@ class Project:
         key = (name, source.path, kind)
         if key not in self._located and kind == "script":
             self._located[key] = script_file(name, source.path, self.root)
+        if key not in self._located and kind == "class":
+            self._located[key] = class_file(name, source.text, source.path)
         if key not in self._located and kind == LAYOUT and source.family in SCRIPTED:
             self._located[key] = Path(name)  # as found around it
         if key not in self._located:

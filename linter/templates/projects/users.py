@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..expansion import Source
+from ..expansion import SCRIPTED, Source
 from .project import LAYOUT, Project
 
 MAX_ENTRIES = 8
+_PROGRAMS = (SCRIPTED, frozenset({"php", "blade"}))
+"""Engines whose templates are code, which use those of one another."""
 
 
 def pages_with(source: Source, project: Project) -> tuple[list[Source], set[str]]:
@@ -38,12 +40,19 @@ def _users(source: Source, project: Project, own: frozenset[str]) -> Iterator[So
     for path, text in project.mentions.templates:
         fills = (is_base and "define" in text[:20_000]) or (is_layout and path.parent == source.path.parent)
         if (fills or path in mentions) and path.absolute() != source.path:
+            if not _may_use(project.family(path, text), source.family):
+                continue
             user = project.source(path)
             if user is None or source.uri not in project.reach.of(user):
                 continue
             if user.uri not in own:
                 # One that the template itself uses is already on its page.
                 yield user
+
+
+def _may_use(user: str, family: str) -> bool:
+    """Whether templates of an engine can insert those of another: programs insert programs' parts only."""
+    return all((user in group) == (family in group) for group in _PROGRAMS)
 
 
 # The kind of page that a Hexo theme's template makes, by its name: the results of ``is_post()`` and the like.
