@@ -176,6 +176,11 @@ class Woven:
         """Whether a text contains a stand-in."""
         return any(standin in text for standin in self._standins)
 
+    def names_form(self, text: str) -> bool:
+        """Whether a text contains a value as a filter of the template prints it."""
+        formed = (standin for one in self.printed if one.is_formed for _, standin in one.standins)
+        return any(standin and standin in text for standin in formed)
+
     def told(self, text: str) -> str:
         """A message with stand-ins replaced by their expressions."""
         return self._pattern.sub(lambda match: self._standins[match[0]], text) if self._standins else text

@@ -35,6 +35,8 @@ from .values import (
 )
 
 MAX_DEPTH = 60
+UNREAD = "…"
+"""The format of a filter that is given something else than constants."""
 _PART_OF_LIST = regex(r"^\s*(?P<list>[A-Za-z_][\w.]*)\s*(?:\[[^\[\]]*:[^\[\]]*\]\s*$|\|\s*filter\b)")
 """Twig's slice ``loaves[:3]``, and a filtered list."""
 
@@ -294,9 +296,13 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
 
 
 def _form(expression: Applied) -> tuple[str, str]:
-    """A formatting filter's name, and the format it is given."""
-    asked = next((one.value for one in expression.arguments if isinstance(one, Constant)), "")
-    return expression.name, asked if isinstance(asked, str) else ""
+    """A formatting filter's name, and the format it is given: a text, or a number of decimals and separators."""
+    asked = [one.value for one in expression.arguments if isinstance(one, Constant)]
+    if len(asked) < len(expression.arguments) and role(expression.name) == "format":
+        return expression.name, UNREAD
+    if asked and type(asked[0]) is int:
+        return expression.name, " ".join(map(repr, asked))
+    return expression.name, asked[0] if asked and isinstance(asked[0], str) else ""
 
 
 def _followed(name: str, what: Role, value: Value, arguments: list[Value], reading: Reading) -> Value | None:

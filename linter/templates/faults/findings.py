@@ -61,6 +61,8 @@ _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
 _MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
 """An element with content that has an id or data."""
+_VALUELESS = regex(r"<(?:meta|link)\b(?:(?!\s(?:content|href)\s*=)[^<>])*>", re.IGNORECASE)
+"""An element of a head without the attribute that gives its value."""
 _ORPHAN = "property-without-item"
 _OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
 
@@ -324,7 +326,19 @@ def _may_be_filled(result: Result, page: MadePage) -> bool:
         and statement.syntax != "json-ld"
         and not statement.text.strip()
         and (page.assumed or bool(page.woven.expansion.gaps) or _is_marked(result, page))
+        and not _has_no_value(result, page)
     )
+
+
+def _has_no_value(result: Result, page: MadePage) -> bool:
+    """Whether a statement's element can have no content, and lacks the attribute of its value."""
+    span = page.document.span(result.location)
+    tag = _VALUELESS.match(page.document.source, span.start) if span is not None else None
+    if tag is None or page.woven.lacks(tag.start(), tag.end()):
+        return False
+    # What is printed beside the attributes may be one.
+    before = (tag.string[tag.start() : one.start] for one in page.woven.printed_in(tag.start(), tag.end()))
+    return all(text.count('"') % 2 or text.count("'") % 2 for text in before)
 
 
 def _is_marked(result: Result, page: MadePage) -> bool:

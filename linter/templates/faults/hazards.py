@@ -23,16 +23,18 @@ _ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date", "nu
 def hazards(woven: Woven, wanted: Hazard) -> Iterator[Printed]:
     """The JSON-LD expressions with one kind of hazard."""
     seen: set[tuple[str, int]] = set()
+    has_encoder = any("json" in one.occurrence.value.roles for one in woven.printed)
     for printed in woven.printed:
         place = (printed.segment.uri, printed.segment.start)
         if printed.place is None or place in seen or not any(printed.occurrence.value.symbols):
             continue
-        if _hazard(printed) == wanted:
+        if _hazard(printed, has_encoder) == wanted:
             seen.add(place)
             yield printed
 
 
-def _hazard(printed: Printed) -> Hazard | None:
+def _hazard(printed: Printed, has_encoder: bool) -> Hazard | None:
+    """The hazard of an expression; ``has_encoder``: the page's templates write JSON with a helper somewhere."""
     place, occurrence = printed.place, printed.occurrence
     if place is None or place.role in ("between", "whole", "key"):
         return None
@@ -48,9 +50,12 @@ def _hazard(printed: Printed) -> Hazard | None:
             return "raw"
         if roles[-1:] == ("html",) and escapes == "none":
             return "entities"
-        if _ESCAPING & set(roles) or escapes == "quotes":
+        if _ESCAPING & set(roles):
             return None
-        return "unescaped"
+        if escapes == "quotes":
+            # Handlebars has no helper for JSON of its own: what a project does not have is not asked for.
+            return "entities" if has_encoder and "raw" not in roles else None
+        return "entities" if escapes == "html" else "unescaped"
     if "json" in roles or escapes in ("context", "json"):
         return None
     kind = kind_of_property(place.key, place.types)
@@ -108,7 +113,12 @@ def _is_harmless(printed: Printed) -> bool:
     if place is None or kind_of_property(place.key, place.types) in _HARMLESS_KINDS:
         return True
     symbols = list(printed.occurrence.value.symbols)
-    return all(_last(symbol) in words("harmless") or symbol.changed for symbol in symbols)
+    harmless = words("harmless")
+    lasts = [_last(symbol) for symbol in symbols]
+    return all(
+        last in harmless or last.rpartition("_")[2] in harmless or symbol.changed
+        for last, symbol in zip(lasts, symbols, strict=True)
+    )
 
 
 def _names_plain_value(printed: Printed) -> bool:

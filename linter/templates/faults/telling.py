@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ....source.location import LineIndex, Location
+from ....source.regex import regex
 from ...document.document import Document
 from ...findings.rule import Edit, Evidence, Fix, Result
 from ...markup.statement import Literal, Reference
 from ..languages.provided import PRINTS
 from ..woven import Part, Woven
 from .agreement import separates
+
+_PROPOSAL = regex(r"; write \"[^\"]*\"(?=\.|\Z)")
+_OTHER_FORM = Fix("print it in the form that the property asks for", "display-only")
 
 
 class Telling:
@@ -28,7 +32,11 @@ class Telling:
         unsure = woven.expansion.hides or woven.names_standin(result.message)
         if agent == "factuality" and level == "error" and unsure:
             level = "warning"
-        statement = result.statement
+        statement, message, fixes = result.statement, woven.told(result.message), result.fixes
+        if statement is not None and woven.names_form(statement.text):
+            # What to write is a matter of the filter, and not of the value it was tried with.
+            message = _PROPOSAL.sub("", message)
+            fixes = (_OTHER_FORM,) if fixes else ()
         if statement is not None and woven.names_standin(statement.text):
             text = woven.told(statement.text)
             value = Literal(text, text) if isinstance(statement.value, Literal) else Reference(text, False)
@@ -37,12 +45,12 @@ class Telling:
             result,
             level=level,
             statement=statement,
-            message=woven.told(result.message),
+            message=message,
             location=place,
             evidence=tuple(self._evidence(one, page, woven) for one in result.evidence),
             covers=tuple(p for one in result.covers if (p := self.place(one, page, woven)) is not None),
             related=tuple(p for one in result.related if (p := self.place(one, page, woven)) is not None),
-            fixes=tuple(self._fix(fix, woven) for fix in result.fixes),
+            fixes=tuple(self._fix(fix, woven) for fix in fixes),
         )
 
     def _evidence(self, evidence: Evidence, page: Document, woven: Woven) -> Evidence:
@@ -56,7 +64,7 @@ class Telling:
             part, last = woven.part_at(edit.start), woven.part_at(max(edit.end - 1, edit.start))
             usable = part is not None and part is last and part.exact and part.uri == self._uri
             if woven.names_standin(edit.text) and not woven.names_standin(woven.text[edit.start : edit.end]):
-                return Fix("print it in the form that the property asks for", "display-only")
+                return _OTHER_FORM
             if part is None or not usable or woven.names_standin(edit.text):
                 return Fix(woven.told(fix.description), "display-only")
             shift = part.origin - part.start

@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ....source.regex import regex
+from ..expressions.evaluate import UNREAD
 from ..expressions.moments import go_form, strftime
 from ..expressions.values import Value
 
@@ -69,11 +70,18 @@ _PARTING = regex(r"(?<=[dj])T(?=[HGhg])")
 """The letter between day and hour: whether a backslash escaped it is no longer known."""
 _SIGNED = (
     *("money", "money_with_currency", "number_to_currency"),
-    *("format_currency", "wc_price", "woocommerce_price"),
+    *("format_currency", "wc_price", "woocommerce_price", "currency", "displayprice"),
 )
 """Filters that print a currency sign beside a number."""
-_PARTED = ("money_without_currency", "money_without_currency_symbol")
-"""Filters that part the thousands of a number."""
+_SEPARATED = {
+    "money_without_currency": "2 '.' ','",
+    "money_without_currency_symbol": "2 '.' ','",
+    **dict.fromkeys(("number_format", "number_with_delimiter", "intcomma"), "0 '.' ','"),
+    **dict.fromkeys(("tolocalestring", "format_number", "lang.formatnumber"), "0 '.' ','"),
+}
+"""Filters that separate the thousands of a number, with what they are given otherwise: the number of decimals, what
+stands before these, and what separates thousands."""
+_QUOTED = regex(r"'([^']*)'")
 
 
 def as_printed(value: Value, family: str) -> Value:
@@ -106,10 +114,20 @@ def date_written(form: tuple[str, str], when: datetime) -> str | None:
 
 
 def amount_written(form: tuple[str, str], number: str) -> str | None:
-    """A number as a currency filter prints it, with signs or separators; None for filters that print plain numbers."""
-    if form[0] in _SIGNED:
+    """A number as a filter prints it, with signs or separators; None for filters that print plain numbers."""
+    name, asked = form[0].removeprefix(".").lower(), form[1]
+    if name in _SIGNED:
         return f"${number}.00"
-    return f"{int(number):,}.00" if form[0] in _PARTED else None
+    if name not in _SEPARATED or asked == UNREAD:
+        return None
+    given, usual = _QUOTED.findall(asked), _QUOTED.findall(_SEPARATED[name])
+    point, separator = (*given, *usual[len(given) :])[:2]
+    decimals = (asked if asked[:1].isdecimal() else _SEPARATED[name])[0]
+    is_plain = not separator and (point == "." or decimals == "0")
+    text = f"{int(number):,}".replace(",", separator) + (
+        point + "0" * int(decimals) if decimals > "0" else ""
+    )
+    return None if is_plain else text
 
 
 def _unasked(name: str, when: datetime) -> str | None:

@@ -215,3 +215,39 @@ def test_forms_in_attributes_are_judged(
     tmp_path: Path, name: str, text: str, expected: set[tuple[str, str]]
 ) -> None:
     assert flagged(checked_file(tmp_path, name, text, families=("CMP",))) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('"name": "{{product.title}}", "description": {{{json product.text}}}', {"name"}),
+        ('"name": "{{product.title}}", "description": "{{product.text}}"', set()),
+        ('"name": {{{json product.title}}}, "sku": "{{product.shop_sku}}"', set()),
+    ],
+    ids=["beside a helper", "no helper", "a code"],
+)
+def test_handlebars_escapes_for_html_where_a_helper_writes_json(
+    tmp_path: Path, text: str, expected: set[str]
+) -> None:
+    block = f'{{"@context": "https://schema.org", "@type": "Product", {text}}}'
+    page = f'<script type="application/ld+json">{block}</script><h1>{{{{product.title}}}}</h1>'
+    found = [one for one in checked_file(tmp_path, "p.hbs", page).results if one.code == "SYN050"]
+    assert len(found) == len(expected)
+    assert all("{product.title} is escaped for HTML" in one.message for one in found)
+
+
+@pytest.mark.parametrize(
+    ("tag", "expected"),
+    [
+        ('<meta itemprop="name" value="{{ review.title }}">', ["CMP330"]),
+        ('<meta itemprop="name" content="{{ review.title }}">', []),
+        ('<meta itemprop="name"{{ name_of(review) }}>', []),
+        ('<b itemprop="name">{% include "none.html.twig" %}</b>', []),
+    ],
+)
+def test_a_meta_element_without_content_is_empty_whatever_is_included(
+    tmp_path: Path, tag: str, expected: list[str]
+) -> None:
+    page = f'<p itemscope itemtype="https://schema.org/Review">{tag}{{% include "none.html.twig" %}}</p>'
+    found = checked_file(tmp_path, "r.html.twig", page).results
+    assert [one.code for one in found if one.kind == "fail" and one.code.startswith("CMP")] == expected

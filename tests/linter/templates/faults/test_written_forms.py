@@ -65,6 +65,17 @@ def test_only_what_is_surely_not_iso_8601_is_written(form: tuple[str, str], writ
         ("p.jinja", ARTICLE, "{{ post.day }}/{{ post.month }}/{{ post.year }}", ("CMP301", "datePublished")),
         ("p.jinja", ARTICLE, "{{ post.year }}-{{ post.month }}-{{ post.day }}T00:00:00Z", None),
         ("p.liquid", SHOP, "{{ loaf.price | money }}", ("CMP305", "price")),
+        ("p.liquid", SHOP, "{{ loaf.price | money_without_currency }}", ("CMP305", "price")),
+        ("p.twig", SHOP, "{{ loaf.price|number_format(2, ',', '.') }}", ("CMP305", "price")),
+        ("p.twig", SHOP, "{{ loaf.price|number_format(2) }}", ("CMP305", "price")),
+        ("p.twig", SHOP, "{{ loaf.price|number_format(2, '.', '') }}", None),
+        ("p.twig", SHOP, "{{ loaf.price|number_format(2, shop.point, '') }}", None),
+        ("p.twig", SHOP, "{{ loaf.price|currency }}", ("CMP305", "price")),
+        ("p.php", SHOP, "<?= number_format( $loaf->price, 2, ',', '' ) ?>", ("CMP305", "price")),
+        ("p.php", SHOP, "<?= number_format( $loaf->price, 2, '.', '' ) ?>", None),
+        ("p.html.erb", SHOP, "<%= number_with_delimiter(loaf.price) %>", ("CMP305", "price")),
+        ("p.ejs", SHOP, "<%= loaf.price.toLocaleString() %>", ("CMP305", "price")),
+        ("p.ejs", SHOP, "<%= loaf.price.toLocaleString('en', {useGrouping: false}) %>", None),
         ("p.jinja", SHOP, "£{{ loaf.price|e }}", ("CMP305", "price")),
         ("p.jinja", SHOP, "{{ loaf.price|e }} GBP", ("CMP305", "price")),
         ("p.jinja", SHOP, "{{ loaf.pounds|e }}.{{ loaf.pence|e }}", None),
@@ -98,3 +109,12 @@ def test_a_currency_that_contradicts_the_sign_is_found_beside_a_former_price(tmp
     markup = '"@type": "Offer", "priceCurrency": "USD", "price": {{ loaf.price }}'
     page = PAGE.format(markup, "<p>£{{ loaf.price }}</p><p>Old: £{{ loaf.old_price }}</p>")
     assert ("FAC204", "priceCurrency") in flagged(checked_file(tmp_path, "p.jinja", page))
+
+
+def test_no_value_is_proposed_for_what_a_filter_writes(tmp_path: Path) -> None:
+    text = """<div itemscope itemtype="https://schema.org/Review">
+<meta itemprop="datePublished" content="{{ review.createdAt|date }}">
+<p>{{ review.createdAt|date('Y-m-d') }}</p></div>"""
+    (one,) = [one for one in checked_file(tmp_path, "r.html.twig", text).results if one.code == "CMP301"]
+    assert "; write" not in one.message
+    assert [fix.description for fix in one.fixes] == ["print it in the form that the property asks for"]
