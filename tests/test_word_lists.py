@@ -20,7 +20,6 @@ LEFT: dict[str, int | None] = {
     "linter/agents": 1,
     "linter/config": 2,
     "linter/document": 1,
-    "linter/grounding": None,
     "linter/markup": 3,
     "linter/reports": 1,
     "linter/templates": None,

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...source.regex import regex
 from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, contradicted, grounded
+from ..locale.word_tables import words
 from ..visible_text.passage import Passage
 from .claim import Claim
 from .view import View, evidence
@@ -54,8 +55,8 @@ _PARTLY = regex(
 )
 """Folded letters of clauses that allow a thing in part, or tell what it costs."""
 _CLAUSES = regex(r"[.;,!|·•\n。、，；()]+")
-_YES = frozenset({"yes", "ja", "oui", "si", "sim", "tak", "evet", "ναι", "да", "kylla", "jah", "ano"})
-_NO = frozenset({"no", "nein", "non", "nao", "nie", "nej", "nee", "nei", "hayir", "οχι", "нет", "ei", "ne"})
+_YES = words("answers", "folded_yes")
+_NO = words("answers", "folded_no")
 LONGEST = 300
 """Characters up to which a passage is looked at."""
 MOST_WORDS = 10

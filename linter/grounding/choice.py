@@ -11,6 +11,7 @@ from pathlib import Path
 from ...source.regex import regex
 from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ..locale.word_tables import words
 from ..visible_text.passage import Passage
 from . import allowed
 from .claim import Claim
@@ -237,12 +238,7 @@ def _is_on_order(view: View, passage: Passage, word: str) -> bool:
 
 
 _SURROUNDING = frozenset({"a", "nav", "header", "footer"})
-_EVENTS = frozenset({
-    "event", "show", "concert", "gig", "performance", "festival", "game", "match", "veranstaltung", "konzert",
-    "vorstellung", "auftritt", "evenement", "spectacle", "representation", "seance", "concierto", "evento", "funcion",
-    "espectaculo", "concerto", "spettacolo", "voorstelling", "koncert", "wydarzenie", "arrangement", "forestilling",
-    "evenemang", "forestallning", "konsert",
-})  # fmt: skip
+_EVENTS = words("enumeration_members", "events")
 _MOST_WORDS = 7
 """Words of a notice that an event does not take place."""
 
@@ -283,8 +279,8 @@ def _wall(view: View) -> Passage | None:
     """The passage that ends the page's text for all but subscribers, or None."""
 
     def make() -> Passage | None:
-        for words in role_words("isaccessibleforfree"):
-            for passage in view.shown.all(words) if not is_unspaced(words) else _first(view, words):
+        for phrase in role_words("isaccessibleforfree"):
+            for passage in view.shown.all(phrase) if not is_unspaced(phrase) else _first(view, phrase):
                 if len(passage.text) <= MAX_WALL and not is_of_others(view, passage):
                     return passage
         return None

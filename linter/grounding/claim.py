@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from ...source.regex import regex
+from ..locale.word_tables import meanings
 from ..markup.statement import Literal, Statement
 from .wording.folding import folded, plain
 
@@ -31,13 +32,7 @@ def local_name(prop: str) -> str:
     return _LOCAL.split(prop)[-1].lower()
 
 
-_RETIRED = {
-    "average": "ratingvalue", "rating": "ratingvalue", "best": "bestrating", "worst": "worstrating",
-    "count": "reviewcount", "votes": "ratingcount", "dtreviewed": "datepublished", "reviewer": "author",
-    "tel": "telephone", "photo": "image", "street-address": "streetaddress", "locality": "addresslocality",
-    "region": "addressregion", "postal-code": "postalcode", "country-name": "addresscountry",
-    "currency": "pricecurrency", "published": "datepublished", "yield": "recipeyield",
-}  # fmt: skip
+_RETIRED = meanings("schema_terms", "data_vocabulary")
 """Properties of data-vocabulary.org, which schema.org took over, and what they are called there."""
 
 

@@ -7,17 +7,11 @@ from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 from ..findings.reason import Reason
 from ..findings.verdict import Verdict, technical_value, undecided
+from ..locale.word_tables import words
 from .claim import Claim
 from .technical import is_system_name
-from .wording.folding import fold
 
-_CATEGORIES = frozenset(map(fold, (
-    "uncategorized", "uncategorised", "unkategorisiert", "nicht kategorisiert", "non classé", "non catégorisé",
-    "sin categoría", "sin categorizar", "senza categoria", "sem categoria", "geen categorie", "ongecategoriseerd",
-    "niet gecategoriseerd", "bez kategorii", "okategoriserad", "ikke kategoriseret", "ukategorisert", "luokittelematon",
-    "nezařazené", "nezaradené", "egyéb kategória", "fără categorie", "без рубрики", "без категорії", "未分類", "未分类",
-    "미분류",
-)))  # fmt: skip
+_CATEGORIES = words("placeholders", "default_categories")
 """The category of what nobody put into one, as systems call it."""
 _SECTIONS = frozenset({"articlesection", "genre", "category", "keywords"})
 _TAG = regex(r"_?[a-z]\w{1,30}:\w[\w./-]{0,60}")
@@ -54,13 +48,7 @@ def _is_undefined(claim: Claim) -> bool:
     return not any(":" in term or known.is_property(term) or known.is_type(term) for term in terms)
 
 
-AMENITIES = frozenset({
-    "ac", "airportShuttle", "balcony", "beachAccess", "childFriendly", "crib", "elevator", "fireplace",
-    "freeBreakfast", "gymFitnessEquipment", "heating", "hotTub", "instantBookable", "internetType",
-    "ironingBoard", "kitchen", "microwave", "outdoorGrill", "ovenStove", "parkingType", "patio", "petsAllowed",
-    "pool", "poolType", "privateBeachAccess", "proximityToBeach", "selfCheckinCheckout", "smokingAllowed", "tv",
-    "washerDryer", "wheelchairAccessible", "wifi",
-})  # fmt: skip
+AMENITIES = words("schema_terms", "amenities")
 """What Google's search for holiday homes has amenities called, whatever the page's language calls them."""
 _FEATURE = "locationfeaturespecification"
 

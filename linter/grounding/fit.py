@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ...shapes.vocabulary import local_name, vocabulary
 from ...source.regex import regex
+from ..locale.word_tables import meanings
 from .declared import declared_kind
 
 _CAMEL = regex(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])")
@@ -47,15 +48,8 @@ _PARTS = (
     ("media", regex(r"\.(?:mp3|mp4|ogg|wav)\b", re.IGNORECASE)),
     ("encyclopedia", regex(r"wikipedia|wikidata")),
 )
-_DATATYPES = {
-    "Boolean": "bool", "Date": "date", "DateTime": "date", "Time": "time", "Number": "number", "Integer": "number",
-    "Float": "number", "URL": "url", "Duration": "duration", "Mass": "quantity", "Energy": "quantity",
-    "Distance": "quantity", "QuantitativeValue": "quantity",
-}  # fmt: skip
-_FORM_TYPES = {
-    "bool": "bool", "date": "date", "datetime": "date", "time": "time", "duration": "duration", "integer": "number",
-    "decimal": "number", "url": "url", "file": "url", "member": "url", "quantity": "quantity",
-}  # fmt: skip
+_DATATYPES = meanings("schema_terms", "value_kinds")
+_FORM_TYPES = meanings("property_forms", "value_kinds")
 
 
 _NEEDED = {

@@ -11,6 +11,7 @@ from ...source.regex import regex
 from ..findings.reason import Family, Reason
 from ..findings.rule import Evidence
 from ..findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported
+from ..locale.word_tables import words
 from ..value_forms.identifiers import gs1_check_digit
 from ..visible_text.passage import Passage
 from .claim import Claim
@@ -210,7 +211,7 @@ def _code(claim: Claim, value: str) -> str | None:
     return None if " " in code and of_groups else code
 
 
-_OR = frozenset({"/", "or", "oder", "und", "and", "ou", "et", "y", "o", "e", "of", "en"})
+_OR = words("conjunctions", "between_codes")
 _NUMBERS = frozenset({"gtin", "isbn", "issn", "vatid", "taxid"})
 """Identifiers whose groups of digits are set apart as one likes."""
 

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, technical_value, unsupported
+from ..locale.word_tables import words
 from .claim import Claim
-from .wording.folding import fold
 
-_WORDS = frozenset((
-    "undefined", "null", "nan", "none", "n a", "object object", "tbd", "tba", "todo", "lorem ipsum",
-    "not available", "not applicable", "not set", "not specified",
-))  # fmt: skip
-_OF_PICTURE = frozenset(map(fold, (
-    "no description", "no caption", "no title", "no alt text", "untitled", "keine beschreibung", "ohne titel",
-    "sans titre", "pas de description", "sin título", "sin descripción", "senza titolo", "nessuna descrizione",
-    "sem título", "sem descrição", "geen beschrijving", "zonder titel", "bez tytułu",
-)))  # fmt: skip
+_WORDS = words("placeholders", "no_value")
+_OF_PICTURE = words("placeholders", "no_caption")
 """What systems write on pictures that nobody has described."""
 _MARKS = "-\u2013\u2014_ "
 

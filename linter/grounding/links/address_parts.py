@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urljoin, urlsplit
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..wording.folding import fold, squash
 
 if TYPE_CHECKING:
@@ -22,9 +23,7 @@ _BLANK = regex(r"\s")
 _INDEX = regex(r"/(?:index|default|home)\.(?:html?|php|aspx?|jsp)$", re.IGNORECASE)
 _LOOKS_ABSOLUTE = regex(r"^(?:https?:)?//", re.IGNORECASE)
 _HOSTLIKE = regex(r"^(?:www\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,12}(?:/\S*)?$", re.IGNORECASE)
-_SECOND_LEVEL = frozenset((
-    "co", "com", "org", "net", "ac", "gov", "edu", "or", "ne", "go", "gob", "gv",
-))  # fmt: skip
+_SECOND_LEVEL = words("websites", "second_level_domains")
 
 
 class Address(NamedTuple):

@@ -12,6 +12,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
+from ...locale.word_tables import words
 from ..claim import Claim
 from ..view import View, evidence
 from ..wording.folding import fold
@@ -33,15 +34,10 @@ _STAND_IN = regex(
     re.IGNORECASE,
 )
 """Pictures of a theme or a plug-in, and those that stand where there is none."""
-_GENERIC = frozenset((
-    "image", "img", "photo", "picture", "logo", "default", "placeholder", "cover", "header", "banner", "main",
-    "index", "file", "download", "1", "2", "01",
-))  # fmt: skip
+_GENERIC = words("file_names", "pictures")
 
 
-_NEVER = frozenset(
-    {"class", "id", "alt", "title", "rel", "type", "width", "height", "role", "target", "name", "sizes"}
-)
+_NEVER = words("html_attributes", "without_addresses")
 _OFTEN = frozenset({"src", "srcset", "content", "style", "poster"})
 _LAZY = ("-src", "-srcset")
 """How the attributes end from which scripts take a picture once it comes into view ("nitro-lazy-src")."""

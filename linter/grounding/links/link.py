@@ -9,6 +9,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence, Relation
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...locale.word_tables import words
 from ..claim import Claim
 from ..view import View
 from ..wording import text
@@ -21,10 +22,7 @@ FAMILY = Family.LINK
 _MAPS = frozenset({"hasmap", "map", "maps"})
 _OWN = frozenset({"url", "mainentityofpage", "item", "itemreviewed", "target", "identifier"})
 """Properties whose value is often the page's own address."""
-_PAGES = frozenset({
-    "webpage", "itempage", "collectionpage", "aboutpage", "contactpage", "profilepage", "faqpage", "searchresultspage",
-    "article", "newsarticle", "blogposting", "recipe", "product", "offer",
-})  # fmt: skip
+_PAGES = words("schema_terms", "main_things_of_pages")
 """Types of things whose address is mostly that of the page that tells of them."""
 
 

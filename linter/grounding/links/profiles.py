@@ -5,18 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ....source.regex import regex
+from ...locale.word_tables import meanings, words
 from .address_parts import Address, registrable
 
-SOCIAL = frozenset((
-    "facebook.com", "twitter.com", "instagram.com", "linkedin.com", "youtube.com", "pinterest.com",
-    "tiktok.com", "vk.com", "xing.com", "tumblr.com", "flickr.com", "vimeo.com", "soundcloud.com", "yelp.com",
-    "snapchat.com", "reddit.com", "github.com", "medium.com", "ok.ru", "t.me",
-))  # fmt: skip
-_SAME_HOSTS = {
-    "x.com": "twitter.com", "fb.com": "facebook.com", "fb.me": "facebook.com", "youtu.be": "youtube.com",
-    "instagr.am": "instagram.com", "g.page": "google.com", "vkontakte.ru": "vk.com", "telegram.me": "t.me",
-    "m.me": "facebook.com", "messenger.com": "facebook.com",
-}  # fmt: skip
+SOCIAL = words("websites", "networks")
+_SAME_HOSTS = meanings("websites", "other_hosts")
 _HOST_PREFIX = regex(r"^(?:m|mobile|web|amp|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.[^.]+)")
 _PATH_PREFIX = regex(r"^/(?:#!/|intl/[a-z-]+|[a-z]{2}(?:[-_][a-z]{2})?(?=/))")
 _TAB = regex(

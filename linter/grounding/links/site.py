@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..times.mentions import as_written, mentions
@@ -37,9 +38,7 @@ def _initials(words: str) -> str:
     return "".join(letters) if len(letters) > 2 else ""
 
 
-_SMALL = frozenset(
-    {"of", "the", "and", "for", "de", "la", "le", "des", "du", "der", "die", "das", "und", "di", "y", "e"}
-)
+_SMALL = words("particles", "not_in_initials")
 
 
 def sections(view: View) -> frozenset[str]:

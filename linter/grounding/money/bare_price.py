@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..numbers.figures import Figure, figures
 from ..numbers.units import BY_NAME
 from ..view import View
@@ -33,13 +34,7 @@ _MONEY = regex(
     re.IGNORECASE,
 )
 """How the names of currencies begin."""
-_GOES_ON = frozenset((
-    "a", "an", "per", "each", "pp", "pro", "je", "por", "par", "al", "alla", "cada", "incl", "inkl", "inc",
-    "inclusive", "plus", "zzgl", "ea", "and", "und", "et", "y", "e", "en", "to", "bis", "or", "oder", "ou", "o",
-    "off", "voor", "for", "für", "pour", "para", "via", "mit", "with", "statt", "instead", "anstatt", "pcm",
-    "pm", "pa", "pw", "mo", "nightly", "vat", "mwst", "ttc", "ht", "iva", "btw", "excl", "exkl", "ex", "net",
-    "netto", "brutto", "oraz", "za", "och", "og",
-))  # fmt: skip
+_GOES_ON = words("prices", "behind_amounts")
 """Words behind a price that say what it is for, or what it includes."""
 
 

@@ -12,6 +12,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, unsupported
 from ...locale.locale_names import likely_country, tender
+from ...locale.word_tables import meanings, word_sets
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..numbers.figures import amount
@@ -20,47 +21,15 @@ from ..wording import text
 from .amounts import priced
 
 FAMILY = Family.PRICE
-_SYMBOLS = {
-    "€": "EUR", "£": "GBP", "₽": "RUB", "₴": "UAH", "₹": "INR", "₺": "TRY", "₩": "KRW", "₫": "VND", "₪": "ILS",
-    "zł": "PLN",
-    "฿": "THB", "₱": "PHP", "₦": "NGN", "Kč": "CZK", "Ft": "HUF", "lei": "RON", "лв": "BGN", "руб": "RUB", "грн": "UAH",
-    "R$": "BRL", "Rp": "IDR", "RM": "MYR", "CHF": "CHF", "Fr.": "CHF", "TL": "TRY", "đ": "VND",
-    "円": "JPY", "원": "KRW",
-    "ر.س": "SAR", "ج.م": "EGP", "د.م": "MAD", "₾": "GEL", "₼": "AZN",
-    "дин": "RSD", "din": "RSD", "RSD": "RSD", "KM": "BAM", "ден": "MKD", "₡": "CRC", "₲": "PYG", "บาท": "THB",
-    "رس": "SAR",
-    "S/": "PEN", "kn": "HRK", "тг": "KZT", "₸": "KZT", "د.إ": "AED", "R": "ZAR", "AU$": "AUD", "A$": "AUD",
-    "C$": "CAD", "CA$": "CAD",
-    "NZ$": "NZD", "HK$": "HKD", "NT$": "TWD", "S$": "SGD", "US$": "USD",
-}  # fmt: skip
-_SHARED = {
-    "$": ["USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD", "BRL", "UYU"],
-    "kr": ["SEK", "DKK", "NOK", "ISK"],
-    "р": ["RUB", "BYN"],
-    "Р": ["RUB", "BYN"],
-    ",-": ["NOK", "SEK", "DKK", "EUR", "CZK", "ISK", "CHF"],
-    "¥": ["JPY", "CNY"],
-    "￥": ["JPY", "CNY"],
-    "元": ["CNY", "TWD", "HKD"],
-    "ريال": ["SAR", "QAR", "OMR", "YER"],
-    "ریال": ["IRR"],
-    "تومان": ["IRR"],
-    "درهم": ["AED", "MAD"],
-    "دينار": ["KWD", "BHD", "JOD", "IQD", "DZD", "TND", "LYD"],
-    "جنيه": ["EGP", "SDG"],
-    "ليرة": ["SYP", "LBP", "TRY"],
-    "Rs": ["INR", "PKR", "LKR", "NPR", "MUR"],
-}
+_SYMBOLS = meanings("currencies", "signs")
+_SHARED = word_sets("currencies", "shared_signs")
 _NAMES = {
     "EUR": ("Euro", "euro"),
     "USD": ("US dollar", "dollar"),
     "GBP": ("pounds", "sterling"),
     "JPY": ("yen",),
 }
-FORMERLY = {
-    "RUR": "RUB", "UAN": "UAH", "GRN": "UAH", "BYR": "BYN", "RMB": "CNY", "NIS": "ILS", "NTD": "TWD", "STG": "GBP",
-    "TRL": "TRY", "ROL": "RON", "EURO": "EUR", "UKP": "GBP",
-}  # fmt: skip
+FORMERLY = meanings("currencies", "replaced_codes")
 """Codes of before a currency was counted anew, and such as people make up: what a page shows is the same."""
 
 
@@ -219,21 +188,7 @@ _MANY_COUNTRIES = frozenset({"en", "es", "fr", "ar", "pt"})
 
 # Prices below one in hundredths of their currency ("85p", "99¢", "79 Cent").
 
-_SIGNS = {
-    "GBP": ("p", "pence", "penny"),
-    "USD": ("¢", "c", "cent", "cents"),
-    "CAD": ("¢", "c", "cent", "cents"),
-    "AUD": ("¢", "c", "cent", "cents"),
-    "NZD": ("¢", "c", "cent", "cents"),
-    "EUR": (
-        "c", "ct", "cts", "cent", "cents", "centime", "centimes", "céntimo", "céntimos", "centesimo", "centesimi",
-        "cêntimo", "cêntimos", "eurocent", "snt", "senttiä",
-    ),
-    "CHF": ("rp", "rp.", "rappen", "centime", "centimes", "ct", "cts"),
-    "BRL": ("centavo", "centavos"),
-    "MXN": ("¢", "centavo", "centavos"),
-    "PLN": ("gr", "groszy", "grosze"),
-}  # fmt: skip
+_SIGNS = word_sets("currencies", "hundredths")
 """How the hundredths of a currency (ISO 4217) are written behind a number, in lower case."""
 _WRITTEN = regex(r"(?<![\d.,£$€])(\d{1,2})\s?(¢|[^\W\d_]{1,9}\.?)(?!\w)")
 HUNDRED = 100

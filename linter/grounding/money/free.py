@@ -6,17 +6,11 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...locale.word_tables import word_list
 from ...visible_text.passage import Passage
 from ..view import View
 
-_WORDS = (
-    "free", "gratis", "kostenlos", "kostenfrei", "eintritt frei", "eintritt ist frei", "freier eintritt",
-    "freien eintritt", "kinder frei", "mitglieder frei", "schuler frei", "studierende frei", "jugendliche frei",
-    "umsonst", "gratuit", "gratuite", "entree libre",
-    "gratuito", "gratuita", "entrada libre", "entrada livre", "ingresso libero", "za darmo", "bezplatny", "bezplatnie",
-    "wstep wolny", "ingyenes", "zdarma", "бесплатно", "безкоштовно", "ucretsiz", "mien phi", "無料", "免费", "免費",
-    "무료",
-)  # fmt: skip
+_WORDS = word_list("prices", "free")
 """Folded, in many languages."""
 _OF_SOMETHING_ELSE = regex(
     r"\b(?:free|gratis|kostenlose[rs]?|kostenfreie[rs]?|gratuit\w*)\W{1,2}(?:\w+\W{1,2}){0,2}"

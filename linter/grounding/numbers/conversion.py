@@ -10,6 +10,7 @@ from itertools import islice
 from operator import itemgetter
 
 from ....source.regex import regex
+from ...locale.word_tables import meanings, word_list
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import View
@@ -37,12 +38,7 @@ _SIZES = {
     "data": {"kb": "0.001", "mb": "1", "gb": "1000", "tb": "1000000"},
 }  # fmt: skip
 _SIZE = {unit: (kind, Decimal(size)) for kind, sizes in _SIZES.items() for unit, size in sizes.items()}
-_OF_CODES = {
-    "MGM": "mg", "GRM": "g", "KGM": "kg", "ONZ": "oz", "LBR": "lb", "MLT": "ml", "CLT": "cl", "DLT": "dl", "LTR": "l",
-    "MMT": "mm", "CMT": "cm", "MTR": "m", "KMT": "km", "INH": "in", "FOT": "ft", "YRD": "yd", "SMI": "mi",
-    "MIN": "min", "HUR": "h", "MON": "month", "ANN": "year", "WTT": "w", "KWT": "kw",
-    "MTK": "m2", "FTK": "ft2", "HAR": "ha", "ACR": "acre",
-}  # fmt: skip
+_OF_CODES = meanings("units", "converted")
 """UN/CEFACT common codes (Recommendation 20)."""
 _OF_PROPERTIES = {"monthsofexperience": "month"}
 """Properties whose definition names the unit."""
@@ -50,9 +46,7 @@ _MEASURED = frozenset({"value", "minvalue", "maxvalue", "amountofthisgood"})
 """Properties whose number the unit beside them measures."""
 _OF_MONEY = frozenset({"monetaryamount", "monetaryamountdistribution"})
 """Types of which the unit says for how long an amount is paid."""
-YEARS = (
-    "year", "years", "jahre", "annee", "ans", "anos", "anni", "jaar", "lat", "rok", "лет", "год", "yil", "tahun",
-)  # fmt: skip
+YEARS = word_list("units", "years")
 """Words for years beside a number that is written out."""
 ROUNDED = Decimal("0.005")
 """The share by which an amount may differ that was converted between inches, pounds and metric units."""

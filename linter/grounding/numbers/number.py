@@ -9,6 +9,7 @@ from decimal import Decimal
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...locale.word_tables import words
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..labels.labels import role_words
@@ -36,11 +37,13 @@ LABELLED = 80
 """Characters up to which an element's name tells what a number in it counts: a longer text has numbers of its own."""
 
 
+_GENERIC = words("schema_terms", "generic_words")
+
+
 def cues(name: str) -> tuple[str, ...]:
     """Return the words that identify a property's number: its label words, and the words of its own name."""
-    words = [fold(w) for w in _CAMEL.sub(" ", name).split()]
-    generic = {"number", "of", "value", "total", "count", "num", "max", "min", "amount"}
-    return (*role_words(name.lower()), *(w for w in words if w not in generic and len(w) > 2))
+    own = [fold(w) for w in _CAMEL.sub(" ", name).split()]
+    return (*role_words(name.lower()), *(w for w in own if w not in _GENERIC and len(w) > 2))
 
 
 _QUANTITY = regex(r"^([-+]?\d+(?:[.,]\d+)?)\s*([^\W\d_]{1,14}2?|%)\b(.*)$")

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ....source.regex import regex
 from ...locale.locale_names import scales
+from ...locale.word_tables import words
 from ...visible_text.passage import Passage
 from ..view import View
 from ..wording.folding import is_unspaced, with_ascii_figures
@@ -125,7 +126,7 @@ def _span(value: Decimal, word: str, size: int) -> tuple[Decimal, Decimal]:
     return value * size - step / 2, value * size + step / 2
 
 
-_COUNTERS = frozenset({"K", "k", "M", "Mio", "mil", "tsd", "тыс", "万", "천"})
+_COUNTERS = words("units", "counters")
 """Signs behind the numbers of counters."""
 
 

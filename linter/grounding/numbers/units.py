@@ -5,48 +5,13 @@ from __future__ import annotations
 import re
 
 from ....source.regex import regex
+from ...locale.word_tables import word_sets
 from ..view import View
 from ..wording.folding import fold
 from .figures import Figure
 
-NAMES = {
-    "g": "g gram grams gramm grammes gr gramo gramos grammo grammi grama gramas",
-    "mg": "mg milligram milligrams",
-    "kg": "kg kilogram kilograms kilo kilos kilogramm kilogramme kilogrammes kilogramo kilogramos quilo quilos chilo",
-    "ml": "ml milliliter milliliters millilitre",
-    "cl": "cl centiliter centiliters centilitre centilitres",
-    "dl": "dl deciliter deciliters decilitre decilitres",
-    "l": "l liter liters litre litres litro litros litri",
-    "kcal": "kcal cal calories calorie kalorien",
-    "kj": "kj kilojoule",
-    "cm": "cm centimeter centimeters centimetres",
-    "mm": "mm millimeter millimetres",
-    "m": "m meter meters metre metres",
-    "km": "km kilometer kilometers",
-    "in": "in inch inches",
-    "ft": "ft foot feet",
-    "yd": "yd yard yards",
-    "mi": "mi mile miles",
-    "oz": "oz ounce ounces",
-    "lb": "lb lbs pound pounds",
-    "m2": "m2 sqm qm mtk mq kvm kvadratmeter quadratmeter sq_m square_meter square_meters square_metre square_metres "
-    "τμ τ_μ кв_м 平米 平方米 平方メートル 제곱미터",
-    "ft2": "ft2 sqft sf sq_ft square_foot square_feet",
-    "ha": "ha hectare hectares hektar hectárea hectareas ettari",
-    "acre": "acre acres",
-    "%": "percent",
-    "h": "h hour hours",
-    "min": "min minute minutes",
-    "month": "month months monat monate monaten mois mes meses mese mesi maand maanden",
-    "year": "year years jahr jahre jahren an ans annee annees ano anos anno anni jaar",
-    "w": "w watt watts",
-    "kw": "kw kilowatt",
-    "kb": "kb kilobyte kilobytes",
-    "mb": "mb megabyte megabytes",
-    "gb": "gb gigabyte gigabytes",
-    "tb": "tb terabyte terabytes",
-}
-BY_NAME = {fold(name.replace("_", " ")): unit for unit, names in NAMES.items() for name in names.split()}
+NAMES = word_sets("units", "names")
+BY_NAME = {fold(name): unit for unit, names in NAMES.items() for name in names}
 
 
 _ONWARDS = regex(

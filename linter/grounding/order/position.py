@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided
+from ...locale.word_tables import word_list
 from ...markup.statement import Literal
 from ...visible_text.passage import Element, Passage
 from ..claim import Claim
@@ -22,11 +23,7 @@ MAX_ENTRIES = 200
 ROOM = 30
 """Characters that a trail's passage may hold beside the entries."""
 _SEPARATOR = regex(r"[»›>→/|·•⟩❯➤▸]|-")
-_CALLED = (
-    "breadcrumb", "bread-crumb", "bread_crumb", "bread crumb", "crumbs", "ariane", "you are here", "brotkr", "brodkrum",
-    "brødkrum", "brodsmul", "brödsmul", "briciol", "drobeck", "drobečk", "kruimel", "murupol", "navpath", "okruszk",
-    "rootline",
-)  # fmt: skip
+_CALLED = word_list("page_frame", "breadcrumbs")
 """What authors call the elements of a trail, in lower case, in the languages that have a word of their own for it."""
 _ICON = regex(r"(?:keyboard_)?(?:chevron|arrow|navigate|caret)(?:_[a-z]+)+")
 """Names of signs that an icon font draws in their place."""

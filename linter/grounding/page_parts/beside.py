@@ -13,6 +13,7 @@ from typing import Literal
 from weakref import proxy
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ...visible_text.passage import Element, Passage
 from ..links.address_parts import address
 from ..links.page_links import own_addresses
@@ -146,9 +147,7 @@ class Beside:
         return found
 
 
-_DRAWN = frozenset(
-    {"img", "svg", "path", "g", "use", "i", "br", "picture", "source", "hr", "script", "style"}
-)
+_DRAWN = words("html_elements", "decorative")
 
 
 def beside(view: View) -> Beside:

@@ -16,6 +16,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, unsupported
+from ...locale.word_tables import words
 from ...markup.statement import Statement
 from ..choice import SAYS_BOTH
 from ..claim import Claim
@@ -77,10 +78,7 @@ _NUMBERS = frozenset(
         "yearbuilt",
     }
 )
-_TO_OTHERS = frozenset({
-    "itemlistelement", "haspart", "isrelatedto", "issimilarto", "review", "reviews", "mentions", "comment", "subevent",
-    "superevent", "hasvariant", "suggestedanswer", "citation", "hasoffercatalog", "recordedin",
-})  # fmt: skip
+_TO_OTHERS = words("schema_terms", "to_other_things")
 """Properties that lead from what a page is about to other things."""
 
 

@@ -10,6 +10,7 @@ from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
 from ...findings.reason import Reason
 from ...findings.verdict import Verdict, contradicted, unsupported
+from ...locale.word_tables import words
 from ...markup.statement import Literal
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -205,9 +206,7 @@ def _signs(view: View, words: str) -> bool:
     )
 
 
-_WORDS_OF_AUTHORSHIP = frozenset(
-    ("by", "von", "par", "por", "di", "da", "door", "av", "af", "przez", "oleh", "автор")
-)
+_WORDS_OF_AUTHORSHIP = words("bylines", "before_authors")
 
 
 def _is_behind_day(text: str, words: str) -> bool:

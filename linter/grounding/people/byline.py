@@ -9,6 +9,7 @@ from functools import lru_cache
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
 from ...findings.reason import Family
+from ...locale.word_tables import word_sets
 from ...visible_text.passage import Element, Passage
 from ..page_parts.asides import is_under_title
 from ..times.mentions import is_line
@@ -47,10 +48,7 @@ _BEHIND_YEAR = regex(
     re.IGNORECASE,
 )
 """The word that names a writer right behind a day or a time ("Posted on May 14, 2021 by Ann Example")."""
-_OF_LANGUAGE = {
-    "von": "de", "par": "fr", "por": "es pt ca gl", "di": "it id", "da": "it", "door": "nl af", "av": "sv no nb nn",
-    "af": "da is", "przez": "pl", "oleh": "id ms",
-}  # fmt: skip
+_OF_LANGUAGE = word_sets("bylines", "languages")
 """Words of authorship that are something else in other languages."""
 _NAMED = regex(r"(?<![a-z])(?:by-?line|authors?|autor(?:en)?|auteur|autore|writer)(?![a-z])")
 CREDIT = regex(
@@ -230,7 +228,7 @@ _PERSONAL = regex(
 def _is_spoken(word: str, view: View) -> bool:
     """Whether a word of authorship is one in a language of the page."""
     named = _OF_LANGUAGE.get(word)
-    return named is None or not set(named.split()).isdisjoint(languages(view))
+    return named is None or not named.isdisjoint(languages(view))
 
 
 _CAPITAL = r"[^\W\d_a-zß-ÿа-я][^\W\d_]*[.'’\w-]{0,20}"

@@ -10,6 +10,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, grounded, unsupported
+from ...locale.word_tables import words
 from ..claim import Claim
 from ..view import View, evidence
 from .telephone_number import (
@@ -249,9 +250,7 @@ def _awaits_mail(view: View) -> bool:
     return any(tag in _FILLED for tag in called) or bool(view.may_have(_ROBOTS))
 
 
-_FILLED = frozenset(
-    {"a", "span", "p", "li", "dd", "td", "div", "address", "strong", "b", "i", "em", "noscript"}
-)
+_FILLED = words("html_elements", "filled_by_scripts")
 _ROBOTS = regex(r"spam ?-?(?:bot|rob|schutz)|\[(?:e-?)?mail", re.IGNORECASE)
 LEAST_PAGE = 100
 """Words from which on a page is no mere frame for what scripts put into it."""

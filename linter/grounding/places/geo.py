@@ -10,6 +10,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...locale.word_tables import words
 from ..claim import Claim
 from ..numbers.figures import decimal
 from ..view import View, evidence
@@ -21,11 +22,9 @@ _BELOW_ZERO = regex(
     r"(?:[SW]|South|West|Sud|Süd|Sur|Sul|Ouest|Oeste|Ovest|Zuid|south|west|sud|sur|sul|ouest|oeste|ovest|zuid)\b"
 )
 """Degrees south of the equator or west of Greenwich: what the markup has below zero."""
-_ELSE = frozenset({
-    "class", "style", "d", "points", "transform", "viewbox", "srcset", "sizes", "alt", "title",
-})  # fmt: skip
+_ELSE = words("html_attributes", "without_coordinates")
 """Attributes whose figures are no place on earth."""
-_DRAWN = frozenset({"meta", "link", "path", "svg", "polygon", "circle", "rect", "line", "g"})
+_DRAWN = words("html_elements", "without_coordinates")
 """Elements whose figures are none, or not for visitors."""
 NEAR = Decimal("0.005")
 """Degrees: about half a kilometre, the accuracy that a map link's view has."""

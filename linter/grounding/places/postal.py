@@ -12,6 +12,7 @@ from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...locale.locale_names import countries
+from ...locale.word_tables import words
 from ...value_forms.iso_tables import looked_up, region_codes, regions_by_code
 from ...value_forms.regions import everyday_names
 from ...visible_text.passage import Passage
@@ -39,8 +40,10 @@ def compare_postcode(claim: Claim, view: View) -> Verdict:
     if core is not None and (found := view.shown.find(core[1] or core[2])) is not None:
         support = evidence(found.passage, "supports", FAMILY)
         return grounded(FAMILY, Reason.THE_CODE_WITHOUT_ITS_PREFIX_OR_EXTENSION, support)
-    for passage, words in view.shown.numeric if len(tight) >= 5 and tight in view.shown.squashed else ():
-        if tight in words.replace(" ", "") and re.search(rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])", words):
+    for passage, folded in view.shown.numeric if len(tight) >= 5 and tight in view.shown.squashed else ():
+        if tight in folded.replace(" ", "") and re.search(
+            rf"(?<![^\W_]){' ?'.join(tight)}(?![^\W_])", folded
+        ):
             return grounded(FAMILY, Reason.CODE, evidence(passage, "supports", FAMILY))
     linked = view.once("postal.maps", lambda: " ".join(_map_words(view)))
     if f" {claim.folded} " in f" {linked} ":
@@ -138,28 +141,7 @@ def _contracted(claim: Claim, view: View) -> Evidence | None:
 
 
 _WITH_POINT = regex(r"(?<![^\W_])([^\W\d_a-z][^\W\d_]{1,4})\.")
-_CITY_STATES = frozenset(
-    {
-        "SG",
-        "MC",
-        "VA",
-        "LU",
-        "HK",
-        "MO",
-        "SM",
-        "GI",
-        "GE",
-        "PR",
-        "JE",
-        "GG",
-        "MX",
-        "PA",
-        "GT",
-        "KW",
-        "DJ",
-        "GD",
-    }
-)
+_CITY_STATES = words("country_words", "named_like_towns")
 _SHORT_COUNTRIES = frozenset({"us", "usa", "uk", "uae"})
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..wording.folding import fold
 
 
@@ -38,10 +39,7 @@ _HOUSE = regex(r"\d+")
 _ORDINAL = regex(r"\d+(?:st|nd|rd|th)")
 _END = regex(r"(?<=\d)(?:st|nd|rd|th|er|ere|e|eme|o|a)$")
 """What makes a figure of a floor an ordinal ("3rd", "3º")."""
-PARTICLES = frozenset({
-    "de", "du", "des", "der", "la", "le", "les", "l", "d", "del", "della", "dei", "delle", "di", "da", "do", "dos",
-    "das", "van", "von", "zum", "zur", "am", "el", "los", "las",
-})  # fmt: skip
+PARTICLES = words("particles", "in_streets")
 """Words between what kind of street it is and its name, or before a date that is one ("des 17. Juni")."""
 _DOTTED = {"p zza": "pl", "p za": "pl", "c so": "cso", "v le": "vle", "l go": "lgo"}
 """Short forms with a point inside, which are two words when folded."""

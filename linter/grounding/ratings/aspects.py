@@ -8,6 +8,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, unsupported
+from ...locale.word_tables import words
 from ..claim import Claim
 from ..labels.fields import fields
 from ..labels.labels import role_words
@@ -66,9 +67,5 @@ def _aspects(view: View) -> dict[int, str]:
     }
 
 
-_WHOLE = frozenset({
-    "overall", "total", "verdict", "gesamt", "gesamtnote", "gesamtwertung", "fazit", "note", "wertung", "global",
-    "globale", "totale", "complessivo", "voto", "nota", "general", "totaal", "eindoordeel", "betyg", "karakter",
-    "ocena",
-})  # fmt: skip
+_WHOLE = words("ratings", "overall")
 """Folded words for the score of the whole, beside those for a rating."""

@@ -8,6 +8,7 @@ from decimal import Decimal
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...locale.word_tables import word_list
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..labels.labels import role_words
@@ -120,12 +121,7 @@ def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
     return None
 
 
-_WIDGETS = (
-    "trustpilot", "judgeme", "judge.me", "jdgm", "yotpo", "stamped", "loox", "bazaarvoice", "bv-rating", "bv_rating",
-    "feefo", "reviews.io", "okendo", "powerreviews", "trustedshops", "trusted-shops", "trusted_shops", "ekomi",
-    "turnto", "pr-snippet", "pr_snippet", "kiyoh", "webwinkelkeur", "avis-verifies", "avis_verifies", "rivyo",
-    "ryviu", "shopperapproved",
-)  # fmt: skip
+_WIDGETS = word_list("ratings", "services")
 """What the elements of review services' widgets are called, in lower case."""
 
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import islice
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..money.amounts import by_amount
@@ -104,7 +105,7 @@ def is_measured(view: View, figure: Figure) -> bool:
 
 
 _PERCENT = regex(r"\s?%")
-UNITS = frozenset({"g", "mg", "kg", "ml", "cl", "dl", "l", "cm", "mm", "km", "kcal", "mb", "gb", "kw", "min"})
+UNITS = words("units", "never_counts")
 """Units that no number of ratings stands before; single letters and small words among the others are used otherwise."""
 
 

@@ -6,17 +6,14 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from ....source.regex import regex
+from ...locale.word_tables import word_list
 from ..wording.folding import fold
 from .calendar_words import calendar_year
 
 Day = tuple[int | None, int, int]
 """A year (None where it is not told), a month, and a day."""
 
-_TO = (
-    "to", "through", "thru", "until", "till", "and", "bis", "und", "au", "et", "al", "y", "e", "a", "ao", "tot", "en",
-    "do", "i", "til", "og", "och", "az", "ja", "si", "по", "до", "и", "та", "ile", "ve",
-    "đến", "έως", "ως", "تا", "إلى", "حتى", "से",
-)  # fmt: skip
+_TO = word_list("conjunctions", "between_dates")
 _JOINING = frozenset((*map(fold, _TO), "t", "m"))  # "t/m" is two words when folded
 _OF = frozenset({"de", "del", "of", "the", "di", "da", "nam"})
 MOST_BETWEEN = 3

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ....source.regex import regex
+from ...locale.word_tables import word_list, words
 from ...visible_text.passage import Passage
 from ..view import DIGIT, View
 from ..wording.folding import fold, is_unspaced
@@ -49,32 +50,7 @@ _WORD = regex(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
 _MORE_DAYS = {"sonn": 6, "tues": 1, "weds": 2, "thur": 3, "thurs": 3, "lun": 0, "pn": 0}
 _BARE_DAYS = {"segunda": 0, "terca": 1, "quarta": 2, "quinta": 3, "sexta": 4}
 """Days of Portuguese without the word that they share: they are ordinals as well."""
-_AND = frozenset(
-    {
-        "and",
-        "und",
-        "et",
-        "y",
-        "e",
-        "ed",
-        "en",
-        "og",
-        "och",
-        "i",
-        "и",
-        "ve",
-        "ja",
-        "és",
-        "și",
-        "&",
-        "+",
-        "と",
-        "および",
-        "及び",
-        "和",
-        "및",
-    }
-)
+_AND = words("conjunctions", "between_weekdays")
 _UP_TO = frozenset(
     {"t/m", "tot en met", "til og med", "till och med", "bis einschließlich", "bis inklusive", "bis und mit"}
     | {"up to and including", "jusqu'au", "jusqu’au", "fino al", "fino a"}
@@ -106,13 +82,7 @@ _WEEKENDS = regex(
 )
 LABEL = 60
 """Characters up to which a passage before the times counts as their label."""
-CLOSED = (
-    "closed", "geschlossen", "ruhetag", "ferme", "fermee", "cerrado", "chiuso", "gesloten", "zamkniete", "nieczynne",
-    "fechado", "fechada", "encerrado", "encerrada", "stangt", "lukket", "suljettu", "zavreno", "zatvoreno",
-    "zarva", "inchis", "kapali", "выходной",
-    "закрыто", "вихіднии", "κλειστα", "مغلق", "סגור", "tutup", "dong cua", "休業日", "定休日",
-    "休診", "休館", "休み", "休息", "휴무", "定休", "除く", "以外", "公休", "闭馆", "閉館", "휴관", "휴진", "제외",
-)  # fmt: skip
+CLOSED = word_list("opening_hours", "closed")
 """How pages say that a day has no hours."""
 FARTHEST = 4
 """Passages behind a label within which times without days are those of its days."""
@@ -303,10 +273,7 @@ def _are_days_only(said: str, names: dict[str, int]) -> bool:
     return all(_folded_word(word) in _HOLIDAYS or word.lower() in _AND for word in words)
 
 
-_HOLIDAYS = frozenset({
-    "holidays", "holiday", "bank", "public", "feiertage", "feiertagen", "feiertags", "jours", "feries", "le", "les",
-    "los", "festivos", "festivi", "la", "il", "feestdagen", "feriados", "os", "on",
-})  # fmt: skip
+_HOLIDAYS = words("opening_hours", "holidays")
 _LETTERS = regex(r"[^\W\d_]+")
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
+from ...locale.word_tables import word_list
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..numbers.figures import number_words
@@ -71,20 +72,7 @@ _HALF = regex(
     r"(?<!\S)(?:pol (?=godz)|pul (?=hod)|yarim (?=saat)|puoli (?=tun)|fel (?=ora)|μιση (?=ωρα)|пол(?=часа))"
 )
 _ONE_AND_A_HALF = regex(r"(?<!\S)(?:(\w{1,8}?)undeinhalb|(\w{1,8}?)einhalb|anderthalb|anderhalf)(?!\S)")
-_SIGNS_OF_HALVES = (
-    "hal",
-    "demi",
-    "medi",
-    "mei",
-    "mezz",
-    "pol ",
-    "pul ",
-    "yarim",
-    "puoli",
-    "fel ",
-    "μιση",
-    "пол",
-)
+_SIGNS_OF_HALVES = word_list("durations", "halves")
 """Letters of which the words for a half have some."""
 _INFLECTED = {"eine": 1, "einer": 1, "einen": 1, "une": 1, "una": 1, "uma": 1, "одна": 1, "duas": 2, "две": 2}
 

@@ -9,6 +9,7 @@ from itertools import islice
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
+from ...locale.word_tables import word_list
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..view import DIGIT, View, evidence
@@ -23,25 +24,7 @@ from .time_spans import ends_in
 FAMILY = Family.HOURS
 _SPEC_TIME = regex(r"(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap]m)?", re.IGNORECASE)
 _CODES = {"mo": 0, "tu": 1, "we": 2, "th": 3, "fr": 4, "sa": 5, "su": 6}
-_ALWAYS = (
-    "24 7",
-    "24 hours",
-    "24h",
-    "24 heures",
-    "24 horas",
-    "24 ore",
-    "24 uur",
-    "rund um die uhr",
-    "around the clock",
-    "round the clock",
-    "24 stunden",
-    "24 sur 24",
-    "24h 24",
-    "24 su 24",
-    "24 heures sur 24",
-    "dag en nacht",
-    "24 hrs",
-)
+_ALWAYS = word_list("opening_hours", "always")
 
 
 def _times(view: View) -> dict[int, list[Passage]]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ....source.regex import regex
 from ...locale.locale_names import FIGURE, lengths
+from ...locale.word_tables import meanings
 from ..wording.folding import fold, is_unspaced
 
 _SPOKEN = regex(
@@ -22,35 +23,17 @@ _SPOKEN = regex(
 )
 
 
-_OTHER_UNITS = (
-    (3600, ("sa", "jam", "tun", "ór", "ώρ", "שע", "ساع", "год", "시간")),
-    (60, ("dak", "dk", "perc", "menit", "λεπ", "דק", "دق", "хв", "분")),
-)
-"""Units of languages whose words begin as other units do in others."""
+_SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400, "month": 30 * 86400}
+_YEAR = 365 * 86400
 
 
 def _unit(word: str) -> int:
-    word = word.lower()
-    for size, beginnings in _OTHER_UNITS:
-        if word.startswith(beginnings):
-            return size
-    if word.startswith(
-        ("h", "std", "stu", "or", "uur", "tim", "godz", "час", "ч", "時", "小", "gi")
-    ) and not word.startswith("gior"):
-        return 3600
-    if word.startswith(("mon", "mois", "mes", "maa")):
-        return 30 * 86400
-    if word.startswith(("m", "мин", "分", "ph", "'", "′")):
-        return 60
-    if word.startswith(("sem", "set")):
-        return 7 * 86400
-    if word.startswith(("s", "сек", "秒")):
-        return 1
-    if word.startswith(("d", "tag", "jou", "gior", "дн", "天", "日")):
-        return 86400
-    if word.startswith(("w",)):
-        return 7 * 86400
-    return 365 * 86400
+    """Return the seconds of the unit that a word of ``_SPOKEN`` names: the longest beginning that is listed counts."""
+    word, beginnings = word.lower(), meanings("durations", "beginnings")
+    for length in range(len(word), 0, -1):
+        if (unit := beginnings.get(word[:length])) is not None:
+            return _SECONDS[unit]
+    return _YEAR
 
 
 def spoken(said: str) -> Iterator[int]:

@@ -7,27 +7,9 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...locale.word_tables import word_sets
 
-_ENDINGS = {
-    "de": (
-        "e",
-        "abend",
-        "abends",
-        "vormittag",
-        "vormittags",
-        "nachmittag",
-        "nachmittags",
-        "mittag",
-        "morgen",
-    ),
-    "sv": ("ar", "arna", "en", "kväll", "kvällar"),
-    "da": ("e", "ene", "en", "aften"),
-    "nb": ("er", "ene", "en", "kveld", "kvelder"),
-    "no": ("er", "ene", "en", "kveld", "kvelder"),
-    "nl": ("en", "avond", "avonden", "middag", "middagen", "ochtend", "ochtenden"),
-    "fi": ("sin", "na"),
-    "hu": ("nként", "onként", "enként", "önként", "n", "on", "en", "ön"),
-}
+_ENDINGS = word_sets("weekdays", "endings")
 """What follows the whole name of a day in one word."""
 _FORMS = {
     "pl": (

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..claim import Claim
 from ..numbers.figures import number_words
 from ..view import View
@@ -237,7 +238,4 @@ def _is_handle(words: str) -> bool:
     return " " not in words and words[:1].isalpha() and any(map(str.isdigit, words))
 
 
-NON_LATIN = frozenset((
-    "ar", "bg", "el", "fa", "he", "hi", "hy", "ja", "ka", "kk", "ko", "ky", "mk", "ml", "mr", "ne", "ru", "sr",
-    "ta", "te", "th", "uk", "ur", "zh", "bn", "gu", "kn", "km", "lo", "my", "si",
-))  # fmt: skip
+NON_LATIN = words("languages", "scripts_not_latin")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ...locale.word_tables import words
 from ...visible_text.passage import Passage
 from .folding import fold
 
-_DENIALS = frozenset({
-    "not", "no", "non", "nicht", "pas", "nie", "niet", "ikke", "inte", "ni", "longer", "nao", "ne", "tidak", "nem",
-    "ei", "nav", "khong", "plus", "isnt", "arent", "more", "mehr", "mas", "piu", "mais", "meer", "μη", "δεν", "не",
-    "нет", "нема", "غير", "لا",
-})  # fmt: skip
+_DENIALS = words("negations", "denials")
 _ALONE = _DENIALS - {"more", "mehr", "mas", "piu", "mais", "meer", "longer"}
 """Those that deny by themselves: the others only together with one ("no longer", "nicht mehr")."""
 _AROUND = frozenset(
@@ -80,7 +77,4 @@ def _are_around(words: list[str]) -> bool:
     )
 
 
-_POINTING = frozenset({
-    "this", "dieser", "diese", "dieses", "ce", "cet", "cette", "este", "esta", "questo", "questa", "dit", "deze",
-    "esse", "essa",
-})  # fmt: skip
+_POINTING = words("negations", "demonstratives")

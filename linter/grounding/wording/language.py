@@ -13,6 +13,7 @@ from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported
 from ...locale import scripts
 from ...locale.locale_names import language_name
+from ...locale.word_tables import words
 from ...value_forms.iso_tables import looked_up
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -20,9 +21,7 @@ from ..view import View, evidence
 from .folding import fold
 
 FAMILY = Family.LANGUAGE
-_COMMON_ENGLISH = frozenset((
-    "the", "of", "and", "to", "for", "with", "is", "this", "you", "your", "our", "from", "are",
-))  # fmt: skip
+_COMMON_ENGLISH = words("languages", "common_english")
 _TAG = regex(r"^([a-zA-Z]{2,3})(?:[-_][A-Za-z0-9]{1,8})*$")
 
 
@@ -44,8 +43,8 @@ def _common_words() -> dict[str, tuple[str, ...]]:
     """The languages of each common word, folded."""
     table = tomllib.loads(Path(__file__).with_name("common_words.toml").read_text(encoding="utf-8"))["words"]
     found: dict[str, tuple[str, ...]] = {}
-    for language, words in table.items():
-        for word in dict.fromkeys(map(fold, words)):
+    for language, listed in table.items():
+        for word in dict.fromkeys(map(fold, listed)):
             found[word] = (*found.get(word, ()), language)
     return found
 
@@ -287,9 +286,7 @@ def _named(view: View, wanted: str) -> Verdict:
     return unsupported(FAMILY, Reason.LANGUAGE_NOT_NAMED)
 
 
-INFLECTING = frozenset(
-    ("pl", "cs", "sk", "ru", "uk", "be", "bg", "hr", "sr", "sl", "lt", "lv", "et", "fi", "hu", "el", "tr")
-)
+INFLECTING = words("languages", "inflecting")
 """Languages that say in other words' endings what one speaks ("po angielsku", "anglicky", "angolul")."""
 LEAST_STEM = 5
 

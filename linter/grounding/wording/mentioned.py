@@ -12,6 +12,7 @@ from functools import cache
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict
+from ...locale.word_tables import meanings, words
 from ..claim import Claim
 from ..numbers.figures import decimal, spelled
 from ..view import View
@@ -19,10 +20,7 @@ from .coverage import stem, stems
 from .folding import fold
 
 _CAMEL = regex(r"(?<=[a-z0-9])(?=[A-Z])")
-_VOID = frozenset((
-    "http", "https", "www", "com", "org", "net", "html", "schema", "the", "and", "for", "with", "from", "this",
-    "that", "its", "are",
-))  # fmt: skip
+_VOID = words("conjunctions", "not_compared")
 _WEAK = frozenset(
     {
         Reason.PAGE_LANGUAGE,
@@ -33,11 +31,7 @@ _WEAK = frozenset(
     }
 )
 """Reasons that a page gives and a mere text doesn't."""
-_UNITS = {
-    "MTK": "square meters", "FTK": "square feet", "KMT": "kilometers", "MTR": "meters", "KGM": "kilograms",
-    "HUR": "hours", "MIN": "minutes", "DAY": "days", "MON": "months", "ANN": "years", "SMI": "miles", "LTR": "liters",
-    "CMT": "centimeters", "MMT": "millimeters", "INH": "inches", "FOT": "feet", "GRM": "grams", "LBR": "pounds",
-}  # fmt: skip
+_UNITS = meanings("units", "names_in_english")
 """Common codes of UN/CEFACT Recommendation 20 in words."""
 ENOUGH = 0.5
 """The share of a value's words that makes a mention."""

@@ -9,6 +9,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...locale.word_tables import words
 from ..claim import Claim
 from ..links.address_parts import is_address
 from ..links.site import borrows_name, is_site_name, sections
@@ -275,10 +276,7 @@ def _is_unknown(claim: Claim, view: View) -> bool:
     return not any(word in words for word in claim.folded.split() for words in elsewhere)
 
 
-_CALLED = frozenset({
-    "name", "alternatename", "headline", "author", "creator", "publisher", "givenname", "familyname", "birthplace",
-    "deathplace", "byartist", "actor", "director", "brand", "manufacturer", "model",
-})  # fmt: skip
+_CALLED = words("schema_terms", "proper_names")
 """Properties whose value is what something is called, and that nobody says in other words."""
 LEAST_PAGE = 40
 """Words of a page from which on a label is missed that has no word in common with it."""

@@ -14,14 +14,19 @@ CONCEPTS = sorted(path.stem for path in Path(word_tables.__file__).parent.glob("
 
 
 BY_OWNER = {
+    ("bylines", "languages"),
+    ("currencies", "hundredths"),
+    ("currencies", "shared_signs"),
     ("placeholders", "address_labels"),
     ("regions", "other_languages"),
     ("regions", "spellings"),
     ("towns", "large"),
     ("towns", "namesakes"),
     ("towns", "quarters"),
+    ("weekdays", "endings"),
 }
-"""Tables in which a word may stand more than once: the town of one country may be another's, too."""
+"""Tables in which a word may stand more than once: the town of one country may be another's, too, and
+"c" is a hundredth of several currencies."""
 
 PATTERNS = ("postal_codes", "patterns")
 
