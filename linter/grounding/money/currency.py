@@ -13,6 +13,7 @@ from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, unsupported
 from ...locale.locale_names import likely_country, tender
 from ...locale.word_tables import meanings, word_sets
+from ...value_forms.currencies import is_currency
 from ...visible_text.passage import Passage
 from ..claim import Claim
 from ..numbers.figures import amount
@@ -51,6 +52,28 @@ _NAMED = regex(r"€|\b(?:euros?|eur|chf|czk|nok|sek|dkk|isk|kč|fr)\b|(?<=[\d,.
 """Currencies of countries that write ",-" for no cents, by name."""
 
 
+_TOLD_BEHIND = regex(r"\s?\(?([A-Z]{3})\)")
+"""Whose dollars a sign is for, in brackets behind it, as settings have it ("$ (USD)")."""
+_CHOICE = regex(r"(?:\W{1,3}\s)?[^\W\d_][^\d()]{2,40}\s\(?([A-Z]{3})\)?|([A-Z]{3})\b\D{0,40}")
+"""An entry of a menu of currencies ("$ Canadian Dollar (CAD)", "CAD – Canadian dollar")."""
+LEAST_CHOICES = 5
+
+
+def _choices(view: View) -> frozenset[int]:
+    """The passages, by their indexes, that offer one of many currencies and say of no price that it is in it."""
+
+    def make() -> frozenset[int]:
+        entries = ((p, _CHOICE.fullmatch(p.text)) for p in view.passages)
+        offered = {
+            p.index: code
+            for p, entry in entries
+            if entry is not None and is_currency(code := entry[1] or entry[2])
+        }
+        return frozenset(offered if len(set(offered.values())) >= LEAST_CHOICES else ())
+
+    return view.once("currency.choices", make)
+
+
 def _named(code: str) -> set[str]:
     return {sign.lower() for sign in signs(code)} | (
         {"euros"} if code == "EUR" else {"fr"} if code == "CHF" else set()
@@ -59,8 +82,10 @@ def _named(code: str) -> set[str]:
 
 def shows(view: View, code: str) -> Passage | None:
     """Return the first passage that shows a currency: signs made of letters count only next to a number."""
-    written = signs(code)
+    written, choices = signs(code), _choices(view)
     for passage in view.passages:
+        if passage.index in choices:
+            continue
         said = passage.text
         for sign in written:
             place = said.find(sign)
@@ -68,6 +93,8 @@ def shows(view: View, code: str) -> Passage | None:
                 continue
             of_another = _DOLLARS.search(said, max(place - 2, 0), place + 1) if sign == "$" else None
             if of_another is not None and _SYMBOLS[of_another.group()] != code:
+                continue
+            if sign == "$" and (told := _TOLD_BEHIND.match(said, place + 1)) is not None and told[1] != code:
                 continue
             around = said[max(place - 8, 0) : place + len(sign) + 9]
             if (

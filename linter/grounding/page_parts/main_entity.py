@@ -12,11 +12,16 @@ from ..view import View
 OWN = ("url", "mainentityofpage")
 """Properties whose address is that of the page about a thing."""
 
+OF_PARTS = frozenset(
+    {"webpageelement", "sitenavigationelement", "table", "wpadblock", "wpfooter", "wpheader", "wpsidebar"}
+)
+"""Types of parts of a page, in lower case."""
+
 
 def is_the_page(claim: Claim, view: View) -> bool:
     """Whether a claim's subject is the page's main entity: the only one of its types, or the one with the page's
     address."""
-    if claim.path:
+    if claim.path or claim.types & OF_PARTS:
         return False
     told = _is_own([text for name in OWN if (text := claim.sibling(name))], view)
     return claim.alone if told is None else told

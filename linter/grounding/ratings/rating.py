@@ -110,6 +110,8 @@ def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
         )
         if score is not None:
             return grounded(FAMILY, Reason.RATING_SHOWN, evidence(score.passage, "supports", FAMILY))
+    if best == HUNDRED and (percent := _as_percent(view, wanted)) is not None:
+        return grounded(FAMILY, Reason.RATING_SHOWN, evidence(percent.passage, "supports", FAMILY))
     spoken = _spoken_scores(view)
     passage = next((spoken[value] for value in rounded(wanted) if value in spoken), None) if spoken else None
     if passage is not None:
@@ -119,6 +121,17 @@ def shown_value(view: View, wanted: Decimal, best: Decimal) -> Verdict | None:
     if reason is not None:
         return grounded(FAMILY, reason, where="attribute")
     return None
+
+
+HUNDRED = 100
+
+
+def _as_percent(view: View, wanted: Decimal) -> Figure | None:
+    """The first line that is a score out of a hundred as a whole percentage and nothing else ("70%" for 70.08)."""
+    found = figures(view).get(Decimal(round(wanted)), ())
+    return next(
+        (f for f in found if f.passage.text.removesuffix("%").rstrip() == f.text != f.passage.text), None
+    )
 
 
 _WIDGETS = word_list("ratings", "services")

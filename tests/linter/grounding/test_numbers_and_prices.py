@@ -666,3 +666,20 @@ def test_digits_grouped_as_in_india(trace: Trace, shown: str, value: str, outcom
 def test_a_count_behind_stars(trace: Trace, shown: str, count: int, outcome: str) -> None:
     verdict = trace(f"<h1>Desk</h1>{shown}", "reviewCount", count, type="AggregateRating", ratingValue=4.5)
     assert verdict.outcome == outcome, verdict
+
+
+def test_a_menu_of_currencies_shows_no_price_in_them(trace: Trace) -> None:
+    menu = "".join(
+        f"<li>{sign} {name} ({code})</li>"
+        for sign, name, code in (
+            ("$", "United States Dollar", "USD"),
+            ("$", "Canadian Dollar", "CAD"),
+            ("€", "Euro", "EUR"),
+            ("£", "British Pound", "GBP"),
+            ("¥", "Japanese Yen", "JPY"),
+        )
+    )
+    page = f"<ul>{menu}</ul><p>English (UK) | $ (USD)</p>"
+    assert trace(f"{page}<b>US$ 36.97</b>", "priceCurrency", "CAD").outcome != "grounded"
+    assert trace(f"{page}<b>CA$ 36.97</b>", "priceCurrency", "CAD").outcome == "grounded"
+    assert trace(f"{page}<b>US$ 36.97</b>", "priceCurrency", "USD").outcome == "grounded"

@@ -293,3 +293,13 @@ def test_full_marks_are_the_scale(trace: Trace, best: int, outcome: str) -> None
     assert (
         trace(body, "bestRating", best, type="AggregateRating", ratingValue=4.5, lang="zh").outcome == outcome
     )
+
+
+def test_a_score_out_of_a_hundred_is_shown_as_a_whole_percentage(trace: Trace) -> None:
+    score = "70.08130081300813"
+    for body, outcome in (
+        ("<b>70%</b>", "grounded"),
+        ("<b>71%</b>", "unsupported"),
+        ("<p>Save 70% today</p>", "unsupported"),
+    ):
+        assert trace(body, "ratingValue", score, bestRating="100", type="AggregateRating").outcome == outcome

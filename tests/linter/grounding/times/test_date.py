@@ -486,3 +486,10 @@ def test_days_that_are_listed(trace: Trace, lang: str, shown: str, prop: str, da
 def test_a_time_without_a_colon_is_no_year(trace: Trace, time: str) -> None:
     body = f"<h1>Rye</h1><p>Updated {time} November 18, 2019</p>"
     assert trace(body, "dateModified", "2019-11-18T19:09:03Z", type="Article").outcome == "grounded"
+
+
+def test_a_part_of_the_page_has_its_own_dates(trace: Trace) -> None:
+    body = (
+        "<h1>Rye</h1><p>2 March 2024</p><p>Text of the loaf.</p><aside><h3>Zopf</h3><p>3 May 2023</p></aside>"
+    )
+    assert trace(body, "datePublished", "2023-05-03", type="WPSideBar").outcome == "grounded"
