@@ -326,11 +326,13 @@ def _tell(outcome: dict[str, Any]) -> None:
     lines = [line for update in outcome["updates"] for line in update["sparql"].splitlines()]
     for left in outcome["left"]:
         lines.append(f"left: {_remaining_message(left)}")
-        if left["choices"]:
-            lines.append(
-                f"needs a person: {_count(len(left['choices']), 'possible change')}, nothing here decides:"
-            )
-            lines += [f"  {line}" for each in left["choices"] for line in each.splitlines()]
+        number = len(left["choices"])
+        lines.append(
+            f"needs a person: {_count(number, 'possible change')}, nothing here decides:"
+            if number
+            else "needs a person: no change was found that data or page support"
+        )
+        lines += [f"  {line}" for each in left["choices"] for line in each.splitlines()]
     lines += [*outcome["notes"], *(f"not checked: {reason}" for reason in outcome["unread"])]
     err.writelines(f"  {visible(line)}\n" for line in lines)
     sys.stdout.write(outcome.get("diff") or outcome.get("repaired") or "")

@@ -147,7 +147,8 @@ def _measure(args: argparse.Namespace, model: Asker | None, costs: Costs) -> dic
             # One result of the report, drawn at random, makes the prompts (section 7.1).
             result = random.Random(f"{args.seed} {name}").choice(sorted(case.results, key=_order))
             shown = prompts_of(case.graph, valid.shapes, (result,))
-            cases.append({"graph": subject.name, **_row(case, name), "tokens": token_counts(shown)})
+            row = _row(case, name, with_graph=args.cases is not None)
+            cases.append({"graph": subject.name, **row, "tokens": token_counts(shown)})
             prompts += _prompts(name, shown) if args.prompts else []
             unknown.pop(name, None)
             asked = _scores(name, _asked(shown, args.context, model, costs), case, valid)
@@ -186,14 +187,14 @@ def _counts(made: Cases, valid: Subject) -> dict[str, Any]:
     }
 
 
-def _row(case: Case, name: str) -> dict[str, Any]:
+def _row(case: Case, name: str, *, with_graph: bool) -> dict[str, Any]:
     return {
         "case": name,
         "focus": str(case.focus),
         "constraints": list(case.components),
         "amplification": case.amplification,
         "operation": case.sparql,
-        "turtle": case.graph.serialize(format="turtle"),
+        **({"turtle": case.graph.serialize(format="turtle")} if with_graph else {}),
     }
 
 
