@@ -230,7 +230,8 @@ class _Pages:
 
     def _states_nothing(self, outcome: TemplateResult) -> bool:
         """Whether the template shows signs of markup, and there is nothing to say of it."""
-        told = self.findings.statements or outcome.results or outcome.suppressed or outcome.notifications
+        told = self.findings.statements or outcome.results or outcome.suppressed
+        told = told or (outcome.notifications and not self.types)
         holds = holds_markup(self.source.text) or self.source.family == "script"
         return not told and holds
 

@@ -136,6 +136,14 @@ class ComponentScripts(Objects):
                 return [Output(start, end, Applied("json", called), "json")]
         return super().value(start, end, depth)
 
+    def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
+        name = self.name(*self.stripped(start, end))
+        if name in self.declared:
+            first, last = self.unwrapped(*self.declared[name])
+            if isinstance(self.expression(first, last), Called):
+                return super().elsewhere(first, last, known)
+        return super().elsewhere(start, end, known)
+
     def typed(self, start: int, end: int) -> Iterator[Node]:
         """The JSON-LD scripts that code in [start, end) describes by objects for the page's head."""
         for typed in _TYPED.finditer(self.source, start, end):

@@ -37,6 +37,8 @@ _MAPPED = regex(
 """A list whose items a function is named for."""
 _NAMED = regex(r"""\.\.\.|["']|[\w$@]+\s*(?::|$)""")
 """How a spread or named member begins."""
+_NOTHING = frozenset({"", "undefined", "null", "false", "{}", "[]"})
+"""Values that add no member to an object."""
 _KEY = regex(r"""(?:"([^"]+)"|'([^']+)'|([\w$@]+))\s*:""")
 
 
@@ -241,25 +243,36 @@ class Objects(Code):
         ]
 
     def spread(self, start: int, end: int, depth: int, known: tuple[str, ...] = ()) -> list[Node]:
-        """Conditional members, ``...(condition && {…})``, ``...(condition ? {…} : {})``; or ``...given``.
+        """Conditional members, ``...(condition && {…})``, ``...(condition ? {…} : {…})``; or ``...given``.
 
         ``known`` are the other keys of the object.
         """
         start, end = self.stripped(start, end)
         both = self.top_level(start, end, "&&")
-        question = self.top_level(start, end, "?")
+        question = self.top_level(start, end, "?") if both < 0 else -1
+        colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
         if both >= 0:
-            asked, first, last = self.asked(start, both), both + 2, end
+            arms = [(self.asked(start, both), self.more(both + 2, end, depth, known))]
         elif question >= 0:
-            colon = self.top_level(question + 1, end, ":")
-            asked, first, last = self.asked(start, question), question + 1, colon if colon >= 0 else end
+            then = colon if colon >= 0 else end
+            arms = [
+                (self.asked(start, question), self.more(question + 1, then, depth, known)),
+                ((), self.more(then + 1, end, depth, known)),
+            ]
         else:
             return self.elsewhere(start, end, known)
-        inner = self.written(first, last)
+        return [Branch(tuple(arms))] if any(body for _, body in arms) else []
+
+    def more(self, start: int, end: int, depth: int, known: tuple[str, ...]) -> tuple[Node, ...]:
+        """The members that a value adds to an object, after a comma."""
+        start, end = self.stripped(start, end)
+        if self.source[start:end] in _NOTHING:
+            return ()
+        inner = self.written(start, end)
         if inner is None:
-            return self.elsewhere(first, last, known)
+            return tuple(self.elsewhere(start, end, known))
         members = self.object(*inner, depth + 1)[1:-1]
-        return [Branch(((asked, (Made(first, first, ","), *members)),))] if members else []
+        return (Made(start, start, ","), *members) if members else ()
 
     def elsewhere(self, start: int, end: int, known: tuple[str, ...]) -> list[Node]:
         """The members of an object defined elsewhere."""
