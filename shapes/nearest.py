@@ -2,109 +2,28 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
 
 from .vocabulary import vocabulary
 
-#: Words that are not terms of schema.org -> the terms to use. Types first, then properties.
-SYNONYMS = {
-    "business": "LocalBusiness",
-    "company": "Organization",
-    "corporate": "Corporation",
-    "organisation": "Organization",
-    "people": "Person",
-    "breadcrumb": "BreadcrumbList",
-    "breadcrumbs": "BreadcrumbList",
-    "blogpost": "BlogPosting",
-    "app": "SoftwareApplication",
-    "application": "SoftwareApplication",
-    "address": "PostalAddress",
-    "image": "ImageObject",
-    "video": "VideoObject",
-    "audio": "AudioObject",
-    "job": "JobPosting",
-    "rating": "Rating",
-    "faq": "FAQPage",
-    "geolocation": "GeoCoordinates",
-    "listing": "ItemList",
-    "openinghours": "OpeningHoursSpecification",
-    "webapp": "WebApplication",
-}
-PROPERTY_SYNONYMS = {
-    "amount": "price",
-    "cost": "price",
-    "currency": "priceCurrency",
-    "picture": "image",
-    "photos": "image",
-    "link": "url",
-    "website": "url",
-    "href": "url",
-    "title": "name",
-    "desc": "description",
-    "summary": "description",
-    "phone": "telephone",
-    "tel": "telephone",
-    "phonenumber": "telephone",
-    "fax": "faxNumber",
-    "mail": "email",
-    "street": "streetAddress",
-    "city": "addressLocality",
-    "town": "addressLocality",
-    "locality": "addressLocality",
-    "state": "addressRegion",
-    "region": "addressRegion",
-    "country": "addressCountry",
-    "zip": "postalCode",
-    "zipcode": "postalCode",
-    "postcode": "postalCode",
-    "lat": "latitude",
-    "lng": "longitude",
-    "lon": "longitude",
-    "long": "longitude",
-    "coordinates": "geo",
-    "published": "datePublished",
-    "publishdate": "datePublished",
-    "publicationdate": "datePublished",
-    "modified": "dateModified",
-    "updated": "dateModified",
-    "lastmodified": "dateModified",
-    "stock": "availability",
-    "condition": "itemCondition",
-    "tags": "keywords",
-    "stars": "ratingValue",
-    "score": "ratingValue",
-    "ratings": "aggregateRating",
-    "writer": "author",
-    "body": "articleBody",
-    "content": "text",
-    "dob": "birthDate",
-    "firstname": "givenName",
-    "lastname": "familyName",
-    "surname": "familyName",
-    "ean": "gtin13",
-    "upc": "gtin12",
-    "barcode": "gtin",
-    "salary": "baseSalary",
-    "employer": "hiringOrganization",
-    "ingredients": "recipeIngredient",
-    "instructions": "recipeInstructions",
-    "servings": "recipeYield",
-    "thumbnail": "thumbnailUrl",
-    "pages": "numberOfPages",
-    "start": "startDate",
-    "end": "endDate",
-    "hours": "openingHours",
-    "lang": "inLanguage",
-    "time": "duration",
-}
+
+@cache
+def _synonyms(kind: str) -> dict[str, str]:
+    """Return the terms to use for words that are none (``synonyms.toml``); ``kind`` is types or properties."""
+    table = tomllib.loads(Path(__file__).with_name("synonyms.toml").read_text(encoding="utf-8"))[kind]
+    return {word: term for term, listed in table.items() for word in listed}
 
 
 @lru_cache(maxsize=2048)
 def nearest_type(word: str) -> str | None:
     """The type that a word probably means, or None if none is close."""
     known = vocabulary()
-    return _nearest(word, tuple(name for name in known.types if not known.is_datatype(name)), SYNONYMS)
+    return _nearest(
+        word, tuple(name for name in known.types if not known.is_datatype(name)), _synonyms("types")
+    )
 
 
 def nearest_property(word: str, types: Iterable[str] = ()) -> str | None:
@@ -116,13 +35,13 @@ def nearest_property(word: str, types: Iterable[str] = ()) -> str | None:
 def _nearest_property(word: str, types: tuple[str, ...]) -> str | None:
     known = vocabulary()
     allowed = tuple(sorted({name for each in types for name in known.properties_of(each)}))
-    nearest = _nearest(word, allowed, PROPERTY_SYNONYMS) if allowed else None
-    return nearest or _nearest(word, known.properties, PROPERTY_SYNONYMS)
+    nearest = _nearest(word, allowed, _synonyms("properties")) if allowed else None
+    return nearest or _nearest(word, known.properties, _synonyms("properties"))
 
 
 def synonym_property(word: str, types: Iterable[str]) -> str | None:
     """The property of these types that an everyday word, or a property of another type, means; or None."""
-    synonym = PROPERTY_SYNONYMS.get(_bare(word))
+    synonym = _synonyms("properties").get(_bare(word))
     return synonym if synonym is not None and vocabulary().allows(types, synonym) else None
 
 

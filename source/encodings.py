@@ -9,28 +9,13 @@ from __future__ import annotations
 import codecs
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
 #: Python's codecs of encodings that have another name there.
-_CODECS = {
-    "big5": "big5hkscs",
-    "euc-jp": "euc_jp",
-    "euc-kr": "cp949",
-    "gbk": "gb18030",
-    "ibm866": "cp866",
-    "iso-2022-jp": "iso2022_jp",
-    "iso-8859-8-i": "iso-8859-8",
-    "macintosh": "mac_roman",
-    "replacement": "utf-8",
-    "shift_jis": "cp932",
-    "utf-16be": "utf-16-be",
-    "utf-16le": "utf-16-le",
-    "windows-874": "cp874",
-    "x-mac-cyrillic": "mac_cyrillic",
-    "x-user-defined": "latin-1",
-}
+_CODECS: dict[str, str] = tomllib.loads(Path(__file__).with_name("codecs.toml").read_text("utf-8"))
 _LOST = "\ufffd"
 _MARKS = ("\u0304", "\u030c")  # combined with a letter in one character of Big5
 _UNDEFINED = "\ufffe"  # as codecs.charmap_build has it

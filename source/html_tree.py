@@ -9,7 +9,9 @@ that begins.
 from __future__ import annotations
 
 import re
+import tomllib
 from itertools import islice
+from pathlib import Path
 from typing import NamedTuple
 
 from selectolax.lexbor import LexborHTMLParser
@@ -30,19 +32,14 @@ _LONG = 200_000
 #: A tag with MAX_ATTRIBUTES attributes of different names is at least twice this long.
 _WINDOW = 2_048
 
-_FORMATTING = frozenset(
-    ("a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u")
-)
+_ELEMENTS = tomllib.loads(Path(__file__).with_name("html_elements.toml").read_text("utf-8"))
+_FORMATTING = frozenset(_ELEMENTS["formatting"].split())
 #: The lookahead for first letters is far faster than trying all names ignoring case.
 _OPENED = re.compile(r"<(?=[bcefistuBCEFISTU])(?i:b|big|code|em|font|i|s|small|strike|strong|tt|u)[\s>/]")
 _TAG = re.compile(r"<[a-z]", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"[^\s=\"'>/]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>]+))?")
 #: Void elements, and elements that the next of their kind closes.
-_SHALLOW = frozenset((
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
-    "body", "colgroup", "dd", "dt", "head", "html", "li", "optgroup", "option", "p", "tbody", "td", "tfoot", "th",
-    "thead", "tr",
-))  # fmt: skip
+_SHALLOW = frozenset(_ELEMENTS["shallow"].split())
 
 
 class Cut(NamedTuple):

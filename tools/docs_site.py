@@ -169,20 +169,22 @@ class _Wide(Help):
         super().__init__(prog, width=96)
 
 
+_CONFIGURATION = """\
+# Configuration
+
+The nearest `factmark.toml`, or `pyproject.toml` with a table `[tool.factmark]`, from the working directory
+upwards to the root of the repository. Options of the command line win over it; an unknown key is an error
+that names the nearest one. `factmark config` shows what is in force, `factmark config --schema` the JSON
+schema this page is made from. Paths and patterns are relative to the file's folder.
+
+| key | values | default | meaning |
+|---|---|---|---|"""
+
+
 def configuration_page() -> str:
     """The keys of the configuration, from its JSON schema."""
     defaults = Config()
-    lines = [
-        "# Configuration",
-        "",
-        "The nearest `factmark.toml`, or `pyproject.toml` with a table `[tool.factmark]`, from the working directory",
-        "upwards to the root of the repository. Options of the command line win over it; an unknown key is an error",
-        "that names the nearest one. `factmark config` shows what is in force, `factmark config --schema` the JSON",
-        "schema this page is made from. Paths and patterns are relative to the file's folder.",
-        "",
-        "| key | values | default | meaning |",
-        "|---|---|---|---|",
-    ]
+    lines = [_CONFIGURATION]
     for key, entry in schema()["properties"].items():
         default = getattr(defaults, key.replace("-", "_"))
         shown = (

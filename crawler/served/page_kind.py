@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -16,12 +18,10 @@ if TYPE_CHECKING:
 
 _STRINGS = re.compile(r"""'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`""")
 _CALLS = re.compile(r"(?<![\w$.])[\w$.]{2,}+(?=\s*\()")
+_NAMES = tomllib.loads(Path(__file__).with_name("html_names.toml").read_text("utf-8"))
 #: What scripts look for: empty elements, custom elements, data attributes. As strings that the parser writes where a
 #: selector would match: searching text takes a tenth of the time.
-_EMPTY = {
-    f"></{name}>": f"{name}:empty"
-    for name in ("div", "main", "section", "article", "p", "span", "ul", "ol", "table")
-}
+_EMPTY = {f"></{name}>": f"{name}:empty" for name in _NAMES["filled_by_scripts"].split()}
 #: In lower case, as the parser writes names. Each pattern begins with literal letters, which makes the search fast.
 _DATA_NAME = re.compile(r"data-[a-z][\w-]{0,40}(?=\s*=)")
 _CUSTOM = re.compile(r"<([a-z][a-z0-9]*-[\w-]{0,40})")
@@ -29,11 +29,7 @@ _TYPE = re.compile(r'"@type"\s*:\s*("[^"]{1,60}"|\[[^\]]{1,200}\])')
 _DIGITS = re.compile(r"\d+")
 _NO_SCRIPT = re.compile(r"json|importmap|speculationrules|text/(?:template|html|x-)", re.IGNORECASE)
 #: Attributes with code that runs without user interaction, and how the parser writes them.
-_RUNS_BY_ITSELF = frozenset((
-    "onload", "onerror", "onpageshow", "onfocus", "onfocusin", "ontoggle", "onresize", "onmessage", "onbegin",
-    "onanimationstart", "onanimationend", "onanimationiteration", "ontransitionend", "onloadstart", "onloadeddata",
-    "onloadedmetadata", "oncanplay", "onplay", "onplaying", "onslotchange",
-))  # fmt: skip
+_RUNS_BY_ITSELF = frozenset(_NAMES["handlers"].split())
 _HANDLER = re.compile(r" (on[a-z]+)=")
 #: Embedded documents whose scripts can access the page.
 _WITHIN = "iframe[srcdoc], iframe[src^='javascript:' i]"

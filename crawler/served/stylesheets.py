@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import Literal
 
 _MAX_SELECTORS = 4000
@@ -95,10 +97,9 @@ _LATER = re.compile(
     r"|before|after|first-l\w+|-webkit-.*|-moz-.*|-ms-.*"
 )
 #: States that an element may have from the beginning, and the parser does not know.
-_PERHAPS = frozenset((
-    "valid", "invalid", "default", "indeterminate", "in-range", "out-of-range", "placeholder-shown", "read-only",
-    "read-write", "lang", "dir", "open", "modal",
-))  # fmt: skip
+_PERHAPS = frozenset(
+    tomllib.loads(Path(__file__).with_name("html_names.toml").read_text("utf-8"))["states"].split()
+)
 _LISTS = frozenset({"is", "where", "not", "has"})
 _UNKNOWN_ELEMENT = re.compile(r"(?<![\w.#:-])([a-z]\w*-[\w-]*):not\(\s*:defined\s*\)", re.IGNORECASE)
 _WIDTH = 1366

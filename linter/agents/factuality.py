@@ -35,6 +35,7 @@ from ..grounding.times.mentions import mentions
 from ..grounding.view import View
 from ..grounding.wording import exchanged_word, title
 from ..grounding.wording.mentioned import mentions as mentioned
+from ..locale.word_tables import words
 from ..markup.statement import Literal, Statement
 from ..unread_content.application_shell import is_shell
 from ..unread_content.unseen import Unseen
@@ -180,10 +181,7 @@ def _judge(claim: Claim, view: View, trails: dict[int, Entry]) -> Verdict:
     return ingredient.check(claim, view, title.check(claim, view, verdict))
 
 
-_CONCEALABLE = frozenset({
-    "date", "price", "currency", "range", "hours", "day", "phone", "rating", "count", "number", "episode", "identifier",
-    "duration", "street", "postcode",
-})  # fmt: skip
+_CONCEALABLE = words("property_forms", "looked_for_in_hidden_text")
 
 
 def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:

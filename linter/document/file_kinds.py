@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ...source.regex import regex
+from ..locale.word_tables import meanings
 
 CONTENT_ENDINGS = (".md", ".markdown")
 
@@ -19,13 +20,7 @@ RDF_ENDINGS = (".ttl", ".nt", ".n3", ".rdf", ".owl", ".nq", ".trig", ".trix")
 """Extensions of pure RDF graphs: read as pages, they would have no markup and no findings."""
 
 
-TEMPLATE_ENDINGS = (
-    *(".jinja", ".jinja2", ".j2", ".njk", ".nunjucks", ".twig", ".djhtml", ".liquid"),
-    *(".hbs", ".handlebars", ".mustache", ".gohtml", ".tmpl", ".erb", ".rhtml", ".ejs", ".eta"),
-    *(".php", ".phtml", ".jsx", ".tsx", ".astro", ".vue", ".svelte"),
-    *(".tpl", ".ftl", ".ftlh", ".ss", ".tera"),
-    *(".jbuilder", ".pug", ".jade", ".cshtml", ".razor"),
-)
+TEMPLATE_ENDINGS = tuple(meanings("template_languages", "engines"))
 
 
 SCRIPT_ENDINGS = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...source.regex import regex
+from ..locale.word_tables import words
 from .expressions.values import (
     Applied,
     Called,
@@ -22,23 +23,7 @@ from .expressions.values import (
 )
 from .tree import Change
 
-_CHANGING = frozenset(
-    {
-        *(
-            "update",
-            "setdefault",
-            "merge!",
-            "append",
-            "extend",
-            "insert",
-            "push",
-            "unshift",
-            "splice",
-            "concat",
-        ),
-        *("pop", "remove", "clear", "delete", "sort", "reverse", "fill"),
-    }
-)
+_CHANGING = words("template_directives", "changing_methods")
 """Methods that mutate their object."""
 _MERGING = frozenset({"update", "merge!"})
 _MEMBER = regex(

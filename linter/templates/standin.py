@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import Literal
 
+from ..locale.word_tables import word_list
 from .expressions.values import Symbol
 
 Kind = Literal[
@@ -29,40 +30,8 @@ _IMAGES = frozenset(
 _PROSE = frozenset(
     {"description", "articlebody", "reviewbody", "text", "abstract", "disambiguatingdescription"}
 )
-_FIRST = (
-    "vel",
-    "tor",
-    "mar",
-    "lin",
-    "cas",
-    "pel",
-    "dor",
-    "fen",
-    "gal",
-    "hur",
-    "jas",
-    "kel",
-    "lum",
-    "nor",
-    "osk",
-    "ral",
-)
-_LAST = (
-    "wick",
-    "dale",
-    "more",
-    "ton",
-    "bury",
-    "field",
-    "gate",
-    "holm",
-    "land",
-    "mont",
-    "rick",
-    "shaw",
-    "thorp",
-    "vale",
-)
+_FIRST = word_list("sample_values", "name_beginnings")
+_LAST = word_list("sample_values", "name_endings")
 
 
 def kind_of_property(name: str, types: tuple[str, ...]) -> Kind:

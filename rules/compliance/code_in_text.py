@@ -30,7 +30,7 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.findings.rule import Finding, rule
-from ...linter.locale.word_tables import words
+from ...linter.locale.word_tables import word_list, words
 from ...linter.markup.statement import Literal
 from ...linter.visible_text.passage import quotes_code
 from ...source.regex import regex
@@ -60,7 +60,7 @@ _PRINTED = regex(
     r"|stdClass Object|Array\s*\(|\[L?java\.|\[?#<(?:<Class|\w+(?:::\w+)*)[:\s]\w|<\w+(?:\.\w+)* object at 0x"
     r"|System\.(?:Collections|Linq|Object|String)\b|java\.util\.|<(?:Query|Page) ?[Ss]et|\[object \w+\]"
 )
-_BEGINNINGS = ("[", "(", "{", "<", "#", ":", "stdClass", "Array", "System.", "java.")
+_BEGINNINGS = word_list("signs", "printed_objects")
 """How programs print an object: JSON, Python's and Ruby's dictionaries, classes without a text of their own."""
 LONGEST = 20_000
 _MOST_BLANKS = 0.4

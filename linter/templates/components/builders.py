@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....source.regex import regex
+from ...locale.word_tables import word_list
 from ..expressions.values import Other
 from ..tree import Made, Node, Output
 from .component_scripts import script_element
@@ -29,18 +30,7 @@ _CONTEXT = '"@context":"https://schema.org",'
 _LIKELY = regex(r"json_?ld|schema|structured_?data|ld_?json|seo", re.IGNORECASE)
 _SAID = regex(r"json_?ld|structured_?data|ld_?json|schema_?org|^schema$", re.IGNORECASE)
 """Names of components that print JSON-LD, whatever their arguments."""
-_HANDED = (
-    "schema",
-    "schemas",
-    "data",
-    "item",
-    "json",
-    "jsonLd",
-    "jsonld",
-    "structuredData",
-    "content",
-    "markup",
-)
+_HANDED = word_list("components", "markup_properties")
 _SAYS = regex(r"[\"']?@(?:context|type|graph|id)\b")
 
 

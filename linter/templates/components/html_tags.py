@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..tree import TemplateSyntaxError
 
 _NAME = regex(r"<(?P<name>[A-Za-z][\w.:-]*)")
@@ -16,9 +17,7 @@ _ATTRIBUTE = regex(
 _NAMED = regex(r"\s*+(?P<name>[^\s\"'<>/={}]++)(?>(?P<given>\s*+=\s*+))?+")
 _END = regex(r"\s*+(?P<empty>/?)>")
 
-VOID = frozenset(
-    {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-)
+VOID = words("html_elements", "void")
 Closing = Callable[[int], int]
 """Returns the offset after the brace that closes the one at an offset."""
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..expressions.values import Constant, Expression
 from ..tree import (
     Branch,
@@ -39,7 +40,7 @@ _TAG_NAME = regex(r"<(/?)([\w.:-]*)(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>(?=[\s/>]))?
 _GIVEN = regex(r"([\w:.-]+)\s*=\s*\Z")
 _PROPERTIES = regex(r"\{\s*\.\.\.\s*jsonLdScriptProps\s*(?:<[\w\s<>\[\]|.,\"'$&]{1,200}?>)?\s*\(")
 """https://github.com/google/react-schemaorg#jsonldscriptprops"""
-_PLAIN = frozenset({"Image", "Link", "Head", "Script", "Picture", "Helmet", "NextSeo", "Html", "Main"})
+_PLAIN = words("components", "plain_elements")
 _CHILDREN = frozenset(
     {"", "Fragment", "React.Fragment", "Suspense", "React.Suspense", "StrictMode", "ErrorBoundary"}
 )

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from ....source.regex import regex
+from ...locale.word_tables import word_list
 
-ENDINGS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".mts", ".svelte", ".vue", ".astro")
+ENDINGS = word_list("template_languages", "scripts")
 _ALIASES = {
     "@/": ("", "src", "app", "resources/js"),
     "~/": ("", "src", "app"),

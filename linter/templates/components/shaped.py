@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..expressions.values import Applied, Other
 from ..expressions.values import Path as ValuePath
 from ..tree import Branch, Made, Node, Output, TemplateSyntaxError
@@ -25,23 +26,7 @@ _OF_ORGANIZATIONS = r"\b(?:logo|address|contactPoint)\s*:"
 """What an organization has, where a mere name or object stands for a person otherwise."""
 Places = Mapping[str, tuple[int, int]]
 """The locations of attribute values."""
-_OWN = frozenset(
-    {
-        "keyOverride",
-        "scriptKey",
-        "scriptId",
-        "useAppDir",
-        "nonce",
-        "key",
-        "dataArray",
-        "type",
-        "id",
-        "as",
-        "is",
-        "class",
-        "style",
-    }
-)
+_OWN = words("components", "own_properties")
 """Attributes that configure the component itself."""
 _NAMES = regex(r"(?:^|_|[a-z])[nN]ame$")
 """The end of a path to a name, rather than to the whole entity."""

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ....source.regex import regex
+from ...locale.word_tables import word_list
 from ..expressions.values import Constant, Expression, Joined, Path
 from ..tree import (
     Assign,
@@ -51,10 +52,7 @@ _DEFINED = regex(r"\{#snippet\s+([\w$]+)")
 _ENDS_OF_TEXT = regex(r"[<{]")
 _BLOCKS = frozenset({"if", "each", "await", "key", "snippet"})
 _PAGE = regex(r"(?<![\w$.])(?:\$?page|\$page)\.data\.")
-_DIRECTIVES = (
-    *("on", "use:", "transition:", "in:", "out:", "animate:", "class:", "style:", "let:", "--", "bind:this"),
-    "{",
-)
+_DIRECTIVES = word_list("components", "svelte_directives")
 Stop = tuple[str, str, int, int]
 """The mark and word that end a body, and the location of what follows the word."""
 

@@ -12,27 +12,13 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ....source.regex import regex
+from ...locale.word_tables import word_list
 
 if TYPE_CHECKING:
     from tree_sitter import Node as SyntaxNode
 
 _BLANK = regex(r"[^\x00-\x7f]")
-_KINDS = (
-    "import_statement",
-    "export_statement",
-    "variable_declarator",
-    "assignment_expression",
-    "function_declaration",
-    "generator_function_declaration",
-    "method_definition",
-    "pair",
-    "public_field_definition",
-    "return_statement",
-    "enum_declaration",
-    "labeled_statement",
-    "arrow_function",
-    "function_expression",
-)
+_KINDS = word_list("components", "javascript_nodes")
 """The kinds of nodes that are looked up."""
 _AROUND = frozenset(
     {"as_expression", "satisfies_expression", "non_null_expression", "parenthesized_expression"}

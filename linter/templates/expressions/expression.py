@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from ....source.regex import regex
+from ...locale.word_tables import word_list
 from .calls import apply, call, index_name, member, prefix_call, without_last
 from .cursor import Cursor, NotCoveredError
 from .dialects import HANDLEBARS, JAVASCRIPT, Dialect
@@ -32,7 +33,8 @@ MAX_LENGTH = 4_000
 MAX_DEPTH = 40
 
 
-_WORDS = frozenset({"if", "else", "unless", "and", "or", "not", "is", "in", "as", "with", "by", "eq", "ne"})
+_WORDS = frozenset(word_list("template_directives", "expression_words"))
+_OPERATORS = word_list("template_directives", "operators")
 _FREE = frozenset({"unless", "and", "or", "not", "by", "eq", "ne"})
 """Operator words that are ordinary names in JavaScript."""
 _WRITTEN_INTO = regex(r"\{(?P<braces>\$[^{}]{1,400})\}|(?<!\\)(?P<plain>\$[A-Za-z_]\w*(?:->\w+|\[\w+\])?)")
@@ -113,26 +115,9 @@ class _Reader(Cursor):
         """Comparisons and ``and``: booleans, which are not printed but make up conditions."""
         start = self.at
         value = self.joined()
-        operators = (
-            "and",
-            "&&",
-            "==",
-            "===",
-            "!=",
-            "!==",
-            "<>",
-            "<",
-            ">",
-            "<=",
-            ">=",
-            "in",
-            "is",
-            "not",
-            "contains",
-        )
         compared = False
         last: Expression = value
-        while self.take(*operators):
+        while self.take(*_OPERATORS):
             compared = True
             last = self.joined()
         if not compared:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 
 from ....source.regex import regex
+from ...locale.word_tables import meanings
 
 _DATE = regex(
     r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"
@@ -118,29 +119,7 @@ def _directive(when: datetime, letter: str, flag: str) -> str:
 _GO = regex(
     r"2006|January|Monday|Jan|Mon|MST|Z07:00|-07:00|-0700|02|01|15|03|04|05|06|PM|pm|_2|(?<!\d)2(?!\d)|(?<!\d)1(?!\d)|(?<!\d)3(?!\d)"
 )
-_GO_PIECES = {
-    "2006": "%Y",
-    "January": "%B",
-    "Monday": "%A",
-    "Jan": "%b",
-    "Mon": "%a",
-    "MST": "%Z",
-    "-07:00": "%:z",
-    "-0700": "%z",
-    "02": "%d",
-    "01": "%m",
-    "15": "%H",
-    "03": "%I",
-    "04": "%M",
-    "05": "%S",
-    "06": "%y",
-    "PM": "%p",
-    "pm": "%P",
-    "_2": "%e",
-    "2": "%-d",
-    "1": "%-m",
-    "3": "%-I",
-}
+_GO_PIECES = meanings("date_formats", "go")
 _GO_NAMED = {
     ":date_long": "January 2, 2006",
     ":date_medium": "Jan 2, 2006",

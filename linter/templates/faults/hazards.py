@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from ...locale.word_tables import word_list
 from ..expressions.filters import Role
 from ..expressions.names import words
 from ..expressions.values import Symbol
@@ -14,9 +15,7 @@ from .escaping import Escaped
 
 Hazard = Literal["unescaped", "entities", "json-in-string", "unquoted", "raw"]
 
-_HARMLESS_KINDS = frozenset(
-    {"number", "rating", "date", "link", "image", "boolean", "duration", "type", "member"}
-)
+_HARMLESS_KINDS = frozenset(word_list("property_forms", "without_quotes"))
 _ESCAPING: frozenset[Role] = frozenset({"json", "html", "js", "url", "date", "number"})
 
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from ....source.regex import regex
 from ...document.document import Document
+from ...locale.word_tables import words
 from ...markup.statement import Statement
 from ..expressions.values import Symbol, Value
 from ..woven import Printed, Woven, woven_of
@@ -87,11 +88,11 @@ def _rows() -> dict[str, tuple[Row, ...]]:
 @cache
 def _known() -> frozenset[str]:
     """The words that lower-case names are split into (Hugo's): ``reviewcount``."""
-    words = {"review", "reviews", "product", "post", "page", "item", "address", "site", "user"}
+    known = set(words("template_directives", "parts_of_names"))
     for rows in _rows().values():
         for row in rows:
-            words |= row.own.union(*row.others.values(), row.beside)
-    return frozenset(word for word in words | _forms() if len(word) > 2)
+            known |= row.own.union(*row.others.values(), row.beside)
+    return frozenset(word for word in known | _forms() if len(word) > 2)
 
 
 def told_otherwise(document: Document, statement: Statement) -> Told | None:
@@ -280,8 +281,8 @@ def _label(printed: Printed, row: Row, woven: Woven) -> tuple[str, str] | None:
     last = _WORD.findall(own)[-1:] if re.search(r"[^\W\d_][\W_]*$", own) else []
     first = re.match(r"\s*\)?\s*([^\W\d_]+)", behind)
     for word in [*last, *([first[1]] if first else [])]:
-        for role, words in row.labels.items():
-            if word.lower() in words:
+        for role, labels in row.labels.items():
+            if word.lower() in labels:
                 return role, word
     return None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ....source.regex import regex
 from ...document.document import Document
+from ...locale.word_tables import word_list
 from ...markup.statement import Statement
 from ..expressions.names import words
 from ..expressions.values import Piece, Symbol
@@ -21,7 +22,7 @@ _READ = ("text", "prose", "number", "rating", "date", "duration")
 """The kinds of values that visitors read on a page."""
 _NAMES = frozenset({"name", "title", "label"})
 #: Names of alternative forms of one value.
-_FORMS = frozenset({"amount", "display", "formatted", "html", "markdown", "number", "raw", "text", "value"})
+_FORMS = frozenset(word_list("template_directives", "value_forms"))
 _COUNTS = frozenset({"count", "length", "size"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
 _ITEM = regex(r"\.\d+(?=\.|$)")

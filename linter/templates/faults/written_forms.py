@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from ....source.regex import regex
+from ...locale.word_tables import meanings
 from ..expressions.evaluate import UNREAD
 from ..expressions.moments import go_form, strftime
 from ..expressions.values import Value
@@ -59,11 +60,7 @@ _OF_TOKENS = {
     **dict.fromkeys(("A", "a"), "%p"),
     **{"MMMM": "%B", "MMM": "%b", "MM": "%m", "mm": "%m", "M": "%-m", "ss": "%S"},
 }
-_LETTERS = {
-    **{"d": "%d", "j": "%-d", "m": "%m", "n": "%-m", "M": "%b", "F": "%B", "Y": "%Y", "y": "%y", "D": "%a"},
-    **{"l": "%A", "H": "%H", "G": "%-H", "h": "%I", "g": "%-I", "i": "%M", "s": "%S", "a": "%P", "A": "%p"},
-    **{"S": "th", "b": "%b", "N": "%b", "P": "%p", "f": "%-I:%M", "O": "%z", "T": "%Z", "e": "UTC"},
-}
+_LETTERS = meanings("date_formats", "php")
 _DOUBLED = regex(r"YYYY|yyyy|MM|DD|dd|Do\b")
 _LETTERED = regex(r"(?:[djmnMFYyDlHGhgisaASbNPfOTe]|\\.|[^\w%])+")
 _PARTING = regex(r"(?<=[dj])T(?=[HGhg])")

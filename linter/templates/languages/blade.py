@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ....source.regex import regex
+from ...locale.word_tables import word_list
 from ..expressions.condition import negated
 from ..expressions.dialects import PHP
 from ..expressions.expression import parse_arguments
@@ -50,17 +51,7 @@ _BUILT = regex(
     r"->toScript\(\s*\)|\b(?:JsonLd(?:Multi)?|SEO|SEOTools)::generate\(|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\("
 )
 """Calls of schema.org builders that print a whole script (spatie/schema-org, artesaos/seotools), with other tags."""
-_ENDS_OF_IF = (
-    "endif",
-    "endunless",
-    "endisset",
-    "endempty",
-    "endauth",
-    "endguest",
-    "endcan",
-    "endcannot",
-    "endcanany",
-)
+_ENDS_OF_IF = word_list("template_directives", "blade_ends")
 _MORE_ENDS = ("endenv", "endproduction", "endsession", "endcontext", "endfeature", "enderror", "endonce")
 _ENDS = frozenset((*_ENDS_OF_IF, *_MORE_ENDS))
 _ARMS = frozenset({"elseif", "else", "elseauth", "elseguest", "elsecan", "elsecannot", "elsecanany"})

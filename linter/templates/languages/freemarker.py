@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..expressions.dialects import FREEMARKER
 from ..expressions.expression import parse
 from ..expressions.values import Expression
@@ -37,8 +38,7 @@ _SIGNS = regex(r"(?<![\w.?|])(?:gte?|lte?)(?![\w=(])")
 _DEFAULT = regex(r"(?<=[\w)\]}\"'])!(?!=)(?P<given>(?=\s*[\w\"'({\[.$]))?")
 _HAS = regex(r"(?P<path>[\w.\[\]\"']+|\([^()]*\))(?:\?\?|\?has_content\b)")
 _FILTER = regex(r"\?(?=[a-z])")
-_SILENT = frozenset({"compress", "ftl", "setting", "flush", "stop", "return", "break", "continue", "t", "lt", "rt",
-                     "nt", "attempt", "autoesc", "noautoesc", "outputformat", "escape", "noescape"})  # fmt: skip
+_SILENT = words("template_directives", "freemarker_silent")
 """Directives that print what they hold, or nothing."""
 
 

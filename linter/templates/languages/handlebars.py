@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...locale.word_tables import meanings, words
 from ..expressions.condition import conditions, negated
 from ..expressions.dialects import HANDLEBARS
 from ..expressions.expression import parse, parse_arguments
@@ -42,17 +43,7 @@ _PIECE = regex(
 )
 _OPERAND = regex(r"""\"[^\"]*\"|'[^']*'|\([^()]*\)|[^\s()]+""")
 _SIGN = regex(r"[=!]==?|[<>]=?")
-_COMPARING = {
-    **dict.fromkeys(("eq", "ifeq", "ifequal", "ifequals", "equal", "equals"), "=="),
-    **dict.fromkeys(
-        ("ne", "neq", "isnt", "ifne", "ifnoteq", "ifnotequal", "ifnotequals", "unlesseq", "unlessequals"),
-        "!=",
-    ),
-    **dict.fromkeys(("gt", "ifgt"), ">"),
-    **dict.fromkeys(("lt", "iflt"), "<"),
-    **dict.fromkeys(("gte", "ifgte"), ">="),
-    **dict.fromkeys(("lte", "iflte"), "<="),
-}
+_COMPARING = meanings("template_directives", "handlebars_comparisons")
 """Block helpers that compare two values, in lower case."""
 
 
@@ -212,9 +203,7 @@ class _Reader(MatchReader):
 
 _PART = regex(r"[\"']([^\"']+)[\"']")
 """The name of a part of a page that its layout prints, as a block helper is given it."""
-_ASKS = frozenset(
-    ("if", "unless", "has", "is", "isnt", "match", "compare", "ifCond", "eq", "ne", "gt", "gte", "lt", "lte")
-) | {"and", "or", "not", "any", "all", "neither", "contains", "inArray", "startsWith"}
+_ASKS = words("template_directives", "handlebars_conditions")
 """Block helpers that print their body or not."""
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..expressions.dialects import SILVERSTRIPE
 from ..expressions.expression import parse
 from ..expressions.values import Applied, Constant, Expression, Path
@@ -40,11 +41,9 @@ _ENDS = {
     "end_with": "endwith",
     "end_control": "endloop",
 }
-_SILENT = frozenset({"cached", "end_cached", "uncached", "end_uncached", "cacheblock", "end_cacheblock", "require",
-                     "base_tag", "end_require"})  # fmt: skip
+_SILENT = words("template_directives", "silverstripe_silent")
 _CONTENT = frozenset({"Layout"})
-_FORMS = frozenset({"XML", "RAW", "ATT", "JS", "JSON", "Nice", "HTML", "NoHTML", "CDATA", "HTMLATT", "RAWURL", "URLATT",
-                    "Long", "Full", "Short", "Date", "Rfc3339", "Rfc822", "Ago", "Format", "FormatI18N"})  # fmt: skip
+_FORMS = words("template_directives", "silverstripe_formats")
 """Casts: how a value is written, after a dot."""
 _DATES = {
     **dict.fromkeys(("Long", "Full"), "date_to_long_string"),

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..expressions.dialects import SMARTY
 from ..expressions.expression import parse
 from ..expressions.values import Expression
@@ -60,8 +61,7 @@ _PRINTS = {
     **{"url": ("url_for", "entity"), "oxgetseourl": ("url_for", "ident"), "link": ("url_for", "name")},
 }
 """Functions that print -> what they do to one of their arguments."""
-_SILENT = frozenset({"strip", "nocache", "oxhasrights", "oxscript", "oxstyle", "addJsDef", "debug", "counter", "cycle",
-                     "ldelim", "rdelim", "config_load", "break", "continue", "setfilter"})  # fmt: skip
+_SILENT = words("template_directives", "smarty_silent")
 """Tags that print what they hold, or nothing that a page shows."""
 _RAW = regex(r"(?:literal|php|ignore)\b")
 

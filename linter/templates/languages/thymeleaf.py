@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from ....source.regex import regex
+from ...locale.word_tables import words
 from ..components.html_tags import VOID, Tag, closed, tag_at
 from ..expressions.values import Expression, Path
 from ..tree import (
@@ -40,14 +41,7 @@ _FRAGMENT = regex(
     re.DOTALL,
 )
 _PUTS_IN = ("insert", "replace", "include")
-_DIRECTIVES = frozenset(
-    {
-        *("text", "utext", "each", "if", "unless", "switch", "case", "with", "object", "fragment", "remove"),
-        *("inline", "attr", "attrappend", "attrprepend", "classappend", "styleappend", "assert", "ref"),
-        *("checked", "selected", "disabled", "readonly", "required", "async", "defer", "hidden", "errors"),
-        *("errorclass", *_PUTS_IN),
-    }
-)
+_DIRECTIVES = words("template_directives", "thymeleaf_directives")
 """Attributes of the engine that set no attribute of the page."""
 
 

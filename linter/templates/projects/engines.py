@@ -7,45 +7,11 @@ from importlib import import_module
 from pathlib import Path
 
 from ....source.regex import regex
+from ...locale.word_tables import meanings, word_list
 from ..tree import Template, TemplateSyntaxError
 from .recognition import FREEMARKER, SMARTY, is_thymeleaf
 
-ENDINGS: dict[str, str] = {
-    ".jinja": "jinja",
-    ".jinja2": "jinja",
-    ".j2": "jinja",
-    ".njk": "nunjucks",
-    ".nunjucks": "nunjucks",
-    ".twig": "twig",
-    ".liquid": "liquid",
-    ".hbs": "handlebars",
-    ".handlebars": "handlebars",
-    ".mustache": "handlebars",
-    ".gohtml": "hugo",
-    ".tmpl": "told",
-    ".erb": "erb",
-    ".rhtml": "erb",
-    ".ejs": "ejs",
-    ".eta": "ejs",
-    ".php": "php",
-    ".phtml": "php",
-    ".jsx": "jsx",
-    ".tsx": "jsx",
-    ".astro": "jsx",
-    ".vue": "vue",
-    ".svelte": "svelte",
-    ".djhtml": "django",
-    ".tpl": "told",
-    ".ftl": "freemarker",
-    ".ftlh": "freemarker",
-    ".tera": "tera",
-    ".ss": "silverstripe",
-    ".pug": "pug",
-    ".jade": "pug",
-    ".cshtml": "razor",
-    ".razor": "razor",
-    ".jbuilder": "jbuilder",
-}
+ENDINGS = meanings("template_languages", "engines")
 
 _SCRIPTS = frozenset({".js", ".mjs", ".cjs", ".ts", ".mts"})
 """Extensions of files that templates import functions and values from, and that print nothing themselves."""
@@ -88,11 +54,7 @@ _TELLS: tuple[tuple[str, re.Pattern[str]], ...] = (
         regex(r"\{%-?\s*(?:extends|block|macro|set|import|from|for|if|include)\b", re.DOTALL),
     ),
 )
-_SIGNS = (
-    *("{{", "{%", "<%", "<?", "endif", "endfor"),
-    *("<#", "[#", "${", "{$", "{*", "[{ ", "[{$", "delim}", "{if", "{foreach"),
-    *("{include", "{block", "{assign", "{extends", "{section", "{literal", "{capture"),
-)
+_SIGNS = word_list("template_languages", "delimiters")
 """What a text has that is told by one of these."""
 _TAG = regex(r"\{%-?\s*\w")
 _UNTAGGED = frozenset({"handlebars", "hugo"})

@@ -18,6 +18,7 @@ from ....source.digest import blake2b
 from ....source.files import path_uri
 from ....source.regex import regex
 from ...document.file_kinds import holds_markup, holds_part, is_generated_or_test
+from ...locale.word_tables import word_list, words
 from ..components.script_files import script_file
 from ..expansion import SCRIPTED, Source
 from ..expressions.lookup import renamed
@@ -39,29 +40,8 @@ from .roots import (
 )
 
 _CONTENT_ENDINGS = (".md", ".markdown", ".mdx")
-_DATA_ENDINGS = (".yml", ".yaml", ".json", ".toml", ".js", ".cjs", ".mjs", ".ts", ".mts")
-SKIPPED_FOLDERS = frozenset(
-    {
-        ".git",
-        "node_modules",
-        ".venv",
-        "venv",
-        "__pycache__",
-        "vendor",
-        "dist",
-        "build",
-        "public",
-        "_site",
-        "target",
-        ".next",
-        ".nuxt",
-        ".output",
-        ".svelte-kit",
-        ".docusaurus",
-        ".astro",
-        ".cache",
-    }
-)
+_DATA_ENDINGS = word_list("template_languages", "data_files")
+SKIPPED_FOLDERS = words("file_names", "skipped_folders")
 LAYOUT = "layout"
 _JSX = regex(r"(?:\breturn|=>)\s*\(?\s*<[A-Za-z>]")
 """Markup in a script."""
