@@ -420,6 +420,7 @@ _JSON: dict[str, Callable[[int], str]] = {
     "one key": lambda n: '{"@context":"https://schema.org","@type":"Thing",' + ",".join('"name":"v"' for i in range(n)) + "}",
     "types": lambda n: '{"@context":"https://schema.org","@type":[' + ",".join(f'"T{i}"' for i in range(n)) + '],"name":"a"}',
     "known types": lambda n: '{"@context":"https://schema.org","@type":["Product","Event"],"name":[' + ",".join('"a"' for i in range(n)) + "]}",
+    "one value": lambda n: '{"@context":"https://schema.org","@type":"Offer","price":[' + ",".join("1" for i in range(n)) + "]}",
     "chain": lambda n: '{"@context":"https://schema.org","@graph":[' + ",".join(f'{{"@id":"#{i}","@type":"Place","containedInPlace":{{"@id":"#{i + 1}"}}}}' for i in range(n)) + "]}",
     "circle": lambda n: '{"@context":"https://schema.org","@graph":[' + ",".join(f'{{"@id":"#{i}","@type":"Person","knows":[{{"@id":"#{(i + 1) % n}"}},{{"@id":"#0"}}]}}' for i in range(n)) + "]}",
     "missing commas": lambda n: '{"@context":"https://schema.org","@type":"Thing"' + "".join(f'\n"k{i}":"v"' for i in range(n)) + "}",

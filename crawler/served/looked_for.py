@@ -209,7 +209,9 @@ def met(page: Offered, scripts: Iterable[Asked]) -> str:
         for name, text in page.said:
             if name in script.read:
                 found.update(f".{name}:{told}" for told in _told(text, script))
-        found.update(f"/{told}" for told in _parts(page.place, script.compared))
+        # Numbers in addresses are those of records: that a script compares anything with one tells nothing of them.
+        compared = tuple(text for text in script.compared if not text.isdecimal())
+        found.update(f"/{told}" for told in _parts(page.place, compared))
     anywhere = {text.lower() for script in asking for text in script.compared if len(text) >= _MIN_ANYWHERE}
     found.update(f"~{text}" for text in anywhere if text in page.told)
     sayings = {text for script in asking for text in script.sayings}

@@ -7,7 +7,7 @@ are dropped, as intended.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 
 from ...source.decoded_text import DecodedPlaces
@@ -16,7 +16,10 @@ from .context import SCHEMA, Context
 from .json_value import JsonValue, escape_pointer
 from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty
 from .jsonld_values import flat
-from .statement import Literal, Node, Reference, Statement
+from .statement import Literal, Node, Reference, Scalar, Statement
+
+MAX_REPEATS = 100
+"""How often an array's value is read: each repeat says the same once more, and a short one fits in 50,000 times."""
 
 
 class BlockReader:
@@ -70,7 +73,12 @@ class BlockReader:
                 self._note_losses(entry, key_location)
                 if entry.is_off:
                     continue
+                repeats = Counter[tuple[str, Scalar | None]]()
                 for value, pointer in flat(entry.value, entry.pointer, entry.context):
+                    if value.kind != "object":
+                        repeats[same := (value.kind, value.scalar)] += 1
+                        if repeats[same] > MAX_REPEATS:
+                            continue
                     statement = self._statement(raw, known, entry, key_location, value, pointer, parent)
                     if statement is None:
                         if value.kind == "object" and not value.members:

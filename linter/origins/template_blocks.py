@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,12 +12,13 @@ from ...shapes.vocabulary import vocabulary
 from ...source.decoding import decode
 from ...source.location import LineIndex, Location, Span
 from ..document.document import Document
-from ..document.file_kinds import CODE_ENDINGS, holds_markup, holds_part
+from ..document.file_kinds import CODE_ENDINGS, CONTENT_ENDINGS, holds_markup, holds_part
 from ..markup.statement import Statement
 from ..templates.expand import Expander
 from ..templates.expansion import Source
 from ..templates.faults.trace import expressions
 from ..templates.projects.project import Project
+from ..templates.projects.recognition import uses_templates
 from ..templates.projects.roots import marked_root
 from ..templates.weave import weave
 from ..templates.woven import Woven, WovenDocument
@@ -64,10 +65,11 @@ _OF_OTHERS = frozenset({"themes", "packages", "node_modules", "vendor"})
 
 
 class TemplateBlocks:
-    """The markup blocks of all templates below a folder, except those below ``built``."""
+    """The markup blocks of all templates below a folder that may make pages, except those below ``built``."""
 
-    def __init__(self, root: Path, built: Path) -> None:
+    def __init__(self, root: Path, built: Path, may_make_pages: Callable[[Path], bool]) -> None:
         self._root = root
+        self._may_make_pages = may_make_pages
         self._project = Project(root)
         self._built = built
         self._folders: dict[Path, bool] = {}
@@ -81,7 +83,7 @@ class TemplateBlocks:
         """The templates that contain markup."""
         found: list[Source] = []
         for path in self.paths:
-            if not self._holds_markup(path):
+            if not (self._holds_markup(path) and self._may_make_pages(path)):
                 continue
             if len(found) >= MAX_TEMPLATES:
                 self.left += 1
@@ -109,6 +111,8 @@ class TemplateBlocks:
 
     def _holds_markup(self, path: Path) -> bool:
         text, ending = self._project.content(path), path.suffix.lower()
+        if ending in CONTENT_ENDINGS and not uses_templates(text):
+            return False  # makes the page of its own name alone (content.py)
         # Programs pass their JSON to components.
         return holds_markup(text) or (ending in CODE_ENDINGS and holds_part(text, ending))
 

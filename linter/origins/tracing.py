@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -77,8 +77,11 @@ class _Site:
         self._path = cache(_path)
         self._judge = judge
         self._inputs = inputs
-        self._finished: dict[str, bool] = {}
-        self._templates = TemplateBlocks(root, built)
+        self._is_finished = cache(_is_finished)
+        pages = {self._path(uri).name for uri in {result.location.uri for result in report.results}}
+        self._templates = TemplateBlocks(
+            root, built, lambda path: not self._is_finished(path) or self._is_copied(path, pages)
+        )
         wanted = {result.statement.text for result in report.results if result.statement is not None}
         self._content = ContentFiles(root, built, wanted)
         self._judged: dict[str, list[_Told]] = {}
@@ -170,12 +173,11 @@ class _Site:
 
     def _may_make(self, source: Path, page: Path) -> bool:
         """Whether a page may come from a file: not from another whole page, unless a build copied it."""
-        key = str(source)
-        if key not in self._finished:
-            self._finished[key] = source.suffix.lower() in HTML_ENDINGS and _is_finished(source)
-        if not self._finished[key]:
-            return True
-        return source.name == page.name and not any(source.is_relative_to(folder) for folder in self._inputs)
+        return not self._is_finished(source) or self._is_copied(source, {page.name})
+
+    def _is_copied(self, path: Path, names: Container[str]) -> bool:
+        """Whether a build may have copied a complete page to one of some names."""
+        return path.name in names and not any(path.is_relative_to(folder) for folder in self._inputs)
 
     def _template_statement(self, result: Result) -> TemplateStatement | None:
         """The template statement behind the statement of a finding."""
@@ -317,6 +319,8 @@ class _Site:
 
 def _is_finished(path: Path) -> bool:
     """Whether a file is a complete page rather than a template, a partial or content."""
+    if path.suffix.lower() not in HTML_ENDINGS:
+        return False
     try:
         text = decode(path.read_bytes()).text
     except OSError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import subprocess
 import sys
@@ -12,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from factmark.crawler.crawl import crawl
 from factmark.crawler.discovery.frontier import Frontier
+from factmark.crawler.settings import CrawlSettings
 
 _PAGES = 40
 
@@ -49,38 +50,42 @@ def _command(site: Any, out: Path, *more: str) -> list[str]:
     return [*command, "--isolated", "--render", "never", "--jobs", "1", "--output", str(out), *more]
 
 
-def test_the_same_pages_after_a_kill_and_with_more(site: Any, tmp_path: Path) -> None:
-    def pages(out: Path) -> list[str]:
-        found = json.loads((out / "stats.json").read_text())
-        assert found["pages"] == 15
-        with_state = Frontier(out / "state" / "crawl.sqlite")
-        urls = [record.url for record in with_state.records()]
-        with_state.close()
-        return urls
-
-    _fill(site, 1)
-    subprocess.run(_command(site, tmp_path / "whole", "--max-pages", "15"), check=False, timeout=60)
-    _fill(site, 2)
-    subprocess.run(_command(site, tmp_path / "more", "--max-pages", "5"), check=False, timeout=60)
-    _fill(site, 3)
-    subprocess.run(
-        _command(site, tmp_path / "more", "--max-pages", "15", "--resume"), check=False, timeout=60
+def _crawl(site: Any, state: Path, pages: int) -> None:
+    settings = CrawlSettings(
+        start_urls=(site.url("/0"),), render="never", allow_private=True, delay=0, max_pages=pages
     )
-    assert pages(tmp_path / "more") == pages(tmp_path / "whole")
+    crawl(settings, lambda _: None, state=state, in_child=True)
+
+
+def _pages(state: Path) -> list[str]:
+    frontier = Frontier(state)
+    urls = [record.url for record in frontier.records()]
+    frontier.close()
+    assert len(urls) == 15
+    return urls
+
+
+def test_the_same_pages_after_a_kill_and_with_more(site: Any, tmp_path: Path) -> None:
+    whole, more, killed = tmp_path / "whole.sqlite", tmp_path / "more.sqlite", tmp_path / "killed"
+    _fill(site, 1)
+    _crawl(site, whole, 15)
+    _fill(site, 2)
+    _crawl(site, more, 5)
+    _fill(site, 3)
+    _crawl(site, more, 15)
+    assert _pages(more) == _pages(whole)
 
     before = len(site.requests)
-    killed = subprocess.Popen(_command(site, tmp_path / "killed", "--max-pages", "15"))
+    process = subprocess.Popen(_command(site, killed, "--max-pages", "15"))
     end = time.monotonic() + 30
     while len(site.requests) < before + 8 and time.monotonic() < end:
         time.sleep(0.02)
     time.sleep(0.15)
-    killed.kill()
-    killed.wait()
+    process.kill()
+    process.wait()
     _fill(site, 4)
-    subprocess.run(
-        _command(site, tmp_path / "killed", "--max-pages", "15", "--resume"), check=False, timeout=60
-    )
-    assert pages(tmp_path / "killed") == pages(tmp_path / "whole")
+    _crawl(site, killed / "state" / "crawl.sqlite", 15)
+    assert _pages(killed / "state" / "crawl.sqlite") == _pages(whole)
 
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])

@@ -106,6 +106,11 @@ def test_an_address_that_a_script_asks_for() -> None:
     assert len(set(pages)) == 3
 
 
+def test_a_number_of_a_script_tells_no_addresses_apart() -> None:
+    code = "switch (key) { case '13': return send() }"
+    assert found(code, PAGE, "https://example.org/cups/13") == found(code, PAGE, "https://example.org/cups/2")
+
+
 def test_values_that_a_script_cannot_tell_apart_are_one_kind() -> None:
     code = "if (Number(span.dataset.inStock) < 2) hide()"
     kinds = [found(code, PAGE.replace('="5"', f'="{value}"')) for value in ("1", "0.5", "5", "70", "2", "")]

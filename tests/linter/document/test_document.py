@@ -1,5 +1,6 @@
 import json
 import time
+from collections import Counter
 
 import pytest
 
@@ -296,6 +297,14 @@ def test_nodes_under_a_term_s_context_are_read_in_bounded_time() -> None:
     document = Document("a.jsonld", json.dumps(block), media="json")
     assert sum(statement.property == "legalName" for statement in document.statements) == 2000
     assert time.process_time() - before < 5
+
+
+def test_a_value_that_an_array_repeats_is_read_a_hundred_times() -> None:
+    values = ",".join(["1", '"1"', "true"] * 5000)
+    document = page(f'{{"@type": "Offer", "price": [{values}, 2], "sku": ["1", "1"]}}')
+    assert Counter(str(s.value.value) + s.property for s in document.statements if isinstance(s.value, Literal)) == {
+        "1price": 200, "Trueprice": 100, "2price": 1, "1sku": 2,
+    }  # fmt: skip
 
 
 def test_a_context_of_too_many_parts_is_told() -> None:

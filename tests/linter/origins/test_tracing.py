@@ -16,6 +16,7 @@ from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.engine import Engine
 from factmark.linter.findings.report import Report
+from factmark.linter.origins import tracing
 from factmark.linter.origins.tracing import traced
 from factmark.linter.reports import render
 from factmark.linter.runner.plan import rules_of
@@ -336,6 +337,31 @@ def test_only_what_may_have_made_the_findings_is_judged(
         shop.product(number)
     assert [_place(each)[:2] for each in lint("_site/", "--select", "FAC")] == [("_includes/schema.html", 9)]
     assert judged == []
+
+
+def test_pages_are_not_compared_with_complete_pages_of_other_names(
+    shop: Shop, lint: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[str] = []
+    made = tracing.PageBlocks
+
+    def counted(document: Document, templates: Any) -> Any:
+        compared.append(document.uri)
+        return made(document, templates)
+
+    monkeypatch.setattr(tracing, "PageBlocks", counted)
+    for number in range(3):
+        shop.product(number, shown="1.00")
+    page = (shop.root / "_site/products/board-0/index.html").read_text()
+    shop.write("examples/other.html", page)
+    shop.write("docs/markup.md", f"Write it so:\n\n{page}")
+    assert {each["location"]["uri"] for each in lint("_site/", "--select", "FAC201")} == {
+        f"_products/board-{number}.md" for number in range(3)
+    }
+    assert compared == []
+    shop.write("static/index.html", page)
+    lint("_site/", "--select", "FAC201")
+    assert len(compared) == 1  # one for all pages with the same statements
 
 
 def test_data_files_are_read_once_for_all_findings(
