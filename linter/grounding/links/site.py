@@ -95,7 +95,9 @@ def borrows_name(claim: Claim, view: View) -> bool:
         mention.passage.index: as_written(mention) for mention in mentions(view) if mention.day is not None
     }
     return not any(
-        _signs(passage) or (passage.index in dated and _is_fact(passage, claim.folded, dated[passage.index]))
+        _signs(passage)
+        or _links_author(view, passage)
+        or (passage.index in dated and _is_fact(passage, claim.folded, dated[passage.index]))
         for passage in view.shown.all(claim.folded)
     )
 
@@ -138,6 +140,20 @@ def _is_fact(passage: Passage, name: str, day: str) -> bool:
 
 LINE = 80
 """Characters up to which a line names its writer, and does not tell of one."""
+
+
+def _links_author(view: View, passage: Passage) -> bool:
+    """Whether a passage is a link to the writer (``rel="author"``, HTML 4.6.6.3), and not to the site's first page."""
+    links = (e.attributes for e in view.page.ancestors(passage.element, 3) if e.tag == "a")
+    return any(
+        "author" in (link.get("rel") or "").lower().split()
+        and _FOLDERS.search(link.get("href") or "") is not None
+        for link in links
+    )
+
+
+_FOLDERS = regex(r"(?:^|[^/:])/[^/?#]+/[^/?#]")
+"""Two folders of an address, so that it is not that of a site ("/author/ina-feld", "https://example.com/author/ina")."""
 
 
 def _signs(passage: Passage) -> bool:

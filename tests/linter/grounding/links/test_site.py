@@ -43,6 +43,12 @@ def test_a_site_in_place_of_its_writer() -> None:
     assert _author("Harbour Kitchen", body.format("<p>2 March 2026</p>"), head) == borrowed
     told = "<p>On 2 March 2026 Harbour Kitchen opened again.</p>"
     assert _author("Harbour Kitchen", body.format(told), head) == borrowed
+    for href, outcome in (
+        ("https://kitchen.example/author/kitchen/", "grounded"),
+        ("https://kitchen.example/", "unsupported"),
+    ):
+        linked = body.format(f'<p><a rel="author" href="{href}">Harbour Kitchen</a></p>')
+        assert _author("Harbour Kitchen", linked, head)[0] == outcome
 
 
 def test_a_person_by_whom_no_site_is_called() -> None:
