@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
         if not folder.is_dir():
             raise UnusableInputError(f"{folder} is no folder")
     repositories = (
-        args.folder if args.one else [one for each in args.folder for one in sorted(each.iterdir())]
+        args.folder if args.one else [one for each in args.folder for one in sorted(each.glob("[!.]*"))]
     )
     measured = [measure(one, args.timeout, each=args.each) for one in repositories if one.is_dir()]
     rows = [_row(one) for one in measured]
