@@ -118,7 +118,8 @@ def _told(expression: Expression) -> str:
     """An expression as shown in messages."""
     if isinstance(expression, Record) or (isinstance(expression, Called) and expression.name == "dict"):
         return "a structure"
-    return f"{{{short(describe(expression)).removeprefix('.')}}}"
+    name = short(describe(expression))
+    return f"{{{name.removeprefix('.') or name}}}"  # Go's dot alone is the value at hand
 
 
 def _filters(expression: Expression) -> tuple[list[tuple[str, bool]], Expression]:
