@@ -62,6 +62,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     whole = bool(wanted.path or wanted.query)
     if place is not None and (place[1] or whole):
         return grounded(FAMILY, Reason.LINKED, _evidence(place[0]))
+    if any(path in there for path in (wanted.path, f"{wanted.path}/") if wanted.path) and any(
+        wanted.host == own.host for _, own in own_addresses(view)
+    ):
+        return grounded(
+            FAMILY, Reason.LINKED, _evidence(wanted.path)
+        )  # the base is another of the page's sites
     site = registrable(wanted.host)
     may_be_here = registrable(home(view) or wanted.host) == site and site not in SOCIAL
     if not told_addresses(view) and claim.property in _OWN and may_be_here:

@@ -34,6 +34,7 @@ from .byline import (
 from .plain_names import is_without_capitals
 
 _WRITERS = frozenset({"author", "creator"})
+_TO_OTHERS = words("schema_terms", "to_other_things")
 
 
 def is_writer(claim: Claim) -> bool:
@@ -164,6 +165,8 @@ def _is_of_main_text(claim: Claim, view: View) -> bool:
     name theirs."""
     if not claim.path:
         return claim.alone or is_the_page(claim, view)
+    if not _TO_OTHERS.isdisjoint(claim.path):
+        return False
     headed = any(fold(title.text) in claim.titles for title in view.titles)
     return claim.main or headed or has_page_address(claim, view)
 

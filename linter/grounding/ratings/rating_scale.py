@@ -38,7 +38,7 @@ def compare(claim: Claim, view: View) -> Verdict:
     wanted = number_of(claim)
     if wanted is None:
         return undecided(FAMILY, Reason.NO_NUMBER)
-    return _best(claim, view, wanted) if claim.property == "bestrating" else _worst(view, wanted)
+    return _best(claim, view, wanted) if claim.property == "bestrating" else _worst(claim, view, wanted)
 
 
 def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
@@ -51,11 +51,7 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
     passage = _scales(view).get(wanted)
     if passage is not None and has_rating(view):
         return grounded(FAMILY, Reason.SCALE_SHOWN, evidence(passage, "supports", FAMILY))
-    if (
-        likely
-        and value is not None
-        and (shown_value(view, value, wanted) or shown_together(claim, view, rounded(value))) is not None
-    ):
+    if likely and value is not None and _is_shown(claim, view, value, wanted):
         return grounded(FAMILY, Reason.SCALE_OF_A_SHOWN_RATING)
     if likely and value is not None and star_widths(view):
         return grounded(FAMILY, Reason.SCALE_OF_STARS)
@@ -63,6 +59,11 @@ def _best(claim: Claim, view: View, wanted: Decimal) -> Verdict:
         wanted == best for _, best in asked_scales(view)
     )  # a visitor who may rate sees the scale, though no rating
     return undecided(FAMILY, Reason.THE_SCALE_THAT_VOTERS_SEE) if asked else not_shown(view)
+
+
+def _is_shown(claim: Claim, view: View, value: Decimal, best: Decimal) -> bool:
+    """Whether the page shows the score itself."""
+    return (shown_value(view, value, best) or shown_together(claim, view, rounded(value))) is not None
 
 
 def _is_rated(view: View, passage: Passage) -> bool:
@@ -144,13 +145,17 @@ def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
     return view.once(f"rating.scale {value}", make)
 
 
-def _worst(view: View, wanted: Decimal) -> Verdict:
-    """The lower end of a scale: pages that show one write "1-5" or "1 to 5"; a bar of stars is filled from nothing."""
+def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
+    """The lower end of a scale: pages that show one write "1-5" or "1 to 5"; a bar of stars is filled from nothing; 1 is
+    that of any score which is shown, as schema.org assumes it where the markup gives none."""
     passage = _lower_ends(view).get(wanted)
     if passage is not None:
         return grounded(FAMILY, Reason.SCALE_SHOWN, evidence(passage, "supports", FAMILY))
     if wanted == 0 and star_widths(view):
         return grounded(FAMILY, Reason.A_BAR_BEGINS_AT_NOTHING, where="attribute")
+    value, best = (decimal(claim.sibling(name) or "") for name in ("ratingvalue", "bestrating"))
+    if wanted == 1 and value is not None and _is_shown(claim, view, value, best or Decimal(5)):
+        return grounded(FAMILY, Reason.SCALE_OF_A_SHOWN_RATING)
     asked = any(wanted == least for least, _ in asked_scales(view))
     if asked:
         return undecided(FAMILY, Reason.THE_SCALE_THAT_VOTERS_SEE)

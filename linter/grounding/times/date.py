@@ -267,6 +267,10 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
         bare = next((p for each in wanted.days if (p := day_in_figures(view, each)) is not None), None)
         if bare is not None:
             return undecided(FAMILY, Reason.A_DAY_WITHOUT_ITS_YEAR, evidence(bare, "nearest", FAMILY))
+    if wanted is not None and not view.once("date.rewritten", lambda: _rewritten(view)).isdisjoint(
+        wanted.days
+    ):
+        return undecided(FAMILY, Reason.A_TIME_THAT_A_SCRIPT_MAY_SHOW)
     if not shown and _other_calendar(view):
         return undecided(FAMILY, Reason.DATES_OF_ANOTHER_CALENDAR)
     only = shown[0] if len({(m.year, m.month, m.day) for m in shown}) == 1 else None
@@ -274,6 +278,19 @@ def _not_shown(claim: Claim, view: View, shown: list[Mention]) -> Verdict:
     seen = as_written(only) if only is not None and role in TOLD else None
     told = _day_of(only) if only is not None and seen is not None and _dates_page(claim, view, only) else None
     return unsupported(FAMILY, Reason.DATE_NOT_SHOWN, *near, shown=seen, replacement=told)
+
+
+_AGO = regex(r"(?<![a-z])(?:time-?ago|relative-?time|from-?now|livestamp)", re.IGNORECASE)
+
+
+def _rewritten(view: View) -> frozenset[date]:
+    """The days of elements whose text a script replaces by a relative date: those that libraries find by their class
+    or their tag (jQuery's timeago, ``relative-time``), with the day in an attribute."""
+    elements = (
+        e for _, e in view.page.having(("datetime", "title")) if _AGO.search(e.hints) or _AGO.search(e.tag)
+    )
+    moments = (read(e.attributes.get("datetime") or e.attributes.get("title") or "") for e in elements)
+    return frozenset(day for moment in moments if moment is not None for day in moment.days)
 
 
 def _dates_page(claim: Claim, view: View, mention: Mention) -> bool:

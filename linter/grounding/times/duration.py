@@ -112,7 +112,7 @@ def _lengths(view: View) -> dict[int, list]:
             for match in _HOUR_AND.finditer(passage.text):
                 found.setdefault(int(match[1]) * 3600 + int(match[2]) * 60, []).append(passage)
             said = in_units(_with_unit(view, passage), known, short=len(passage.text) <= TOLD)
-            for length in spoken(_FRACTION.sub(_in_figures, said)):
+            for length in _spoken(said):
                 found.setdefault(length, []).append(passage)
         return found
 
@@ -156,7 +156,18 @@ def lengths(said: str, known: tuple[str, ...] = ("en",)) -> Iterator[int]:
     said = in_units(said, known, short=len(said) <= TOLD)
     for match in _HOUR_AND.finditer(said):
         yield int(match[1]) * 3600 + int(match[2]) * 60
+    yield from _spoken(said)
+
+
+_RANGE = regex(r"(?<![\d.,:/–—-])(?:(\d{1,3})\s?[-–—]\s?\d{1,3}|(\d\d)\s?/\s?\d\d)(?=\s?[^\W\d_])")
+"""Two numbers between which a length is ("20-25 min", "20/25 min")."""
+
+
+def _spoken(said: str) -> Iterator[int]:
+    """The lengths of a text with units, of a range its two ends."""
     yield from spoken(_FRACTION.sub(_in_figures, said))
+    if _RANGE.search(said) is not None:
+        yield from spoken(_RANGE.sub(lambda found: found[1] or found[2], said))
 
 
 def _in_figures(fraction: re.Match[str]) -> str:

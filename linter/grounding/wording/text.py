@@ -198,6 +198,10 @@ def _without_additions(claim: Claim, view: View) -> Verdict | None:
     return None
 
 
+LEAST_SURNAME, MOST_INITIALS = 3, 2
+"""Letters of a name behind its initials, and of initials: lists of references turn them ("F. Yang", "Yang F")."""
+
+
 def _shorter(claim: Claim) -> Iterator[tuple[Reason, str]]:
     bare = claim.text
     if any(opening in bare for opening in "([（【「"):
@@ -205,6 +209,10 @@ def _shorter(claim: Claim) -> Iterator[tuple[Reason, str]]:
     bracketed = bare != claim.text
     if bracketed:
         yield Reason.WITHOUT_BRACKETS, fold(bare)
+    *initials, surname = claim.folded.split() or [""]
+    if initials and len(surname) >= LEAST_SURNAME and all(len(each) <= MOST_INITIALS for each in initials):
+        yield Reason.WORDS_IN_ANOTHER_ORDER, f"{surname} {' '.join(initials)}"
+        yield Reason.WORDS_IN_ANOTHER_ORDER, f"{surname} {''.join(initials)}"
     yield Reason.WITHOUT_ITS_LEGAL_FORM, " ".join(_LEGAL.sub(" ", claim.folded).split())
     if bracketed:
         yield Reason.WITHOUT_BOTH, " ".join(_LEGAL.sub(" ", fold(bare)).split())

@@ -535,3 +535,10 @@ def test_half_an_hour_in_more_languages(trace: Trace, lang: str, said: str) -> N
     body = f"<h1>Pie</h1><p>{said}</p>"
     assert trace(body, "prepTime", "PT30M", type="Recipe", lang=lang).outcome == "grounded"
     assert trace(body, "prepTime", "PT1H", type="Recipe", lang=lang).outcome == "unsupported"
+
+
+@pytest.mark.parametrize("shown", ["20-25 minutes", "20–25 min", "20/25 minutes"])
+def test_a_range_shows_both_of_its_ends(trace: Trace, shown: str) -> None:
+    body = f"<p>Cook time: {shown}</p>"
+    for value, outcome in (("PT20M", "grounded"), ("PT25M", "grounded"), ("PT45M", "unsupported")):
+        assert trace(body, "cookTime", value, type="Recipe").outcome == outcome

@@ -432,3 +432,16 @@ def test_whoever_took_the_pictures_did_not_write(trace: Trace, lang: str, line: 
     assert trace(body, "author", "Marge Tully", **told).outcome == "contradicted"
     both = body.replace(line, "Text and photos: Idris Cole")
     assert trace(both, "author", "Idris Cole", **told).outcome == "grounded"
+
+
+def test_a_reference_names_its_own_writers() -> None:
+    body = "<h1>Rye and rashes</h1><p>By Marwan Adwan</p><ol><li>Yang F. A case of rye. Bread. 2014;15:1461.</li></ol>"
+    data = {
+        "@context": "https://schema.org",
+        "@type": "ScholarlyArticle",
+        "headline": "Rye and rashes",
+        "citation": {"@type": "ScholarlyArticle", "headline": "A case of rye", "author": "F. Yang, "},
+    }
+    script = f'<script type="application/ld+json">{json.dumps(data)}</script>'
+    found = {s.location.pointer: v for s, v in verdicts(Document("page", f"<body>{body}{script}</body>"))}
+    assert found["/citation/author"].outcome == "grounded"

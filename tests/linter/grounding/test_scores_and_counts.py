@@ -228,13 +228,13 @@ def test_a_choice_is_no_score(trace: Trace, value: str, told: str, outcome: str)
         (CHOICES, "1", "grounded"),
         ("".join(f"<li>{stars} star values: {stars * 3}</li>" for stars in range(5, 0, -1)), "1", "grounded"),
         ("".join(f"<li>{stars} Sterne</li>" for stars in (5, 4, 3, 2)) + "<li>1 Stern</li>", "1", "grounded"),
-        ("".join(f"<li>{stars} star values: 3</li>" for stars in (5, 4, 2, 1)), "1", "unsupported"),
+        ("".join(f"<li>{stars} star values: 3</li>" for stars in (5, 4, 3)), "2", "unsupported"),
         (CHOICES, "0", "unsupported"),
         (
             "<p class='rating'>"
-            + "".join(f"<input type='radio' name='r' value='{n}'>" for n in range(1, 6))
+            + "".join(f"<input type='radio' name='r' value='{n}'>" for n in range(2, 6))
             + "</p>",
-            "1",
+            "2",
             "undecided",
         ),
     ],
@@ -303,3 +303,19 @@ def test_a_score_out_of_a_hundred_is_shown_as_a_whole_percentage(trace: Trace) -
         ("<p>Save 70% today</p>", "unsupported"),
     ):
         assert trace(body, "ratingValue", score, bestRating="100", type="AggregateRating").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("body", "value", "outcome"),
+    [
+        ("<p>Rated 4.5 out of 5</p>", "1", "grounded"),
+        ("<p>Rated 4.5 out of 5</p>", "2", "unsupported"),
+        ("<p>A loaf of rye</p>", "1", "unsupported"),
+    ],
+)
+def test_a_scale_begins_at_one_where_the_score_is_shown(
+    trace: Trace, body: str, value: str, outcome: str
+) -> None:
+    """schema.org takes 1 for the worst rating where the markup gives none."""
+    of = {"type": "AggregateRating", "ratingValue": "4.5", "bestRating": "5"}
+    assert trace(body, "worstRating", value, **of).outcome == outcome

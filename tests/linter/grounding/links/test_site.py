@@ -72,3 +72,24 @@ def test_the_name_of_a_site_over_its_pages_is_no_byline() -> None:
 
     assert author("/") == "grounded"
     assert author("/authors/marlow-bakes/") == "grounded"
+
+
+def test_a_relative_link_of_a_page_that_two_sites_have() -> None:
+    """The canonical address is that of a sister site: the links lead to the site that the page was shared from."""
+    head = (
+        '<link rel="canonical" href="https://post.example/politics/a.html">'
+        '<meta property="og:url" content="https://gazette.example/politics/a.html">'
+    )
+    crumb = {
+        "@context": "https://schema.org",
+        "@type": "ListItem",
+        "item": "https://gazette.example/politics/",
+    }
+    script = f'<script type="application/ld+json">{json.dumps(crumb)}</script>'
+    for href, outcome in (("/politics/", "grounded"), ("/sports/", "unsupported")):
+        source = (
+            f'<html><head>{head}{script}</head><body><h1>A</h1><a href="{href}">Section</a></body></html>'
+        )
+        assert (
+            next(v.outcome for s, v in verdicts(Document("page", source)) if s.property == "item") == outcome
+        )

@@ -62,7 +62,7 @@ def test_count_that_is_a_node_is_no_number() -> None:
 
 
 def test_what_is_missing_of_a_shown_rating_does_not_fall_with_a_name() -> None:
-    rating = {"@type": "AggregateRating", "ratingValue": "4.5", "worstRating": "1"}
+    rating = {"@type": "AggregateRating", "ratingValue": "4.5", "worstRating": "2"}
     recipe = {
         "@type": "Recipe",
         "name": "Zanzibar crumble",
@@ -81,6 +81,6 @@ def test_what_is_missing_of_a_shown_rating_does_not_fall_with_a_name() -> None:
 
 def test_a_bar_of_stars_begins_at_nothing() -> None:
     bar = "<h1>Chair</h1><div class='star-rating'><span style='width:90%'></span></div>"
-    for worst, outcome in (("0", "grounded"), ("1", "unsupported")):
+    for worst, outcome in (("0", "grounded"), ("2", "unsupported")):
         rating = {"@type": "AggregateRating", "ratingValue": "4.5", "worstRating": worst}
         assert outcomes(bar, rating)["worstRating"][0] == outcome

@@ -493,3 +493,21 @@ def test_a_part_of_the_page_has_its_own_dates(trace: Trace) -> None:
         "<h1>Rye</h1><p>2 March 2024</p><p>Text of the loaf.</p><aside><h3>Zopf</h3><p>3 May 2023</p></aside>"
     )
     assert trace(body, "datePublished", "2023-05-03", type="WPSideBar").outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    "element",
+    ['<a class="timeago" title="{}"></a>', '<relative-time datetime="{}"></relative-time>'],
+)
+def test_a_relative_date_that_a_script_writes_is_open(trace: Trace, element: str) -> None:
+    body = f"<h1>Rye</h1><p>Posted {element.format('2024-04-17T16:52:20Z')}</p>"
+    assert trace(body, "datePublished", "2024-04-17T16:52:20Z", type="Comment").outcome == "undecided"
+    assert trace(body, "datePublished", "2024-05-18T16:52:20Z", type="Comment").outcome == "unsupported"
+
+
+def test_a_day_of_change_in_arabic(trace: Trace) -> None:
+    body = "<h1>Rye</h1><p>GMT 17:27 17.03.2020(محدثة GMT 17:49 17.03.2020)</p>"
+    assert (
+        trace(body, "dateModified", "2020-03-17T17:49:09Z", type="NewsArticle", lang="ar").outcome
+        == "grounded"
+    )
