@@ -19,7 +19,7 @@ from ..crawler.statistics import CrawlStatistics
 from ..linter.agents.verifier import OFFLINE, Verifier
 from ..linter.findings.report import Notification, Report
 from ..linter.runner.plan import Plan
-from ..linter.runner.ray_cluster import RayCluster
+from ..linter.runner.ray_cluster import RayCluster, TaskError
 from .audited_crawl import fill, report_of
 from .page_checks import engine_of
 from .report_store import ReportStore
@@ -80,38 +80,35 @@ def _crawl(
     on_progress: OnProgress | None,
 ) -> dict[Shard, str]:
     """Crawl the shards; returns those that were abandoned, and why."""
-    ray = cluster.ray
     hosts = tuple(sorted({*settings.hosts, *(authority(url) for url in settings.start_urls)}))
-    # A process can run one crawl: Twisted's reactor cannot be restarted.
-    remote = ray.remote(max_calls=1, max_retries=_RETRIES)(_crawl_shard)
-    shared = ray.put(plan)
-    running = {
-        remote.remote(
+    cluster.share(plan)
+    running = [
+        cluster.start(
+            _crawl_shard,
             replace(settings, start_urls=shard.urls, hosts=hosts),
-            shared,
             str(shard.folder.path.absolute()),
             asks,
             cache,
-        ): shard
+            max_calls=1,  # a process can run one crawl: Twisted's reactor cannot be restarted
+            max_retries=_RETRIES,
+        )
         for shard in shards
-    }
+    ]
     lost: dict[Shard, str] = {}
-    waiting = list(running)
+    waiting = dict(zip(running, shards, strict=True))
     while waiting:
-        ended, waiting = ray.wait(waiting, timeout=_LOOKING)
-        for task in ended:
+        for task in cluster.wait(list(waiting), _LOOKING):
+            shard = waiting.pop(task)
             try:
-                ray.get(task)
-            except ray.exceptions.RayTaskError as error:
-                lost[running[task]] = str(error).strip().rpartition("\n")[2][:300] or type(error).__name__
-            except ray.exceptions.RayError:
-                lost[running[task]] = "the process that crawled it ended"
+                cluster.result(task)
+            except TaskError as error:
+                lost[shard] = str(error) or "the process that crawled it ended"
         if on_progress is not None:
             on_progress(summed(shard.statistics() for shard in shards))
     return lost
 
 
-def _crawl_shard(settings: CrawlSettings, plan: Plan, path: str, asks: bool, cache: bool) -> int:
+def _crawl_shard(plan: Plan, settings: CrawlSettings, path: str, asks: bool, cache: bool) -> int:
     """Crawl or resume one shard on a worker; returns the number of its pages."""
     if not os.path.isdir(path):
         raise CrawlSettingsError(f"{path} is not on this machine: the output folder must be shared")

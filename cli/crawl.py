@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from contextlib import ExitStack, closing, redirect_stdout
+from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -98,8 +98,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
                 from ..audit.ray_crawl import ray_crawl
 
                 workers = (run_.config.jobs if args.jobs is None else args.jobs) or cores()
-                # Ray reports lost workers on standard output, which is for the report.
-                with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, workers)) as cluster:
+                with closing(RayCluster(args.ray_address, workers)) as cluster:
                     report, statistics = ray_crawl(settings, plan, folder, cluster, **how)
             else:
                 how["afterwards"] = afterwards  # the browsers shut down while the report is written

@@ -9,7 +9,7 @@ import sys
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import closing, redirect_stdout
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -335,8 +335,7 @@ def _check_archives(
     if run_.over_ray:
         from ..linter.runner.ray_cluster import RayCluster, RayShares
 
-        # Ray reports lost workers on standard output, which is for the report.
-        with redirect_stdout(sys.stderr), closing(RayCluster(args.ray_address, jobs)) as cluster:
+        with closing(RayCluster(args.ray_address, jobs)) as cluster:
             return kept(engine, reports(named, RayShares(checkers.plan, cluster)))
     if verifier.asks:
         verifier.prepare(documents(named))

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 
 def workers(task: str) -> Iterator[int]:
     """The processes below this one that are at a task, which is named by its function."""
+    return _below(lambda command: command.startswith(f"ray::{task}".encode()))
+
+
+def raylets() -> Iterator[int]:
+    """The processes below this one that are Ray's node on this machine."""
+    return _below(lambda command: command.partition(b"\0")[0].endswith(b"/raylet"))
+
+
+def _below(wanted: Callable[[bytes], bool]) -> Iterator[int]:
     for entry in Path("/proc").iterdir():
         try:
-            if entry.name.isdigit() and (entry / "cmdline").read_bytes().startswith(f"ray::{task}".encode()):
+            if entry.name.isdigit() and wanted((entry / "cmdline").read_bytes()):
                 pid = int(entry.name)
                 if _descends(pid):
                     yield pid

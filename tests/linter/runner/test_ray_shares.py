@@ -22,10 +22,10 @@ pytestmark = [
 
 PAGES = 200
 
-#: Runs factmark, and kills one of Ray's workers while it judges: the pages wait until that has happened.
+#: Runs factmark, and kills one of Ray's processes while it judges: the pages wait until that has happened.
 KILLING = """
 import os, signal, sys, time
-from ray_workers import workers
+from ray_workers import raylets, workers
 from factmark import __main__
 from factmark.linter.runner import archives
 
@@ -37,7 +37,7 @@ def reading(arguments):
         if number > archives.SHARE and not killed:
             end = time.monotonic() + 100
             while not killed and time.monotonic() < end:
-                for pid in workers("_judge"):
+                for pid in {found}:
                     os.kill(pid, signal.SIGKILL)
                     killed = True
                     break
@@ -82,10 +82,32 @@ def test_the_report_is_the_same(folder):
     assert over_ray.stdout == here.stdout, over_ray.stderr
     assert over_ray.stderr == here.stderr == ""
     assert over_ray.returncode == here.returncode
-    killed = lint(folder, "--jobs", "2", "--engine", "ray", program=("-c", KILLING))
+    killed = lint(
+        folder, "--jobs", "2", "--engine", "ray", program=("-c", KILLING.format(found="workers('_judge')"))
+    )
     assert "killed\n" in killed.stderr
     assert "nobody" not in killed.stderr
     assert killed.stdout == here.stdout
+
+
+def test_a_node_that_is_lost_leaves_pages_that_could_not_be_judged(folder):
+    # Ray ends the process that uses it with status 1, which reads as findings.
+    result = lint(
+        folder,
+        "--jobs",
+        "2",
+        "--engine",
+        "ray",
+        "--select",
+        "SYN",
+        program=("-c", KILLING.format(found="raylets()")),
+    )
+    assert "nobody" not in result.stderr
+    told = json.loads(result.stdout)
+    lost = [n["message"] for n in told["notifications"] if "Ray ended on this machine" in n["message"]]
+    assert lost[-1] == f"https://example.com/{PAGES - 1} could not be judged: Ray ended on this machine"
+    assert told["summary"]["pages"] + len(lost) == PAGES
+    assert result.returncode == 3
 
 
 def test_a_cluster_that_is_not_there_is_told(folder):
