@@ -186,10 +186,10 @@ def test_members_of_enums_are_what_they_are_given(
     "code", ["enum A {" * 3000, "enum A { " + "b, " * 60_000, "enum A { b = '" + "/*" * 9000]
 )
 def test_enums_take_no_time(tmp_path: Path, code: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     script = '<script type="application/ld+json">{JSON.stringify(ld)}</script>'
     judged(tmp_path, code + "\n" + page(script))
-    assert time.monotonic() - begun < 20
+    assert time.process_time() - begun < 20
 
 
 @pytest.mark.parametrize("call", ['t("description")', "_('description')"])
@@ -347,6 +347,6 @@ def test_names_that_stand_for_one_another_end(tmp_path: Path, code: str) -> None
 
 def test_deep_nesting_takes_no_time(tmp_path: Path) -> None:
     markup = "".join(f"<div>{{a{number} && " for number in range(14)) + "<p>x</p>" + "}</div>" * 14
-    begun = time.monotonic()
+    begun = time.process_time()
     judged(tmp_path, page(SCRIPT % f"JSON.stringify({LOAF})" + markup))
-    assert time.monotonic() - begun < 10
+    assert time.process_time() - begun < 10

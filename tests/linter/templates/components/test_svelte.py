@@ -191,7 +191,7 @@ def test_what_is_no_component_is_refused(text: str) -> None:
     ],
 )
 def test_hostile_components_end(text: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     with contextlib.suppress(TemplateSyntaxError):
         read_svelte(text)
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5

@@ -117,6 +117,6 @@ def test_what_changes_is_not_what_it_began_with(tmp_path: Path, made: str) -> No
     ["[" * 2000, "defineProduct({ offers: " * 500, "[...a, " * 800, "defineProduct(defineProduct(" * 300],
 )
 def test_hostile_lists_end(tmp_path: Path, listed: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     judged(tmp_path, f"useSchemaOrg({listed})")
-    assert time.monotonic() - begun < 10
+    assert time.process_time() - begun < 10

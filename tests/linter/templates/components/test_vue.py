@@ -134,10 +134,10 @@ def test_what_cannot_be_read_is_told(component: str, message: str) -> None:
     "piece", ["<a ", "<p>", "{{", "<a b='", "<!--", "{ type: 'application/ld+json', a: "]
 )
 def test_many_openings_take_no_time(piece: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     with contextlib.suppress(TemplateSyntaxError):
         read_vue(f"<script>{piece * 2_000}</script><template>{piece * 10_000}</template>")
-    assert time.monotonic() - begun < 20
+    assert time.process_time() - begun < 20
 
 
 def test_a_tag_is_read_with_the_places_of_its_values() -> None:
@@ -263,6 +263,6 @@ def test_a_member_may_be_what_a_translation_says(tmp_path: Path) -> None:
     ],
 )
 def test_scripts_that_hold_themselves_take_no_time(tmp_path: Path, script: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     judged(tmp_path, f"<script>// ld+json\n{script}</script><template><p>x</p></template>")
-    assert time.monotonic() - begun < 15
+    assert time.process_time() - begun < 15

@@ -122,10 +122,10 @@ def test_signs_that_make_text_are_no_text() -> None:
 
 @pytest.mark.parametrize("piece", ['<x-a "', "<x-a '{{", "@if", "{{", "@php(", "<x-", "@@", "@{{ "])
 def test_many_openings_take_no_time(piece: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     with contextlib.suppress(TemplateSyntaxError):
         read_blade(piece * 20_000)
-    assert time.monotonic() - begun < 20
+    assert time.process_time() - begun < 20
 
 
 # Pages of a project
@@ -310,9 +310,9 @@ def test_what_code_makes_that_is_not_followed_is_told(tmp_path: Path) -> None:
 
 def test_lists_in_lists_take_no_time(tmp_path: Path) -> None:
     inner = "$a->k->map(fn ($a) => ['@type' => 'Thing', 'hasPart' => " * 20 + "1" + "])" * 20
-    begun = time.monotonic()
+    begun = time.process_time()
     lint(tmp_path, {"loaf": LOAF % f"$data = ['@type' => 'Thing', 'hasPart' => {inner}];"}, "loaf")
-    assert time.monotonic() - begun < 15
+    assert time.process_time() - begun < 15
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,6 @@ def test_schemas_of_data_bases_are_left_alone(tmp_path: Path) -> None:
     ],
 )
 def test_hostile_code_ends(tmp_path: Path, text: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     checked_file(tmp_path, "a.blade.php", text)
-    assert time.monotonic() - begun < 10
+    assert time.process_time() - begun < 10

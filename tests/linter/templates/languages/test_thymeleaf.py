@@ -132,10 +132,10 @@ def test_a_page_of_the_engine_is_told_by_its_attributes() -> None:
     "piece", ["[[${", '<p th:text="', '<p th:text="${a}">', "/*[# th:each='", "<!--/*/", "[(${a}"]
 )
 def test_hostile_templates_end(piece: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     with contextlib.suppress(ValueError):
         read_thymeleaf('<script type="application/ld+json">' + piece * 5_000 + "</script>" + piece * 5_000)
-    assert time.monotonic() - begun < 10
+    assert time.process_time() - begun < 10
 
 
 def test_text_around_directives_stays_in_its_place() -> None:
