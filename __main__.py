@@ -122,6 +122,7 @@ def process() -> int:
     the end of the process, which took a thirtieth of the run.
     """
     gc.set_threshold(50_000, 20, 20)
+    sys.unraisablehook = _interrupt_again
     status: list[int] = []
     atexit.register(_end, status)  # the first to be registered is the last to be called
     for name in ("stdout", "stderr"):
@@ -132,6 +133,17 @@ def process() -> int:
     finally:
         gc.freeze()
     return status[0]
+
+
+def _interrupt_again(unraisable: sys.UnraisableHookArgs) -> None:
+    """Raise an interruption again that fell into a callback of Python, as imports have: Python prints and drops it."""
+    if not issubclass(unraisable.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(unraisable)
+        return
+    import _thread
+    import threading
+
+    threading.Timer(0.01, _thread.interrupt_main).start()  # when the callback is over
 
 
 def _end(status: list[int]) -> None:

@@ -116,22 +116,45 @@ def test_an_interrupted_crawl_says_so_and_goes_on(site, tmp_path):
     assert sorted(_pages(tmp_path)) == sorted(site.url(f"/{number}") for number in range(PAGES))
 
 
-_BEGUN = "import sys, factmark.__main__ as m; print('begun', flush=True); sys.exit(m.process())"
+#: Until it has begun, an interruption is Python's own.
+_BEGUN = """
+import sys
+import factmark.__main__ as m
+
+run = m._main
+def begun(arguments):
+    print("begun", flush=True)
+    {more}
+    return run(arguments)
+m._main = begun
+sys.exit(m.process())
+"""
 
 
 @pytest.mark.parametrize("moment", [0.0, 0.2, 0.5, 0.8, 1.2])
 def test_a_crawl_that_is_interrupted_while_it_starts_says_so(site, tmp_path, moment):
     # As Ctrl-C does, to all of its processes. Where the machine is quick, it has come far enough to have a report.
     _fill(site, _slowly)
-    command = [sys.executable, "-c", _BEGUN, *_command(site, tmp_path / "out")[3:]]
+    command = [sys.executable, "-c", _BEGUN.format(more=""), *_command(site, tmp_path / "out")[3:]]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     starting = subprocess.Popen(command, start_new_session=True, **pipes)
-    assert starting.stdout.readline() == "begun\n"  # until then an interruption is Python's own
+    assert starting.stdout.readline() == "begun\n"
     time.sleep(moment)
     os.killpg(starting.pid, signal.SIGINT)
     said = starting.communicate(timeout=60)[1]
     assert "Traceback" not in said
     assert (starting.returncode, said.strip()) == (130, "factmark: interrupted") or starting.returncode == 3
+
+
+def test_an_interruption_that_falls_into_a_callback_is_not_lost(site, tmp_path):
+    # Imports have callbacks: Python printed a traceback, and the crawl went on.
+    _fill(site)
+    falling = (
+        "import os, signal, weakref\n"
+        "    gone = weakref.ref(type('Gone', (), {})(), lambda _: os.kill(os.getpid(), signal.SIGINT))"
+    )
+    ended = _run([sys.executable, "-c", _BEGUN.format(more=falling), *_command(site, tmp_path / "out")[3:]])
+    assert (ended.returncode, ended.stderr.strip()) == (130, "factmark: interrupted")
 
 
 def test_a_page_limit_is_no_interruption(site, tmp_path):
