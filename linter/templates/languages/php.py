@@ -53,6 +53,11 @@ _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*functio
 _METHOD = regex(
     r"^(?:\w+\s+)*function\s+&?(?P<name>\w+)\s*\((?P<parameters>.*)\)\s*(?::[^{]*)?\{$", re.DOTALL
 )
+_SIGN = regex(r"""[;{}:()\[\]]|(?:"(?>[^"\\]|\\.)*+(?:"|\Z)|'(?>[^'\\]|\\.)*+(?:'|\Z))""", re.DOTALL)
+"""What may end a statement, and the texts in which nothing does."""
+_CONTROL = regex(r"\}?\s*(?:if|else|elseif|foreach|for|while)\b")
+_ELSE = regex(r"\}\s*else")
+_BLOCK = regex(r"(?:\w+\s+)*(?:function|class|trait)\b")
 _END = "endfunction"
 """The statement that stands for the brace that closes a function."""
 
@@ -296,43 +301,32 @@ def _statements(body: str) -> list[str]:
     """The statements of PHP code without comments; braces end a statement too."""
     code = _without_comments(body)
     found: list[str] = []
-    current, quote, depth = "", "", 0
-    opened: list[
-        str
-    ] = []  # what each open brace belongs to: a branch or a loop, a function, or something else
-    for at, character in enumerate(code):
-        if quote:
-            current += character
-            if character == quote and not current.endswith("\\" + quote):
-                quote = ""
-            continue
-        if character in "\"'":
-            quote = character
+    begun, depth = 0, 0
+    # What each open brace belongs to: a branch or a loop, a function, or something else.
+    opened: list[str] = []
+    for sign in _SIGN.finditer(code):
+        at, character = sign.start(), sign[0]
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
-        if character == ";" and depth <= 0:
-            found.append(current.strip())
-            current = ""
+        if depth > 0 or character not in ";}{:":
             continue
-        if character == "}" and depth <= 0:
+        current = code[begun:at].strip()
+        if character == ";":
+            found.append(current)
+            begun = at + 1
+        elif character == "}":
             closed = opened.pop() if opened else "control"
-            controls = closed == "control"
-            if controls and not re.match(r"\s*else", code[at + 1 : at + 100]):
-                found += [current.strip(), "}"]
-                current = ""
+            if closed == "control" and _ELSE.match(code, at):
                 continue
-            if not controls:
-                # The end of a function or class: its body is read as if it were inline.
-                found += [current.strip(), _END if closed == "function" else ""]
-                current = ""
-                continue
-        current += character
-        if character in "{:" and depth <= 0:
-            controls = bool(re.match(r"^\s*\}?\s*(?:if|else|elseif|foreach|for|while)\b", current))
+            # The body of a function or class is read as if it were inline.
+            found += [current, {"control": "}", "function": _END}.get(closed, "")]
+            begun = at + 1
+        else:
+            controls = _CONTROL.match(current) is not None
             if character == "{":
-                is_function = _METHOD.match(current.strip()) is not None
+                is_function = _METHOD.match(code[begun : at + 1].strip()) is not None
                 opened.append("control" if controls else "function" if is_function else "")
-            if controls or (character == "{" and re.match(r"^[\w\s]*\b(?:function|class|trait)\b", current)):
-                found.append(current.strip())
-                current = ""
-    found.append(current.strip())
+            if controls or (character == "{" and _BLOCK.match(current)):
+                found.append(code[begun : at + 1].strip())
+                begun = at + 1
+    found.append(code[begun:].strip())
     return [statement for statement in found if statement]
