@@ -47,6 +47,8 @@ _COMMENT = regex(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#(?!\[))[^\n]*$)", re.DOTALL)
 _SEEN = regex(r"\S")
 _TYPED = regex(r"[\"']@type[\"']\s*=>")
 """An array that is to be JSON-LD."""
+_RETURNED = regex(r"^\s*return\s*\(?\s*['\"][^'\"]*<[^;]*?\bitem(?:scope|prop)\b", re.MULTILINE)
+"""HTML with microdata that a program returns."""
 _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
 
 
@@ -64,7 +66,7 @@ _END = "endfunction"
 
 def read_php(source: str) -> Template:
     """Parse a PHP template. Raises TemplateSyntaxError."""
-    makes = "<script" not in source and _TYPED.search(source) is not None
+    makes = "<script" not in source and any(one.search(source) for one in (_TYPED, _RETURNED))
     if makes:
         with contextlib.suppress(TemplateSyntaxError):  # braces that are misread: without its functions then
             return _read(source, makes=True, has_methods=True)
@@ -178,6 +180,8 @@ class _Reader(CodeReader):
             return [*inner, Macro(method["name"], parameters, _printed_inside(inner))]
         if self.makes and word == "return" and (typed := self.typed_in(rest)):
             return self.in_script(rest, *self.place(rest, start, end), is_part="@context" not in typed)
+        if self.makes and _RETURNED.match(text) is not None:
+            return [Output(*self.place(rest, start, end), self.read(rest), "none")]
         if word in ("get_header", "get_footer", "get_sidebar"):
             return [Include(start, end, f"{word[4:]}.php")]
         part = re.match(r"""^get_template_part\(\s*["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?""", text)
