@@ -28,7 +28,7 @@ from .woven import Woven, WovenDocument
 from .woven_pages import CheckedPage, WovenPage, WovenPages
 
 MAX_VARIANTS = 16
-MAX_PRINTED = 60_000
+MAX_PRINTED = 30_000
 """How many segments the pages of a template may have in all, besides those made without assumptions."""
 MAX_MENDED = 3
 _ITEM = regex(r"\bitem(?:scope|type)\b")

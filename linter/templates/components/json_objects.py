@@ -114,9 +114,19 @@ class Objects(Code):
             asked = self.asked(start, question)
             then, other = self.value(question + 1, colon, depth + 1), self.value(colon + 1, end, depth + 1)
             return [Branch(((asked, tuple(then)), ((), tuple(other))))]
-        if text in self.declared and self.source[self.declared[text][0]] in "{[":
+        if text in self.declared and self._is_built(*self.declared[text]):
             return self.value(*self.declared[text], depth + 1)
         return [Output(start, end, Applied("json", self.expression(start, end)), "json")]
+
+    def _is_built(self, start: int, end: int) -> bool:
+        """Whether a value is an object or a list, or a choice between such, one made by ``map``."""
+        if self.source[start] in "{[":
+            return True
+        question = self.top_level(start, end, "?")
+        colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
+        arms = ((question + 1, colon), (colon + 1, end)) if colon >= 0 else ()
+        written = (self.source[slice(*self.stripped(*arm))] for arm in arms)
+        return any(MAP.match(arm) or _MAPPED.fullmatch(arm) for arm in written)
 
     def mapped(
         self,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....source.regex import regex
 from ..expressions.values import Path
-from ..tree import Assign, Import, Macro, Node, Output, Scope, Template, TemplateSyntaxError
+from ..tree import Assign, Import, Macro, Made, Node, Output, Scope, Template, TemplateSyntaxError
 from .component_scripts import script_element
 from .imports import default_export, passed_on
 from .script_functions import Function, functions
@@ -14,6 +14,7 @@ from .syntax import Syntax
 from .vue_scripts import HANDS_OVER, VueScripts, handing_over, wanted
 
 _CONTEXT = regex(r"""["']@context["']\s*:""")
+_TYPE = regex(r"""\{\s*["']@type["']\s*:""")
 _HTML_MARKUP = regex(r"\bitemscope\b|\bapplication/ld\+json\b")
 MAX_LENGTH = 300_000
 """Longer files contain data, or are generated."""
@@ -84,18 +85,23 @@ def _html(reader: VueScripts, function: Function) -> list[Node]:
 
 
 def _whole(reader: VueScripts, start: int, end: int) -> list[Node]:
-    """The script with the object at [start, end), or that it names, if that has a context."""
+    """The script with the object at [start, end), or that it names, if that has a context, or is a part of others."""
     depth = reader.depth
     try:
         first, last = reader.unwrapped(start, end)
         if (declared := reader.declared.get(reader.name(first, last))) is not None:
             first, last = reader.unwrapped(*declared)
-        if _CONTEXT.search(reader.source, first, last) is None:
+        # What a file without any context builds is parts of what others print.
+        is_part = _CONTEXT.search(reader.source) is None and _TYPE.match(reader.source, first, last)
+        if not is_part and _CONTEXT.search(reader.source, first, last) is None:
             return []
         nodes = reader.given(start, end)
     except (TemplateSyntaxError, RecursionError):
         reader.depth = depth
         return []
+    if nodes is not None and is_part:
+        context = Made(start, start, '{"@context":"https://schema.org","@graph":[')
+        nodes = [context, *nodes, Made(start, start, "]}")]
     return script_element(nodes, start) if nodes is not None else []
 
 

@@ -36,6 +36,7 @@ _SIGN = regex(r"ld\+json|@context|@type|JsonLd|toScript", re.IGNORECASE)
 _CHANGING = regex(r"\s*(?:reactive|ref|shallowRef|toRef|\$state(?:\.raw)?)\b")
 _DERIVED = regex(r"\s*(?:\$derived|computed)\b")
 """Wrappers of mutable objects (``_CHANGING``), and of objects computed from others (``_DERIVED``)."""
+_CALL = regex(r"([\w$]+)\s*(?:<[\w\s|\[\].,\"']*>)?\s*\(")
 _HELPER = regex(r"(?!use[A-Z])[a-z_$][\w$]*|[A-Z][A-Z0-9_]+")
 """Names of functions that are neither components nor hooks."""
 
@@ -49,6 +50,8 @@ class ScriptHelpers(HtmlTexts):
         """How many values may still be converted that need not be printed."""
         self.names = 0
         """Changes whenever the known names do."""
+        self.builders: set[str] = set()
+        """The functions known to return objects."""
         super().__init__(source, scripts)
         self.names += 1
         for start, end in scripts:
@@ -69,10 +72,17 @@ class ScriptHelpers(HtmlTexts):
         for start, end in self.scripts:
             yield from self.taken_out(start, end)
             yield from self.decided(start, end)
+            left: list[Function] = []
             for function in functions(self.syntax(start, end)):
                 macro = self._macro(function)
-                if macro is not None:
+                if macro is None:
+                    left.append(function)
+                else:
+                    if not self.makes_html(*function.value):
+                        self.builders.add(function.name)
                     yield macro
+            # Functions that only return what these do.
+            yield from filter(None, map(self._macro, left if self.builders else ()))
 
     def _has_members(self, name: str) -> bool:
         """Whether code reads a member of a name in component style: most likely an enum."""
@@ -243,6 +253,13 @@ class ScriptHelpers(HtmlTexts):
             return self.given(*self.declared[name], depth + 1)
         if text[:1] in ("{", "[") or MAP.match(text) is not None:
             return self.value(start, end)
+        called = _CALL.match(text)
+        if (
+            called is not None
+            and called[1] in self.builders
+            and self.closing(start + called.end() - 1) == end
+        ):
+            return [Output(start, end, Applied("json", self.expression(start, end)), "json")]
         question = self.top_level(start, end, "?")
         colon = self.top_level(question + 1, end, ":") if question >= 0 else -1
         arms = ((question + 1, colon), (colon + 1, end)) if colon >= 0 else ()

@@ -47,19 +47,26 @@ _COMMENT = regex(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#(?!\[))[^\n]*$)", re.DOTALL)
 _SEEN = regex(r"\S")
 _TYPED = regex(r"[\"']@type[\"']\s*=>")
 """An array that is to be JSON-LD."""
+_RETURNED = regex(r"^\s*return\s*\(?\s*['\"][^'\"]*<[^;]*?\bitem(?:scope|prop)\b", re.MULTILINE)
+"""HTML with microdata that a program returns."""
 _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
 
 
 _METHOD = regex(
     r"^(?:\w+\s+)*function\s+&?(?P<name>\w+)\s*\((?P<parameters>.*)\)\s*(?::[^{]*)?\{$", re.DOTALL
 )
+_SIGN = regex(r"""[;{}:()\[\]]|(?:"(?>[^"\\]|\\.)*+(?:"|\Z)|'(?>[^'\\]|\\.)*+(?:'|\Z))""", re.DOTALL)
+"""What may end a statement, and the texts in which nothing does."""
+_CONTROL = regex(r"\}?\s*(?:if|else|elseif|foreach|for|while)\b")
+_ELSE = regex(r"\}\s*else")
+_BLOCK = regex(r"(?:\w+\s+)*(?:function|class|trait)\b")
 _END = "endfunction"
 """The statement that stands for the brace that closes a function."""
 
 
 def read_php(source: str) -> Template:
     """Parse a PHP template. Raises TemplateSyntaxError."""
-    makes = "<script" not in source and _TYPED.search(source) is not None
+    makes = "<script" not in source and any(one.search(source) for one in (_TYPED, _RETURNED))
     if makes:
         with contextlib.suppress(TemplateSyntaxError):  # braces that are misread: without its functions then
             return _read(source, makes=True, has_methods=True)
@@ -173,6 +180,8 @@ class _Reader(CodeReader):
             return [*inner, Macro(method["name"], parameters, _printed_inside(inner))]
         if self.makes and word == "return" and (typed := self.typed_in(rest)):
             return self.in_script(rest, *self.place(rest, start, end), is_part="@context" not in typed)
+        if self.makes and _RETURNED.match(text) is not None:
+            return [Output(*self.place(rest, start, end), self.read(rest), "none")]
         if word in ("get_header", "get_footer", "get_sidebar"):
             return [Include(start, end, f"{word[4:]}.php")]
         part = re.match(r"""^get_template_part\(\s*["']([^"']+)["'](?:\s*,\s*["']([^"']+)["'])?""", text)
@@ -296,43 +305,32 @@ def _statements(body: str) -> list[str]:
     """The statements of PHP code without comments; braces end a statement too."""
     code = _without_comments(body)
     found: list[str] = []
-    current, quote, depth = "", "", 0
-    opened: list[
-        str
-    ] = []  # what each open brace belongs to: a branch or a loop, a function, or something else
-    for at, character in enumerate(code):
-        if quote:
-            current += character
-            if character == quote and not current.endswith("\\" + quote):
-                quote = ""
-            continue
-        if character in "\"'":
-            quote = character
+    begun, depth = 0, 0
+    # What each open brace belongs to: a branch or a loop, a function, or something else.
+    opened: list[str] = []
+    for sign in _SIGN.finditer(code):
+        at, character = sign.start(), sign[0]
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
-        if character == ";" and depth <= 0:
-            found.append(current.strip())
-            current = ""
+        if depth > 0 or character not in ";}{:":
             continue
-        if character == "}" and depth <= 0:
+        current = code[begun:at].strip()
+        if character == ";":
+            found.append(current)
+            begun = at + 1
+        elif character == "}":
             closed = opened.pop() if opened else "control"
-            controls = closed == "control"
-            if controls and not re.match(r"\s*else", code[at + 1 : at + 100]):
-                found += [current.strip(), "}"]
-                current = ""
+            if closed == "control" and _ELSE.match(code, at):
                 continue
-            if not controls:
-                # The end of a function or class: its body is read as if it were inline.
-                found += [current.strip(), _END if closed == "function" else ""]
-                current = ""
-                continue
-        current += character
-        if character in "{:" and depth <= 0:
-            controls = bool(re.match(r"^\s*\}?\s*(?:if|else|elseif|foreach|for|while)\b", current))
+            # The body of a function or class is read as if it were inline.
+            found += [current, {"control": "}", "function": _END}.get(closed, "")]
+            begun = at + 1
+        else:
+            controls = _CONTROL.match(current) is not None
             if character == "{":
-                is_function = _METHOD.match(current.strip()) is not None
+                is_function = _METHOD.match(code[begun : at + 1].strip()) is not None
                 opened.append("control" if controls else "function" if is_function else "")
-            if controls or (character == "{" and re.match(r"^[\w\s]*\b(?:function|class|trait)\b", current)):
-                found.append(current.strip())
-                current = ""
-    found.append(current.strip())
+            if controls or (character == "{" and _BLOCK.match(current)):
+                found.append(code[begun : at + 1].strip())
+                begun = at + 1
+    found.append(code[begun:].strip())
     return [statement for statement in found if statement]

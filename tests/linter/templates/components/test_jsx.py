@@ -9,7 +9,7 @@ import pytest
 
 from factmark.linter.engine.check_document import CheckResult
 
-from ..checked_files import checked_file, faults
+from ..checked_files import checked_file, faults, flagged
 
 LOAF = '{ "@context": "https://schema.org", "@type": "Product", name: loaf.name, model: loaf.model }'
 SHOWN = "<h1>{loaf.name}</h1>"
@@ -121,6 +121,40 @@ def test_functions_of_other_files_are_followed(tmp_path: Path) -> None:
         assert [(code, name) for code, _, name in faults(missing)] == [("FAC202", "name")]
         # What a file holds that nobody judges by itself is told of the page.
         assert {one.location.uri for one in missing.results} == {(tmp_path / "app/page.tsx").as_uri()}
+
+
+PASSED_ON = """function typed(type, value) { return { "@type": type, ...value }; }
+function product(loaf) { const made = typed("Product", loaf); return made; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"), [("model", set()), ("modell", {("VAL102", "modell")})], ids=["right", "planted"]
+)
+def test_functions_that_return_what_others_build_are_followed(
+    tmp_path: Path, key: str, wrong: set[tuple[str, str]]
+) -> None:
+    before = f"""const given = {{ name: loaf.name, {key}: loaf.model }};
+    const made = product(given);"""
+    script = SCRIPT % "JSON.stringify({ '@context': 'https://schema.org', ...made })"
+    found = judged(tmp_path, PASSED_ON + page(script, before, f"{SHOWN}<p>{{loaf.model}}</p>"))
+    assert flagged(found) == wrong
+    assert found.statements > 0
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"), [("model", set()), ("modell", {("VAL102", "modell")})], ids=["right", "planted"]
+)
+def test_a_list_chosen_by_a_condition_is_followed(
+    tmp_path: Path, key: str, wrong: set[tuple[str, str]]
+) -> None:
+    before = f"""const make = (it) => {{ return {{ '@type': 'Product', name: it.name, {key}: it.model }}; }};
+    const made = loaves ? loaves.map(make) : make(loaf);"""
+    script = SCRIPT % "JSON.stringify({ '@context': 'https://schema.org', '@graph': made })"
+    shown = f"{SHOWN}<p>{{loaf.model}}</p>{{loaves.map((it) => (<p>{{it.name}} {{it.model}}</p>))}}"
+    found = judged(tmp_path, page(script, before, shown))
+    assert flagged(found) == wrong
+    assert found.statements > 0
 
 
 ENUM = """export enum Stock {

@@ -174,3 +174,14 @@ def test_components_in_javascript_files_are_read(tmp_path: Path) -> None:
         named=False,
     )
     assert [code for code, _, _ in faults(planted)] == ["VAL102"]
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"), [("model", []), ("modell", [("VAL102", "error", "modell")])], ids=["right", "planted"]
+)
+def test_parts_for_the_markup_of_others_are_judged(
+    tmp_path: Path, key: str, wrong: list[tuple[str, str, str]]
+) -> None:
+    code = f"export const product = (loaf: Loaf) => ({{ '@type': 'Product', name: loaf.name, {key}: loaf.model }})"
+    found = checked_file(tmp_path, "product.ts", code, families=("VAL",))
+    assert faults(found) == wrong

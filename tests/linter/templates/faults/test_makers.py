@@ -158,3 +158,25 @@ def test_what_only_a_hidden_field_has_is_not_shown(tmp_path: Path) -> None:
 def test_the_filter_that_looks_up_is_followed(tmp_path: Path) -> None:
     script = """<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Product", "model": {{ loaf|attr("model")|tojson }}}</script>"""
     assert flagged(judged(tmp_path, "p.jinja", script)) == {("FAC270", "model")}
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"), [("sku", set()), ("skuu", {("VAL102", "skuu")})], ids=["right", "planted"]
+)
+def test_microdata_that_a_method_returns_is_checked(
+    tmp_path: Path, name: str, wrong: set[tuple[str, str]]
+) -> None:
+    method = f"""<?php
+class Card {{
+    public function show($loaf) {{
+        $end = str_replace('/', '\\\\', $loaf->path);
+        if ($loaf->video) {{ return '<video></video>'; }}
+        return '<div itemscope itemtype="https://schema.org/Product">
+            <p itemprop="name">' . $this->escape($loaf->name) . '</p>
+            <p itemprop="{name}">' . ($loaf->code ? $loaf->code : '') . '</p></div>';
+    }}
+}}
+"""
+    found = checked_file(tmp_path, "Card.php", method, families=("VAL",))
+    assert flagged(found) == wrong
+    assert found.statements > 0
