@@ -11,7 +11,7 @@ from pathlib import Path
 from ...source.regex import regex
 from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, contradicted, grounded, undecided, unsupported
-from ..locale.word_tables import words
+from ..locale.word_tables import each_word, words
 from ..visible_text.passage import Passage
 from . import allowed
 from .claim import Claim
@@ -39,7 +39,7 @@ IMPLIED_IN = frozenset(
 @cache
 def _table() -> dict[str, tuple[str, ...]]:
     entries = tomllib.loads(Path(__file__).with_name("choices.toml").read_text(encoding="utf-8"))["member"]
-    return {entry["name"].lower(): tuple(fold(word) for word in entry["words"]) for entry in entries}
+    return {entry["name"].lower(): tuple(map(fold, each_word(entry["words"]))) for entry in entries}
 
 
 @cache

@@ -8,11 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ..locale.word_tables import each_word
+
 
 @cache
 def kinds() -> dict[str, str]:
     """Return the kind of value of each property, by its name in lower case."""
-    return {name.lower(): kind for kind, row in _read("kinds").items() for name in row.get("properties", ())}
+    rows = _read("kinds").items()
+    return {name.lower(): kind for kind, row in rows for name in each_word(row.get("properties", []))}
 
 
 def comparators() -> dict[str, str]:
@@ -23,9 +26,12 @@ def comparators() -> dict[str, str]:
 @cache
 def technical() -> dict[str, frozenset[str]]:
     """Return the technical properties, types and contexts, in lower case."""
-    return {key: frozenset(name.lower() for name in names) for key, names in _read("technical").items()}
+    return {
+        key: frozenset(name.lower() for name in each_word(names)) for key, names in _read("technical").items()
+    }
 
 
+@cache
 def _read(table: str) -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name(f"{table}.toml").read_text(encoding="utf-8"))
 

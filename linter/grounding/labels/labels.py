@@ -6,6 +6,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from ...locale.word_tables import each_word
 from ..wording.folding import fold
 
 
@@ -13,7 +14,9 @@ from ..wording.folding import fold
 def _entries() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
     """The properties of each role, and its words as written."""
     text = Path(__file__).with_name("labels.toml").read_text(encoding="utf-8")
-    return tuple((tuple(e["properties"]), tuple(e["words"])) for e in tomllib.loads(text)["role"])
+    return tuple(
+        (tuple(each_word(e["properties"])), tuple(each_word(e["words"]))) for e in tomllib.loads(text)["role"]
+    )
 
 
 @cache

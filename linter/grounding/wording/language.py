@@ -13,7 +13,7 @@ from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, contradicted, grounded, technical_value, undecided, unsupported
 from ...locale import scripts
 from ...locale.locale_names import language_name
-from ...locale.word_tables import words
+from ...locale.word_tables import each_word, words
 from ...value_forms.iso_tables import looked_up
 from ...visible_text.passage import Passage
 from ..claim import Claim
@@ -44,7 +44,7 @@ def _common_words() -> dict[str, tuple[str, ...]]:
     table = tomllib.loads(Path(__file__).with_name("common_words.toml").read_text(encoding="utf-8"))["words"]
     found: dict[str, tuple[str, ...]] = {}
     for language, listed in table.items():
-        for word in dict.fromkeys(map(fold, listed)):
+        for word in dict.fromkeys(map(fold, each_word(listed))):
             found[word] = (*found.get(word, ()), language)
     return found
 

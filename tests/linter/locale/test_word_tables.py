@@ -52,7 +52,7 @@ def _are_words(table: dict[str, object]) -> bool:
 
 
 def _words(listed: str | list[str]) -> list[str]:
-    return word_tables._each(listed)
+    return word_tables.each_word(listed)
 
 
 def test_words_are_a_list_or_a_text() -> None:
