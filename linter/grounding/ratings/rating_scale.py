@@ -146,8 +146,8 @@ def _told_scale(view: View, value: Decimal) -> tuple[Decimal, ...] | None:
 
 
 def _worst(claim: Claim, view: View, wanted: Decimal) -> Verdict:
-    """The lower end of a scale: pages that show one write "1-5" or "1 to 5"; a bar of stars is filled from nothing; 1 is
-    that of any score which is shown, as schema.org assumes it where the markup gives none."""
+    """The lower end of a scale: pages that show one write "1-5" or "1 to 5"; a bar of stars is filled from nothing; 1
+    is that of any score which is shown, as schema.org assumes it where the markup gives none."""
     passage = _lower_ends(view).get(wanted)
     if passage is not None:
         return grounded(FAMILY, Reason.SCALE_SHOWN, evidence(passage, "supports", FAMILY))
