@@ -16,6 +16,7 @@ from .config_keys import (
     Count,
     Flag,
     Kind,
+    Number,
     Strings,
     StringsByName,
     Table,
@@ -24,11 +25,12 @@ from .config_keys import (
     read_table,
     table_schema,
 )
-from .crawl_keys import CRAWL_KEYS, PATHS
 
 __all__ = [
+    "CRAWL_KEYS",
     "FORMATS",
     "KEYS",
+    "NOT_CRAWL_KEYS",
     "Config",
     "ConfigError",
     "Ignore",
@@ -117,7 +119,7 @@ class Config(NamedTuple):
             name: list(value)
             if isinstance(value, tuple)
             else str(self.folder / value)
-            if name in PATHS
+            if name in _CRAWL_PATHS
             else value
             for name, value in self.crawl
         }
@@ -151,6 +153,43 @@ _RULES: dict[str, Kind] = {
     "profiles": Strings(PROFILES),
     "severity": ChoiceByName(("error", "warning", "note")),
 }
+CRAWL_KEYS: dict[str, Kind] = {
+    "url": Strings(),
+    "output": Text(),
+    "incremental": Flag(),
+    "generate": Flag(),
+    "sitemap": Strings(),
+    "url-list": Text(),
+    "no-follow": Flag(),
+    "host": Strings(),
+    "include": Strings(),
+    "exclude": Strings(),
+    "max-pages": Count(),
+    "max-depth": Count(),
+    "render": Choice(("auto", "always", "never")),
+    "render-timeout": Number(),
+    "render-wait": Number(),
+    "render-concurrency": Count(),
+    "render-memory": Number(),
+    "screenshots": Choice(("none", "plain", "pictures")),
+    "screenshots-per-rule": Count(),
+    "delay": Number(),
+    "concurrency": Count(),
+    "timeout": Number(),
+    "max-size": Number(),
+    "user-agent": Text(),
+    "ignore-robots": Flag(),
+    "insecure": Flag(),
+    "allow-private": Flag(),
+    "ray-address": Text(),
+    "jobs": Count(),
+}
+"""Options of ``factmark crawl`` as they are called; those that take several values are lists. A test compares them with
+the command's."""
+NOT_CRAWL_KEYS = ("browser", "browser_endpoint", "storage_state", "cookie", "header", "basic_auth", "resume")
+"""Options that a configuration cannot set: it may be somebody else's, and they start programs and send secrets."""
+_CRAWL_PATHS = ("output", "url_list")
+"""Keys of the same that hold paths in the configuration's folder."""
 KEYS: dict[str, Kind] = {
     **_RULES,
     "exclude": Strings(),
@@ -252,7 +291,7 @@ def load_config(path: Path | None) -> Config:
     except RecursionError:
         raise ConfigError(f"{path}: nested too deeply") from None
     for name, value in config.crawl:
-        if name in PATHS and not (config.folder / value).resolve().is_relative_to(config.folder):
+        if name in _CRAWL_PATHS and not (config.folder / value).resolve().is_relative_to(config.folder):
             raise ConfigError(
                 f'{path}: "crawl.{name.replace("_", "-")}" must be a path in the folder of the file'
             )

@@ -12,9 +12,16 @@ from factmark.__main__ import main
 from factmark.cli import config as config_command
 from factmark.cli import crawl as crawl_command
 from factmark.cli.arguments import Arguments
-from factmark.linter.config.config import Config, ConfigError, find_config, load_config, schema
+from factmark.linter.config.config import (
+    CRAWL_KEYS,
+    NOT_CRAWL_KEYS,
+    Config,
+    ConfigError,
+    find_config,
+    load_config,
+    schema,
+)
 from factmark.linter.config.config_keys import Choice, Flag, Strings
-from factmark.linter.config.crawl_keys import CRAWL_KEYS, LEFT_OUT
 
 
 def written(folder: Path, text: str, name: str = "factmark.toml") -> Path:
@@ -178,7 +185,7 @@ def test_every_option_of_a_crawl_can_be_configured() -> None:
     of_runs = {action.dest for action in common._actions}
     taken = {action.dest: action for action in whole._actions if action.dest not in of_runs}
     keys = {key.replace("-", "_"): kind for key, kind in CRAWL_KEYS.items()}
-    assert set(taken) == set(keys) | set(LEFT_OUT)
+    assert set(taken) == set(keys) | set(NOT_CRAWL_KEYS)
     for name, kind in keys.items():
         action = taken[name]
         assert isinstance(kind, Flag) == (action.nargs == 0), name
