@@ -49,6 +49,8 @@ FEW = 50
 """Names that are looked for among the letters of all pictures; for more, the names of all pictures are worked out."""
 LEAST_WORD = 4
 """Letters of a word that two pictures' names have in common because they show the same."""
+KEY = 12
+"""Letters and digits from which on the beginning of a long key is that of a picture."""
 
 
 class Pictures:
@@ -111,6 +113,8 @@ class Pictures:
         first = re.split(r"[^a-z0-9]", unquote(url).partition("?")[0].rpartition("/")[2].lower())[0]
         if len(first) < LEAST_WORD or first in _GENERIC:
             return False
+        if len(first) >= KEY + LEAST_WORD and any(map(str.isdigit, first[:KEY])):
+            first = first[:KEY]  # a picture's key, and behind it that of a crop
         place = bisect_left(self._files, first)
         return place < len(self._files) and self._files[place].startswith(first)
 

@@ -80,12 +80,23 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, Reason.WRITTEN_OUT)
     if claim.property in _MAPS and _is_map(wanted) and _shows_map(view, claim.raw):
         return grounded(FAMILY, Reason.A_MAP_OF_A_SHOWN_ADDRESS)
+    if site in SOCIAL and _redirects_to(view, site.partition(".")[0]):
+        return undecided(FAMILY, Reason.AN_ADDRESS_THAT_CANNOT_BE_RESOLVED)
     name = profile(wanted)[0]
     near = view.once(f"link.nearest:{name}", lambda: _nearest(there, name))
     reason = (
         Reason.NOT_LINKED if _nowhere_near(claim, view, wanted) else Reason.ANOTHER_PAGE_OF_THE_SITE_IS_LINKED
     )
     return unsupported(FAMILY, reason, *near, shown=near[0].text if near else None)
+
+
+def _redirects_to(view: View, network: str) -> bool:
+    """Whether the page links to an address of its own site that is called after a network ("/facebook", "/go/youtube"),
+    and leads to a profile there."""
+    ends = (f"/{network}", f"/{network}/")
+    hosts = {own.host for _, own in own_addresses(view)}
+    own = (address(url, view.base) for url in links(view) if url.lower().endswith(ends))
+    return any(found is not None and found.host in hosts for found in own)
 
 
 _FORM = regex(r"^/amp(?=/)|/amp$|\.(?:html?|php|aspx?|jsp)$")

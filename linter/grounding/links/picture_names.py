@@ -33,7 +33,7 @@ _PROCESSED = regex(r"csm_(.+)_[0-9a-f]{10}")
 """A file that a system made from another, with a checksum behind its name."""
 _ONLY_SIZE = regex(
     r"(?:(?:[wh]?\d{2,4}x?\d{0,4}|\d{2,4}[wh]|original|large|medium|small)\.\w{3,4}|"
-    r"(?:[a-z]{3,12}[-_]{1,2})?\d{2,4}x\d{2,4}(?:[-_]{1,2}[a-z]+)?(?:\.\w{3,4})?)",
+    r"(?:[a-z]{3,12}[-_]{1,2})?\d{2,4}x\d{2,4}(?:[-_]{1,2}(?:[a-z]+|\d{1,6}))*(?:\.\w{3,4})?)",
     re.IGNORECASE,
 )
 """The name of a file that is called after its size only: the folder is called after the picture."""

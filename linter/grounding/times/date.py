@@ -76,7 +76,12 @@ def compare(claim: Claim, view: View) -> Verdict:
             or _at_another_time(claim, view, fit)
             or grounded(FAMILY, Reason.DATE_SHOWN, evidence(fit[0].passage, "supports", FAMILY))
         )
-    if len(days) < len(moment.days) and (beside := on_days(view, moment.days)):
+    spans = _spans(claim, view)
+    for span in spans:
+        if relative.fits(span, wanted, view.fetched, latest(view), view.today):
+            support = evidence(span.passage, "supports", FAMILY)
+            return grounded(FAMILY, Reason.A_RELATIVE_DATE, support)
+    if not spans and len(days) < len(moment.days) and (beside := on_days(view, moment.days)):
         near = evidence(beside[0].passage, "nearest", FAMILY)
         return unsupported(
             FAMILY,
@@ -96,11 +101,6 @@ def compare(claim: Claim, view: View) -> Verdict:
         return grounded(FAMILY, Reason.MONTH_SHOWN, evidence(hit, "supports", FAMILY))
     if whole and (wanted.year, wanted.month) in months and (number := cell(view, days)) is not None:
         return grounded(FAMILY, Reason.A_DAY_OF_A_CALENDAR, evidence(number, "supports", FAMILY))
-    spans = _spans(claim, view)
-    for span in spans:
-        if relative.fits(span, wanted, view.fetched, latest(view), view.today):
-            support = evidence(span.passage, "supports", FAMILY)
-            return grounded(FAMILY, Reason.A_RELATIVE_DATE, support)
     if spans:
         return undecided(
             FAMILY, Reason.A_RELATIVE_DATE_IS_SHOWN, evidence(spans[0].passage, "nearest", FAMILY)

@@ -39,3 +39,18 @@ def test_folders_that_are_a_number_together_name_the_picture() -> None:
     assert any(found.find(name) for name in names("https://bakery.example/imgs/4/7/1/0/2/5/rye-loaf.jpg"))
     assert any(found.find(name) for name in names("https://bakery.example/files/000/123/456/large/rye.jpg"))
     assert not any(found.find(name) for name in names("https://bakery.example/imgs/4/7/1/0/2/6/rye-loaf.jpg"))
+
+
+def test_crops_have_the_beginning_of_a_long_key_in_common() -> None:
+    found = pictures(
+        View(Document("page", '<body><img src="https://gfx.example/wPEc8IBtElrsq4afQKYEH0.jpg">').page)
+    )
+    assert found.resemble("https://gfx.example/wPEc8IBtElrsq4afKmFd90.jpg")
+    assert not found.resemble("https://gfx.example/xPEc8IBtElrsq4afKmFd90.jpg")
+
+
+def test_a_file_that_is_called_by_its_size_and_numbers_is_named_by_its_folder() -> None:
+    cover = "https://covers.example/cover/b805ed7967bdc65386883cc3790459e7"
+    found = pictures(View(Document("page", f'<body><img src="{cover}/264x264-000000-80-0-0.jpg">').page))
+    assert any(found.find(name) for name in names(f"{cover}/400x400-000000-80-0-0.jpg"))
+    assert not any(found.find(name) for name in names(f"{cover[:-1]}6/400x400-000000-80-0-0.jpg"))

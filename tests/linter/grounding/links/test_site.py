@@ -93,3 +93,19 @@ def test_a_relative_link_of_a_page_that_two_sites_have() -> None:
         assert (
             next(v.outcome for s, v in verdicts(Document("page", source)) if s.property == "item") == outcome
         )
+
+
+def test_a_redirect_that_is_called_after_a_network_may_lead_to_the_profile() -> None:
+    head = '<link rel="canonical" href="https://gazette.example/a.html">'
+    profile = {
+        "@context": "https://schema.org",
+        "@type": "Organization",
+        "sameAs": "https://youtube.com/@gazette",
+    }
+    script = f'<script type="application/ld+json">{json.dumps(profile)}</script>'
+    for href, outcome in (("https://gazette.example/youtube", "undecided"), ("/facebook", "unsupported")):
+        source = (
+            f'<html><head>{head}{script}</head><body><h1>A</h1><a href="{href}">Follow us</a></body></html>'
+        )
+        found = (v.outcome for s, v in verdicts(Document("page", source)) if s.property == "sameAs")
+        assert next(found) == outcome

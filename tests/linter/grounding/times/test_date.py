@@ -511,3 +511,9 @@ def test_a_day_of_change_in_arabic(trace: Trace) -> None:
         trace(body, "dateModified", "2020-03-17T17:49:09Z", type="NewsArticle", lang="ar").outcome
         == "grounded"
     )
+
+
+def test_a_relative_date_goes_before_the_day_of_a_teaser(trace: Trace) -> None:
+    body = "<h1>Rye</h1><p>9 hours ago</p><p>Text.</p><aside><h3>Zopf</h3><p>30 October 2023</p></aside>"
+    at = {"type": "NewsArticle", "fetched_at": "2023-10-31T14:00:00Z"}
+    assert trace(body, "datePublished", "2023-10-31T04:41:58.000Z", **at).outcome == "grounded"
