@@ -331,7 +331,7 @@ class Reason(StrEnum):
     NOT_FOUND = "not found"
     NOT_LINKED = "not linked"
     NOT_SHOWN = "not shown"
-    NOT_SHOWN_BY_THIS_NAME = "not shown by this name"
+    NOT_SHOWN_BY_THIS_NAME = "not shown by this name", Match.NEAR
     NOT_TOLD_BY_THE_PAGE = "not told by the page", Match.PART
     NO_NUMBER = "no number"
     NO_PART_OF_IT_FOUND = "no part of it found"
