@@ -31,13 +31,16 @@ def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
     """
     places = {(s, p) for s, p, _ in change.deletes}
     moved = {(s, o) for s, _, o in change.deletes}
-    equal = set(shapes.objects(None, SH.equals))
+    paths = {(shapes.value(shape, SH.path), other) for shape, other in shapes.subject_objects(SH.equals)}
+    equal = paths | {(other, path) for path, other in paths}
     return [
         *untold_types(change, data, shapes, sure=True),
         *(
             (s, p, o)
             for s, p, o in added(change)
-            if (s, p) not in places and (s, o) not in moved and equal.isdisjoint(data.predicates(s, o))
+            if (s, p) not in places
+            and (s, o) not in moved
+            and not any((p, q) in equal for q in data.predicates(s, o))
         ),
     ]
 

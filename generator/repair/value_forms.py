@@ -22,6 +22,8 @@ NEAR = 82
 """Least similarity, of 100, of two names to take one for a misspelling of the other."""
 SHORTEST_SWAPPED = 4
 """Shortest name, in letters, in which two swapped letters count as a typo."""
+MOST_SLIPS = 2
+"""Letters that are wrong, missing, added or swapped in a misspelt term."""
 
 _NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
 _INTEGER = r"[+-]?\d+"
@@ -49,8 +51,17 @@ def likeness(one: Node, other: Node) -> float:
 
 
 def is_near(one: Node, other: Node) -> bool:
-    """Whether one term may be a misspelling of the other; swapped letters weigh much in a short name."""
+    """Whether one term may be a misspelling of the other; swapped letters weigh much in a short name.
+
+    None is a term with other digits, one that differs in more letters than slips do ("isNotAccessibleForFree"), or one
+    that begins with a prefix ("inactive", "unavailable").
+    """
     first, second = _plain(one), _plain(other)
+    if [c for c in first if c.isdigit()] != [c for c in second if c.isdigit()]:
+        return False
+    prefixed = first != second and (first.endswith(second) or second.endswith(first))
+    if prefixed or OSA.distance(first, second) > MOST_SLIPS:
+        return False
     swapped = len(first) >= SHORTEST_SWAPPED and sorted(first) == sorted(second)
     return likeness(one, other) >= NEAR or (swapped and OSA.distance(first, second) == 1)
 
