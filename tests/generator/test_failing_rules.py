@@ -109,7 +109,7 @@ def test_no_suggestion_and_no_answer_to_an_assistant(page_file: Path, break_rule
     assert "nothing is proposed: rule VAL103 " in answer.content[0].text
 
 
-MISSPELT = '{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "descripton": "Of brass"}'
+DATA = '{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "descripton": "Of brass"}'
 
 
 def test_a_repair_that_a_rule_did_not_check_is_not_made(
@@ -117,17 +117,17 @@ def test_a_repair_that_a_rule_did_not_check_is_not_made(
 ) -> None:
     """A rule that fails only on the repaired markup finds nothing there: that is no consent."""
     lamp = page_file.with_name("lamp.jsonld")
-    lamp.write_text(MISSPELT, encoding="utf-8")
+    lamp.write_text(DATA, encoding="utf-8")
     assert main(["repair", "lamp.jsonld"]) == 0
     capsys.readouterr()
-    break_rule("CMP301", lambda source: source != MISSPELT)
+    break_rule("CMP301", lambda source: source != DATA)
     assert main(["repair", "lamp.jsonld", "--write"]) == 1
-    assert lamp.read_text(encoding="utf-8") == MISSPELT
+    assert lamp.read_text(encoding="utf-8") == DATA
     capsys.readouterr()
     break_rule("CMP301")
     assert main(["repair", "lamp.jsonld", "--write"]) == 3
     assert "lamp.jsonld: rule CMP301 " in capsys.readouterr().err
-    assert lamp.read_text(encoding="utf-8") == MISSPELT
+    assert lamp.read_text(encoding="utf-8") == DATA
 
 
 def test_benches_leave_out_what_a_rule_did_not_check(
