@@ -88,13 +88,15 @@ def test_late_markup_is_found_and_names_its_script(
         for result in report["results"]
         if result["statement"]["value"] == "pink"
     }
-    assert found.keys() == _PAGES.keys()
+    # A busy machine may not be idle in time: then the page is told to be unfinished.
+    late = _PAGES.keys() - found.keys()
+    assert late <= {"/idle"}
     for path, message in found.items():
         by = site.url(_BY[path]) if path in _BY else "a script of the page"
         assert f"added by {by}" in message, (path, message)
     # A worker may always have more to say.
     told = {note["uri"].removeprefix(site.address): note for note in report["notifications"] if note["uri"]}
-    assert told.keys() == {"/worker"}
+    assert told.keys() == {"/worker", *late}
     assert "had not finished (a worker)" in told["/worker"]["message"]
     assert not told["/worker"]["incomplete"]
     assert "had not finished" in printed
