@@ -62,12 +62,12 @@ def compare(claim: Claim, view: View) -> Verdict:
     whole = bool(wanted.path or wanted.query)
     if place is not None and (place[1] or whole):
         return grounded(FAMILY, Reason.LINKED, _evidence(place[0]))
-    if any(path in there for path in (wanted.path, f"{wanted.path}/") if wanted.path) and any(
-        wanted.host == own.host for _, own in own_addresses(view)
-    ):
-        return grounded(
-            FAMILY, Reason.LINKED, _evidence(wanted.path)
-        )  # the base is another of the page's sites
+    # Relative links of a page that several sites have lead to the one that it is on.
+    relative = (
+        next((path for path in (wanted.path, f"{wanted.path}/") if path in there), "") if wanted.path else ""
+    )
+    if relative and any(wanted.host == own.host for _, own in own_addresses(view)):
+        return grounded(FAMILY, Reason.LINKED, _evidence(relative))
     site = registrable(wanted.host)
     may_be_here = registrable(home(view) or wanted.host) == site and site not in SOCIAL
     if not told_addresses(view) and claim.property in _OWN and may_be_here:
@@ -93,10 +93,13 @@ def compare(claim: Claim, view: View) -> Verdict:
 def _redirects_to(view: View, network: str) -> bool:
     """Whether the page links to an address of its own site that is called after a network ("/facebook", "/go/youtube"),
     and leads to a profile there."""
-    ends = (f"/{network}", f"/{network}/")
-    hosts = {own.host for _, own in own_addresses(view)}
-    own = (address(url, view.base) for url in links(view) if url.lower().endswith(ends))
-    return any(found is not None and found.host in hosts for found in own)
+
+    def make() -> bool:
+        ends, hosts = (f"/{network}", f"/{network}/"), {own.host for _, own in own_addresses(view)}
+        called = (address(url, view.base) for url in links(view) if url.lower().endswith(ends))
+        return any(found is not None and found.host in hosts for found in called)
+
+    return view.once(f"link.redirects {network}", make)
 
 
 _FORM = regex(r"^/amp(?=/)|/amp$|\.(?:html?|php|aspx?|jsp)$")

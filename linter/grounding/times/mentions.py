@@ -351,7 +351,7 @@ def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
         words = [*(fold(around[0].text[-REACH:]).split() if around else ()), *words]
     begun = _labels(roles)
     for place in range(len(words) - 1, -1, -1):
-        if len(words[place]) == 4 and _year(words[place]) and words[place + 1 : place + 2] not in _ZONES:
+        if len(words[place]) == 4 and _year(words[place]) and _ZONES.isdisjoint(words[place + 1 : place + 2]):
             return None
         for label, role in begun.get(words[place], ()):
             if tuple(words[place : place + len(label)]) == label:
@@ -359,7 +359,7 @@ def role_of(view: View, mention: Mention, roles: tuple[str, ...]) -> str | None:
     return None
 
 
-_ZONES = (["gmt"], ["utc"], ["hrs"], ["hours"], ["est"], ["edt"], ["cet"], ["ist"])
+_ZONES = frozenset({"gmt", "utc", "hrs", "hours", "est", "edt", "cet", "ist"})
 """What stands behind a time without a colon ("1909 GMT"), which is no year."""
 
 
