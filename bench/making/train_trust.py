@@ -2,12 +2,13 @@
 
     python -m factmark.bench.making.train_trust PAGES LABELS... --output linter/grounding/trust.json
 
-PAGES is a folder of pages, LABELS are JSON Lines {page, path, fact, sure, shell}. Rows of whose label a reader is not
-sure (below 0.6), and rows of pages whose content scripts write, are left out. What is written: of each root, cell and
-leaf (``linter/grounding/trust.py``) how many statements were labelled, and how many of them are unsupported or
-contradicted; and the strength with which the few take after the many, chosen by the likelihood of pages left out.
-``--cross-validate`` prints what the policy makes of pages that it has not learnt from, ``--bands`` writes how far the
-stated share of unsupported statements is the measured one there.
+PAGES is a folder of pages, LABELS are JSON Lines {page, path, fact, sure, shell}. It learns from the verdicts of today,
+and from those that were kept at the first look (``bench/labelled_pages/examples.py``): what was mended since is right
+too often on these pages, and only the first look shows how often a verdict is right on others. What is written: the
+weights of a logistic model (``linter/grounding/trust.py``) with the penalty that makes first looks at pages left out
+likeliest, and the number of labelled statements by cell. ``--cross-validate`` prints what the policy makes of the first
+looks at pages that it has not learnt from, ``--bands`` writes how far the stated share of unsupported statements is the
+measured one there.
 """
 
 from __future__ import annotations
@@ -20,37 +21,26 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
-from ...linter.agents.factuality import traced
-from ...linter.findings.verdict import FLAGS, Verdict
-from ...linter.grounding.policy import NOT_READ, decide
-from ...linter.grounding.trust import TABLES, Counts, keys
-from ..documents import documents
-from ..labelled_pages.first_look import LEAST_SURE
-from ..labelled_pages.page_scores import GROUNDED, UNGROUNDED, page_name, path_of
-from ..labelled_pages.pages import labelled_files
-from ..output import rounded, share
-from ..rows import read_rows
+import numpy as np
+from scipy.optimize import minimize
+from scipy.sparse import csr_array
 
-ROW = {"page": str, "path": str, "fact": str, "sure?": object, "shell?": object}
-STRENGTHS = (1, 2, 5, 10, 20, 50)
+from ...linter.findings.verdict import FLAGS
+from ...linter.grounding.policy import NOT_READ, decision
+from ...linter.grounding.trust import Model
+from ..labelled_pages.examples import Example, examples_of, first_examples
+from ..labelled_pages.page_scores import GROUNDED, UNGROUNDED
+from ..output import rounded, share
+
+PENALTIES = (1.0, 2.0, 3.0, 5.0, 10.0)
 FOLDS = 10
 SEED = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A labelled statement with what the comparators say of it."""
-
-    page: str
-    fact: str
-    verdict: Verdict
-    syntax: str
-    """``json-ld``, or ``in elements`` (microdata and RDFa)."""
-    language: str
-    """The primary subtag of the page's language (BCP 47), or ``none``."""
+LEAST_PAGES = 2
+"""Pages that must have a term for it to have a weight."""
+_NOT_READ = frozenset(reason.name for reason in NOT_READ)
 
 
 def main() -> int:
@@ -60,7 +50,7 @@ def main() -> int:
     )
     parser.add_argument("pages", type=Path, metavar="PAGES", help="the folder of the pages")
     parser.add_argument("labels", type=Path, nargs="+", metavar="LABELS", help="JSON Lines of blind labels")
-    parser.add_argument("--output", type=Path, metavar="FILE", help="where to write the counts")
+    parser.add_argument("--output", type=Path, metavar="FILE", help="where to write the weights")
     parser.add_argument("--cross-validate", action="store_true", help="print the figures on pages left out")
     parser.add_argument(
         "--bands", type=Path, metavar="FILE", help="write stated and measured shares on pages left out"
@@ -72,100 +62,94 @@ def main() -> int:
         help="write the figures by syntax and by language of pages left out",
     )
     args = parser.parse_args()
-    examples = [example for path in args.labels for example in examples_of(args.pages, path)]
-    if not examples:
+    today = [example for path in args.labels for example in examples_of(args.pages, path)]
+    if not today:
         return 3
-    strength = best_strength(examples)
+    first = [example for path in args.labels for example in first_examples(path)] or today
+    learnt = [*today, *(first if first is not today else ())]
+    penalty = min(PENALTIES, key=lambda each: _loss(left_out(learnt, first, each)))
+    tested = list(left_out(learnt, first, penalty))
     if args.cross_validate:
-        decided = list(cross_validated(examples, strength))
-        print(json.dumps({"strength": strength, "statements": len(examples), **figures(decided)}))
+        print(json.dumps({"penalty": penalty, "statements": len(first), **figures(list(_levels(tested)))}))
     if args.groups is not None:
-        lines = (json.dumps(line) + "\n" for line in groups(list(cross_validated(examples, strength))))
+        lines = (json.dumps(line) + "\n" for line in groups(list(_levels(tested))))
         args.groups.write_text("".join(lines), encoding="utf-8")
     if args.bands is not None:
-        lines = (json.dumps(band) + "\n" for band in bands(examples, strength))
+        lines = (json.dumps(band) + "\n" for band in bands(tested))
         args.bands.write_text("".join(lines), encoding="utf-8")
     if args.output is not None:
-        digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in args.labels}
-        args.output.write_text(written(counted(examples, strength), digests, len(examples)), encoding="utf-8")
+        files = chain.from_iterable(
+            (path, path.with_name(f"{path.stem}-verdicts.jsonl")) for path in args.labels
+        )
+        digests = {
+            path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files if path.exists()
+        }
+        args.output.write_text(
+            written(trained(learnt, penalty), digests, penalty, len(learnt)), encoding="utf-8"
+        )
     return 0
 
 
-def examples_of(pages: Path, labels: Path) -> list[Example]:
-    """Return the labelled statements of a file that are found on the pages."""
-    rows = [
-        row
-        for row in read_rows(labels, ROW)
-        if float(row.get("sure", 1)) >= LEAST_SURE and not row.get("shell")
-    ]
-    files, _ = labelled_files(pages, sorted({row["page"] for row in rows}))
-    facts = {(row["page"], row["path"]): row["fact"] for row in rows}
-    found = []
-    for document in documents(map(str, files)):
-        page = page_name(document.uri)
-        language = (document.page.language or "none").replace("_", "-").partition("-")[0].lower()
-        for statement, verdict in traced(document):
-            place = statement.location
-            path = path_of(place.block, place.pointer, place.start_line, place.start_column)
-            if (page, path) in facts:
-                syntax = "in elements" if place.pointer is None else "json-ld"
-                found.append(Example(page, facts.pop((page, path)), verdict, syntax, language))
-    return found
-
-
-def counted(examples: Iterable[Example], strength: float) -> Counts:
-    """Return the counts of some examples."""
-    tables: tuple[dict[str, tuple[int, int]], ...] = ({}, {}, {}, {})
+def trained(examples: Iterable[Example], penalty: float) -> Model:
+    """Return the model that some examples make likeliest, with half the ``penalty`` for the square of each weight."""
+    examples = [example for example in examples if example.features.reason not in _NOT_READ]
+    pages: dict[str, set[str]] = {}
     for example in examples:
-        if example.verdict.reason in NOT_READ:
-            continue  # other pages say nothing of it, nor it of other pages
-        for table, key in zip(tables, keys(example.verdict), strict=True):
-            count, bad = table.get(key, (0, 0))
-            table[key] = count + 1, bad + (example.fact in UNGROUNDED)
-    return Counts(*tables, strength=strength)
+        for term in example.features.terms():
+            pages.setdefault(term, set()).add(example.page)
+    terms = sorted(term for term, found in pages.items() if len(found) >= LEAST_PAGES)
+    columns = {term: column for column, term in enumerate(terms, 1)}
+    entries = [(row, 0, 1.0) for row in range(len(examples))]
+    for row, example in enumerate(examples):
+        entries += [
+            (row, columns[term], size) for term, size in example.features.terms().items() if term in columns
+        ]
+    rows, places, sizes = zip(*entries, strict=True)
+    data = csr_array((sizes, (rows, places)), shape=(len(examples), len(terms) + 1))
+    bad = np.array([example.fact in UNGROUNDED for example in examples])
+    penalties = np.full(len(terms) + 1, penalty)
+    penalties[0] = 0  # the constant
+
+    def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        odds = data @ weights
+        value = np.logaddexp(0, odds).sum() - odds[bad].sum() + (penalties * weights**2).sum() / 2
+        return value, data.T @ (1 / (1 + np.exp(-odds)) - bad) + penalties * weights
+
+    found = minimize(loss, np.zeros(len(terms) + 1), jac=True, method="L-BFGS-B").x
+    weights = dict(zip(["", *terms], found.tolist(), strict=True))
+    return Model(weights, Counter(example.features.cell for example in examples))
 
 
-def _folds(examples: Sequence[Example]) -> Iterable[tuple[list[Example], list[Example]]]:
-    """Return the examples in two parts, whole pages together: those to learn from, and those left out."""
-    pages = sorted({example.page for example in examples})
+def left_out(
+    learnt: Sequence[Example], tested: Sequence[Example], penalty: float
+) -> Iterable[tuple[Example, Model]]:
+    """Return each of the tested examples with a model that has not learnt from its page."""
+    pages = sorted({example.page for example in tested})
     random.Random(SEED).shuffle(pages)
     for fold in range(FOLDS):
-        left_out = set(pages[fold::FOLDS])
-        yield (
-            [example for example in examples if example.page not in left_out],
-            [example for example in examples if example.page in left_out],
-        )
+        out = set(pages[fold::FOLDS])
+        known = trained((example for example in learnt if example.page not in out), penalty)
+        yield from ((example, known) for example in tested if example.page in out)
 
 
-def best_strength(examples: Sequence[Example]) -> float:
-    """Return the strength with which flags and open verdicts of pages left out are likeliest."""
-
-    def loss(strength: float) -> float:
-        total = 0.0
-        for known, others in _folds(examples):
-            table = counted(known, strength)
-            for example in others:
-                if example.verdict.outcome in ("grounded", "technical"):
-                    continue  # thousands that are nearly all alike
-                chance = table.trust(example.verdict).share
-                chance = chance if example.fact in UNGROUNDED else 1 - chance
-                total -= math.log(max(chance, 1e-6))
-        return total
-
-    return min(STRENGTHS, key=loss)
+def _is_weighed(example: Example) -> bool:
+    return example.features.reason not in _NOT_READ and example.features.outcome != "technical"
 
 
-def cross_validated(examples: Sequence[Example], strength: float) -> Iterable[tuple[Example, str]]:
-    """Return each example with what the policy, learnt from other pages, makes of it: ``error``, ``warning``, or an
-    outcome."""
-    for known, others in _folds(examples):
-        table = counted(known, strength)
-        for example in others:
-            verdict = decide(example.verdict, table)
-            yield (
-                example,
-                ("error" if verdict.sure else "warning") if verdict.outcome in FLAGS else verdict.outcome,
-            )
+def _loss(tested: Iterable[tuple[Example, Model]]) -> float:
+    total = 0.0
+    for example, known in tested:
+        if _is_weighed(example):
+            chance = known.trust(example.features).share
+            total -= math.log(max(chance if example.fact in UNGROUNDED else 1 - chance, 1e-6))
+    return total
+
+
+def _levels(tested: Iterable[tuple[Example, Model]]) -> Iterable[tuple[Example, str]]:
+    """Return each example with what the policy makes of it: ``error``, ``warning``, or an outcome."""
+    for example, known in tested:
+        outcome, _, sure = decision(example.features, known)
+        yield example, ("error" if sure else "warning") if outcome in FLAGS else outcome
 
 
 def figures(decided: Sequence[tuple[Example, str]]) -> dict[str, float | int | None]:
@@ -189,23 +173,23 @@ def figures(decided: Sequence[tuple[Example, str]]) -> dict[str, float | int | N
 def groups(decided: Sequence[tuple[Example, str]]) -> Iterable[dict[str, object]]:
     """Return the figures of each syntax and of each language, the largest first."""
     for kind in ("syntax", "language"):
-        names = Counter(getattr(example, kind) for example, _ in decided)
-        for name, count in names.most_common():
-            pages = {example.page for example, _ in decided if getattr(example, kind) == name}
-            rows = [row for row in decided if getattr(row[0], kind) == name]
-            yield {kind: name, "pages": len(pages), "statements": count, **figures(rows)}
+        named: dict[str, list[tuple[Example, str]]] = {}
+        for row in decided:
+            named.setdefault(row[0].language if kind == "language" else row[0].features.syntax, []).append(
+                row
+            )
+        for name, rows in sorted(named.items(), key=lambda each: -len(each[1])):
+            pages = len({example.page for example, _ in rows})
+            yield {kind: name, "pages": pages, "statements": len(rows), **figures(rows)}
 
 
-def bands(examples: Sequence[Example], strength: float) -> list[dict[str, float | int]]:
+def bands(tested: Iterable[tuple[Example, Model]]) -> list[dict[str, float | int]]:
     """Return, for each tenth of the stated share, the mean share that is stated of statements on pages left out, the
     share of them that is unsupported, and their ``count``."""
     found: dict[int, list[tuple[float, bool]]] = {}
-    for known, others in _folds(examples):
-        table = counted(known, strength)
-        for example in others:
-            if example.verdict.reason in NOT_READ or example.verdict.outcome == "technical":
-                continue
-            stated = table.trust(example.verdict).share
+    for example, known in tested:
+        if _is_weighed(example):
+            stated = known.trust(example.features).share
             found.setdefault(min(int(stated * 10), 9), []).append((stated, example.fact in UNGROUNDED))
     return [
         {
@@ -217,12 +201,16 @@ def bands(examples: Sequence[Example], strength: float) -> list[dict[str, float 
     ]
 
 
-def written(known: Counts, digests: dict[str, str], count: int) -> str:
-    """Return counts as the file has them, one key a line."""
-    lines = [f'"statements": {count}', f'"seed": {SEED}', f'"strength": {json.dumps(known.strength)}']
+def written(known: Model, digests: dict[str, str], penalty: float, count: int) -> str:
+    """Return a model as the file has it, one key a line."""
+    lines = [f'"statements": {count}', f'"seed": {SEED}', f'"penalty": {penalty}']
     lines.append(f'"trained_on": {json.dumps(digests)}')
-    for name in TABLES:
-        table = getattr(known, name)
+    weights = {term: round(weight, 2) for term, weight in known.weights.items()}
+    tables = (
+        ("weights", {term: weight for term, weight in weights.items() if weight}),
+        ("cells", known.cells),
+    )
+    for name, table in tables:
         rows = ",\n".join(f"{json.dumps(key)}: {json.dumps(table[key])}" for key in sorted(table))
         lines.append(f'"{name}": {{\n{rows}\n}}')
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -32,6 +32,7 @@ from ..grounding.page_parts.main_part import MainPart
 from ..grounding.people import authorship
 from ..grounding.policy import decide
 from ..grounding.times.mentions import mentions
+from ..grounding.trust import Features, features_of
 from ..grounding.view import View
 from ..grounding.wording import exchanged_word, title
 from ..grounding.wording.mentioned import mentions as mentioned
@@ -61,7 +62,10 @@ def _verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
     settled = any(verdict.where == "hidden" for _, verdict in found) and (
         document.rendered is not None or not document.tree.css(_REVEALING)
     )
-    decided = [(statement, _decided(verdict, settled=settled)) for statement, verdict in found]
+    decided = [
+        (statement, _decided(verdict, features, settled=settled))
+        for (statement, verdict), features in zip(found, features_of(found), strict=True)
+    ]
     return tuple(Dependencies(document.nodes, decided).settle())
 
 
@@ -69,12 +73,13 @@ _REVEALING = "script:not([type*=json]), link[rel~=stylesheet]"
 """What may show an element of a page as served that its own styles and attributes hide."""
 
 
-def _decided(verdict: Verdict, *, settled: bool) -> Verdict:
+def _decided(verdict: Verdict, features: Features, *, settled: bool) -> Verdict:
     """The verdict weighed by labels. What is certainly hidden is as if it were nowhere: a browser says so, or nothing
     that was not read can show it."""
     if not settled or verdict.where != "hidden":
-        return decide(verdict)
-    return replace(decide(replace(verdict, where="nowhere")), where="hidden")
+        return decide(verdict, features)
+    nowhere = decide(replace(verdict, where="nowhere"), features._replace(where="nowhere"))
+    return replace(nowhere, where="hidden")
 
 
 def traced(document: Document) -> list[tuple[Statement, Verdict]]:

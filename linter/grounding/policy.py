@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from ..findings.reason import Match, Reason
-from ..findings.verdict import FLAGS, Verdict
-from .trust import Counts, counts
+from ..findings.verdict import FLAGS, Outcome, Verdict
+from .trust import Features, Model, model
 
 LEAST_COUNT = 20
 """Labelled statements in a verdict's cell from which on it can be an error."""
 ERROR = 0.8
-"""The least lower bound of the share of right flags for an error."""
-WARNING = 0.75
-"""The least share of right flags for a warning: below it a flag is left open. It is also the least lower bound of the
-share of unsupported statements with which a verdict that is no flag becomes one."""
+"""The least lower bound of the share of right flags for an error, and of unsupported statements for a flag on a verdict
+that is none."""
+WARNING = 0.7
+"""The least share of right flags for a warning: below it a flag is left open."""
 GROUNDED = 0.25
 """The largest share of unsupported statements with which an open verdict counts as grounded."""
 
@@ -26,30 +27,40 @@ NOT_READ = frozenset({
 """Reasons that tell of what was not read, of which other pages say nothing: it stays open."""
 
 
-def _is_of_role(verdict: Verdict) -> bool:
-    """Whether the page shows the value, and only its role speaks against it: people disagree on roles more often than
-    on what is shown."""
-    return verdict.reason.match is Match.EXACT and verdict.where == "visible"
+class Decision(NamedTuple):
+    """An outcome, the share of such verdicts of which it is right, and whether a flag is right so often that it is an
+    error."""
+
+    outcome: Outcome
+    confidence: float = 1.0
+    sure: bool = False
 
 
-def decide(verdict: Verdict, known: Counts | None = None) -> Verdict:
-    """Return a verdict with its confidence, and with another outcome where labelled pages say so.
+def decide(verdict: Verdict, features: Features, known: Model | None = None) -> Verdict:
+    """Return a verdict with its confidence, and with another outcome where labelled pages say so."""
+    outcome, confidence, sure = decision(features, known)
+    return replace(verdict, outcome=outcome, confidence=confidence, sure=sure)
+
+
+def decision(features: Features, known: Model | None = None) -> Decision:
+    """Return what becomes of a verdict with such features.
 
     A flag that is often wrong is left open; a value that is found and still usually unsupported (only in an image's
     text, say) is flagged; what a comparator leaves open is decided where nearly all such statements are alike.
     """
-    if verdict.outcome == "technical" or verdict.reason in NOT_READ:
-        return verdict
-    share, least, count = (known or counts()).trust(verdict)
-    flagged = verdict.outcome in FLAGS
-    if (share if flagged else least) >= WARNING:  # to flag what no comparator flags, one must be sure
-        outcome = verdict.outcome if flagged else "unsupported"
-        return replace(
-            verdict,
-            outcome=outcome,
-            confidence=share,
-            sure=count >= LEAST_COUNT and min(least, share) >= ERROR and not _is_of_role(verdict),
-        )
-    if verdict.outcome == "grounded" or (verdict.outcome == "undecided" and share <= GROUNDED):
-        return replace(verdict, outcome="grounded" if share <= 0.5 else "undecided", confidence=1 - share)
-    return replace(verdict, outcome="undecided", confidence=max(share, 1 - share))
+    stated = features.outcome
+    if stated == "technical" or features.reason in _NOT_READ:
+        return Decision(stated)
+    share, least, count = (known or model()).trust(features)
+    flagged = stated in FLAGS
+    if share >= WARNING if flagged else least >= ERROR:  # to flag what no comparator flags, one must be sure
+        # People disagree on the role of a value more often than on whether it is shown.
+        of_role = features.match == Match.EXACT and features.where == "visible"
+        sure = count >= LEAST_COUNT and min(least, share) >= ERROR and not of_role
+        return Decision(stated if flagged else "unsupported", share, sure)
+    if stated == "grounded" or (stated == "undecided" and share <= GROUNDED):
+        return Decision("grounded" if share <= 0.5 else "undecided", 1 - share)
+    return Decision("undecided", max(share, 1 - share))
+
+
+_NOT_READ = frozenset(reason.name for reason in NOT_READ)

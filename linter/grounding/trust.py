@@ -1,80 +1,132 @@
 """How often verdicts are right, learnt from labelled pages (``trust.json``; ``bench/making/train_trust.py`` writes it).
 
-A verdict's cell is the group of its kind of value (exact values, texts, addresses) with what its grounds say: whether
-the value was found, in which role, and where. Of each cell the file has how many labelled statements fell into it, and
-of how many the page shows nothing. A leaf is one reason of one comparator. A leaf with few statements takes after its
-cell, a cell after its root (the same without the group), and a root after all flags, or after all that are
-grounded, left open or technical.
+A logistic model states the share of statements with such a verdict that the page does not support: it adds the weights
+of what the verdict rests on (kind of value, grounds, role, place) and of what the statement is (property, type,
+syntax). A verdict's cell is the group of its kind of value with what its grounds say: whether the value was found, in
+which role, and where. The number of labelled statements in the cell tells how far to rely on the share.
 """
 
 from __future__ import annotations
 
 import json
+import math
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from ..findings.reason import Family, Match, Role
-from ..findings.verdict import FLAGS, Verdict
+from ..findings.verdict import FLAGS, Outcome, Verdict
+from ..markup.statement import Statement
 
 
 class Trust(NamedTuple):
     """What labelled statements say of a verdict: the ``share`` that the page does not support, in [0, 1]; the lower
-    bound of that share in the verdict's cell (95 %, one-sided), and the ``count`` of labelled statements there."""
+    bound of that share for as many statements as the verdict's cell has (95 %, one-sided), and their ``count``."""
 
     share: float
     least: float
     count: int
 
 
+class Features(NamedTuple):
+    """What a verdict and its statement have that tells how far to trust the verdict."""
+
+    outcome: Outcome
+    family: str
+    reason: str
+    match: str
+    role: str
+    where: str
+    type: str
+    """The types of the statement's subject, separated by spaces."""
+    property: str
+    syntax: str
+    """``json-ld``, or ``in elements`` (microdata and RDFa)."""
+    alike: int
+    """How many verdicts on the page have the same kind of value and the same grounds."""
+
+    @property
+    def cell(self) -> str:
+        """The cell, as a key."""
+        return f"{self._root}: {_GROUPS.get(Family(self.family), 'exact values')}"
+
+    @property
+    def _root(self) -> str:
+        # That the page shows another value in the role says the more that it does not show this one.
+        match = Match.NONE if self.match == Match.OTHER else self.match
+        role = Role.OTHER if self.role == Role.OTHER else "its own or unknown"
+        return f"{self._outcome}, {match}, {role}, {self.where}"
+
+    @property
+    def _outcome(self) -> str:
+        return "flag" if self.outcome in FLAGS else self.outcome
+
+    def terms(self) -> dict[str, float]:
+        """Return the terms of the model that stand for these features, each with its size."""
+        outcome, grounds = self._outcome, f"{self.family}, {self.reason}"
+        names = (
+            outcome,
+            self._root,
+            f"{outcome}, {self.family}",
+            f"{outcome}, {grounds}",
+            f"property {self.property}",
+            f"property {self.property}, {outcome}",
+            f"property {self.property}, {self.reason}",
+            f"type {self.type}",
+            f"type {self.type}, {self.property}",
+            f"{self.syntax}, {outcome}",
+        )
+        terms = dict.fromkeys(names, 1.0)
+        if outcome == "flag" and self.alike > 1:
+            terms["alike"] = terms[f"alike, {self.family}"] = math.log2(self.alike) / 2
+        return terms
+
+
+def features_of(verdicts: Iterable[tuple[Statement, Verdict]]) -> list[Features]:
+    """Return the features of a page's verdicts, in their order."""
+    verdicts = list(verdicts)
+    alike = Counter((verdict.family, verdict.reason) for _, verdict in verdicts)
+    return [
+        Features(
+            verdict.outcome,
+            verdict.family,
+            verdict.reason.name,
+            verdict.reason.match,
+            verdict.reason.role,
+            verdict.where,
+            " ".join(statement.types),
+            statement.property,
+            "in elements" if statement.location.pointer is None else "json-ld",
+            alike[verdict.family, verdict.reason],
+        )
+        for statement, verdict in verdicts
+    ]
+
+
 @dataclass(frozen=True, slots=True)
-class Counts:
-    """Labelled statements by key: how many, and how many of them are unsupported or contradicted."""
+class Model:
+    """The weights of the terms, and the number of labelled statements by cell."""
 
-    outcomes: dict[str, tuple[int, int]]
-    roots: dict[str, tuple[int, int]]
-    cells: dict[str, tuple[int, int]]
-    leaves: dict[str, tuple[int, int]]
-    strength: float
-    """How many statements of its own a cell or leaf needs to count as much as what it takes after."""
+    weights: dict[str, float]
+    """The weight of each term, in log odds; of "" the constant."""
+    cells: dict[str, int]
 
-    def trust(self, verdict: Verdict) -> Trust:
-        """Return what is known of a verdict."""
-        outcome, root, cell, leaf = keys(verdict)
-        share = _PRIOR
-        for table, key in ((self.outcomes, outcome), (self.roots, root), (self.cells, cell)):
-            share = self._share(table, key, share)
-        count, _ = self.cells.get(cell, (0, 0))
+    def trust(self, features: Features) -> Trust:
+        """Return what is known of verdicts with such features."""
+        weights = self.weights
+        odds = weights[""] + sum(weights.get(term, 0.0) * size for term, size in features.terms().items())
+        share = 1 / (1 + math.exp(-odds))
+        count = self.cells.get(features.cell, 0)
         # What a cell takes after makes it no surer than as many statements of its own would.
-        least = _lower(share, max(count + min(count, self.strength), 1))
-        return Trust(self._share(self.leaves, leaf, share), least, count)
-
-    def _share(self, table: dict[str, tuple[int, int]], key: str, inherited: float) -> float:
-        count, bad = table.get(key, (0, 0))
-        return (bad + self.strength * inherited) / (count + self.strength)
+        return Trust(share, _lower(share, max(count + min(count, _INHERITED), 1)), count)
 
 
-TABLES = ("outcomes", "roots", "cells", "leaves")
-_PRIOR = 0.5
-
-
-def keys(verdict: Verdict) -> tuple[str, str, str, str]:
-    """Return the keys of a verdict: its outcome, root, cell and leaf."""
-    reason = verdict.reason
-    outcome = "flag" if verdict.outcome in FLAGS else verdict.outcome
-    # That the page shows another value in the role says the more that it does not show this one.
-    match = Match.NONE if reason.match is Match.OTHER else reason.match
-    role = Role.OTHER if reason.role is Role.OTHER else "its own or unknown"
-    root = f"{outcome}, {match}, {role}, {verdict.where}"
-    cell = f"{root}: {_GROUPS.get(verdict.family, 'exact values')}"
-    return outcome, root, cell, f"{cell}: {verdict.family}, {reason}"
-
-
+_INHERITED = 20
 _TEXTS = (Family.TEXT, Family.LANGUAGE, Family.CHOICE, Family.POSTAL, Family.SUBJECT)
 _GROUPS = {**dict.fromkeys(_TEXTS, "texts"), Family.LINK: "addresses", Family.IMAGE: "addresses"}
-
-
 _Z = 1.645
 
 
@@ -87,8 +139,7 @@ def _lower(share: float, count: float) -> float:
 
 
 @cache
-def counts() -> Counts:
-    """Return the counts of ``trust.json``."""
+def model() -> Model:
+    """Return the model of ``trust.json``."""
     data = json.loads(Path(__file__).with_name("trust.json").read_text(encoding="utf-8"))
-    tables = ({key: (count, bad) for key, (count, bad) in data[name].items()} for name in TABLES)
-    return Counts(*tables, strength=data["strength"])
+    return Model(data["weights"], data["cells"])

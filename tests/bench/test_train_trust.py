@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from factmark.bench.labelled_pages import examples
+from factmark.bench.labelled_pages.examples import examples_of, first_examples
 from factmark.bench.making import train_trust
 
 PAGE = """<html lang="en"><body><h1>Oak chair</h1><p>A chair of solid oak, made by hand.</p><p>£40</p>
@@ -34,15 +36,40 @@ def pages(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_statements_are_counted_by_what_comparators_say(pages: Path) -> None:
-    examples = train_trust.examples_of(pages / "pages", pages / "labels.jsonl")
-    assert len(examples) == 36  # the reader was not sure of the others
-    table = train_trust.counted(examples, 2)
-    assert table.outcomes == {"grounded": (28, 0), "flag": (8, 8)}
-    assert sum(count for count, _ in table.leaves.values()) == 36
+def test_the_model_states_how_often_such_verdicts_were_right(pages: Path) -> None:
+    rows = examples_of(pages / "pages", pages / "labels.jsonl")
+    assert len(rows) == 36  # the reader was not sure of the others
+    model = train_trust.trained(rows, 1)
+    shares = {each.features.outcome: model.trust(each.features).share for each in rows}
+    assert shares["grounded"] < 0.1
+    assert shares["unsupported"] > 0.9
+    assert sum(model.cells.values()) == 36
 
 
-def test_the_command_writes_counts_with_the_digest_of_their_labels(
+def test_terms_of_one_page_have_no_weight(pages: Path) -> None:
+    rows = examples_of(pages / "pages", pages / "labels.jsonl")
+    one = [each for each in rows if each.page == "p0"]
+    assert set(train_trust.trained(one, 1).weights) == {""}
+
+
+def test_verdicts_of_the_first_look_are_learnt_from_too(
+    pages: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    labels = pages / "labels.jsonl"
+    kept = pages / "labels-verdicts.jsonl"
+    monkeypatch.setattr("sys.argv", ["examples", str(pages / "pages"), str(labels), "--output", str(kept)])
+    assert examples.main() == 0
+    assert first_examples(labels) == examples_of(pages / "pages", labels)
+    monkeypatch.setattr(
+        "sys.argv", ["train_trust", str(pages / "pages"), str(labels), "--output", str(pages / "trust.json")]
+    )
+    assert train_trust.main() == 0
+    written = json.loads((pages / "trust.json").read_text(encoding="utf-8"))
+    assert written["statements"] == 72
+    assert list(written["trained_on"]) == ["labels.jsonl", "labels-verdicts.jsonl"]
+
+
+def test_the_command_writes_weights_with_the_digest_of_their_labels(
     pages: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output = pages / "trust.json"
@@ -58,7 +85,7 @@ def test_the_command_writes_counts_with_the_digest_of_their_labels(
     written = json.loads(output.read_text(encoding="utf-8"))
     assert written["statements"] == 36
     assert list(written["trained_on"]) == ["labels.jsonl"]
-    assert written["outcomes"] == {"flag": [8, 8], "grounded": [28, 0]}
+    assert written["weights"]["flag"] > 0 > written["weights"]["grounded"]
     figures = json.loads(capsys.readouterr().out)
     assert (figures["precision"], figures["recall"], figures["bad"]) == (1.0, 1.0, 8)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 
@@ -11,18 +12,33 @@ import factmark
 from factmark.linter.findings.reason import Family, Reason
 from factmark.linter.findings.verdict import Verdict, grounded, technical_value, undecided, unsupported
 from factmark.linter.grounding.policy import LEAST_COUNT, decide
-from factmark.linter.grounding.trust import Counts, counts, keys
+from factmark.linter.grounding.trust import Features, Model, features_of, model
+from factmark.linter.markup.statement import Literal, Statement
+from factmark.source.location import Location
 
+PLACE = Location("", pointer="/price")
 MISSING = unsupported(Family.PRICE, Reason.PRICE_NOT_SHOWN)
 FOUND = grounded(Family.TEXT, Reason.VERBATIM, where="attribute")
 OPEN = undecided(Family.TEXT, Reason.PARTLY_COVERED)
 
 
-def known(verdict: Verdict, count: int, bad: int, strength: float = 1) -> Counts:
-    """Counts of one kind of verdict."""
-    outcome, root, cell, leaf = keys(verdict)
-    pair = (count, bad)
-    return Counts({outcome: pair}, {root: pair}, {cell: pair}, {leaf: pair}, strength)
+def features(verdict: Verdict, prop: str = "price", alike: int = 1) -> Features:
+    """Of a verdict on a statement of a product."""
+    reason = verdict.reason
+    return Features(
+        verdict.outcome, verdict.family, reason.name, reason.match, reason.role, verdict.where,
+        "Product", prop, "json-ld", alike,
+    )  # fmt: skip
+
+
+def known(verdict: Verdict, count: int, bad: int) -> Model:
+    """A model of one kind of verdict: of ``count`` labelled statements, ``bad`` are unsupported."""
+    odds = math.log((bad + 0.1) / (count - bad + 0.1))
+    return Model({"": odds}, {features(verdict).cell: count})
+
+
+def judged(verdict: Verdict, count: int, bad: int) -> Verdict:
+    return decide(verdict, features(verdict), known(verdict, count, bad))
 
 
 @pytest.mark.parametrize(
@@ -43,46 +59,51 @@ def known(verdict: Verdict, count: int, bad: int, strength: float = 1) -> Counts
 def test_the_outcome_follows_from_labels(
     verdict: Verdict, count: int, bad: int, outcome: str, sure: bool
 ) -> None:
-    decided = decide(verdict, known(verdict, count, bad))
+    decided = judged(verdict, count, bad)
     assert (decided.outcome, decided.sure) == (outcome, sure)
     assert decided.reason is verdict.reason
 
 
 def test_what_no_visitor_could_check_stays_so() -> None:
     technical = technical_value(Family.LINK, Reason.AN_ADDRESS_FOR_PROGRAMS)
-    assert decide(technical, known(technical, 60, 60)) is technical
+    assert judged(technical, 60, 60) == technical
 
 
 @pytest.mark.parametrize("bad", [0, 60])
 def test_what_was_not_read_stays_open_whatever_other_pages_say(bad: int) -> None:
     unread = undecided(Family.TEXT, Reason.UNREAD)
-    assert decide(unread, known(unread, 60, bad)).outcome == "undecided"
-
-
-def test_few_statements_take_after_their_like() -> None:
-    outcome, root, cell, leaf = keys(MISSING)
-    table = Counts({outcome: (100, 90)}, {root: (50, 45)}, {cell: (10, 9)}, {leaf: (1, 0)}, 10)
-    share = table.trust(MISSING).share
-    assert share == pytest.approx((0 + 10 * 0.9) / 11, abs=0.005)
-    bare = Counts({outcome: (100, 90)}, {}, {}, {}, 10)
-    assert bare.trust(MISSING).share == pytest.approx((90 + 5) / 110)
-    assert bare.trust(MISSING).count == 0
+    assert judged(unread, 60, bad).outcome == "undecided"
 
 
 def test_the_lower_bound_rises_with_the_count() -> None:
-    bounds = [known(MISSING, count, count, 0.1).trust(MISSING).least for count in (5, 20, 100)]
+    bounds = [known(MISSING, count, count).trust(features(MISSING)).least for count in (5, 20, 100)]
     assert bounds == sorted(bounds)
     assert bounds[0] < 0.8 < bounds[2] < 1
 
 
-def test_the_counts_in_the_repository_are_of_cells_that_exist() -> None:
-    reasons = {str(reason) for reason in Reason}
-    table = counts()
-    assert all(key.rpartition(": ")[2].partition(", ")[2] in reasons for key in table.leaves)
-    assert all(bad <= count for each in (table.outcomes, table.cells) for count, bad in each.values())
-    assert sum(count for count, _ in table.outcomes.values()) == sum(
-        count for count, _ in table.leaves.values()
-    )
+def test_weights_add_up() -> None:
+    weights = {"": -1.0, "flag": 2.0, "property price, flag": 1.0, "alike, price": -0.5, "alike": -0.5}
+    shares = [
+        Model(weights, {}).trust(features(MISSING, *each)).share
+        for each in (("price",), ("sku",), ("price", 4), ("price", 1))
+    ]
+    assert shares == pytest.approx([1 / (1 + math.exp(-odds)) for odds in (2, 1, 1, 2)])
+
+
+def test_verdicts_of_a_page_are_counted_with_their_like() -> None:
+    statements = [Statement("_:a", ("Product", "Thing"), "price", "price", Literal(value, value), "json-ld", PLACE, PLACE)
+                  for value in ("1", "2", "3")]  # fmt: skip
+    found = features_of(zip(statements, (MISSING, MISSING, FOUND), strict=True))
+    assert [each.alike for each in found] == [2, 2, 1]
+    assert {each.type for each in found} == {"Product Thing"}
+
+
+def test_the_model_in_the_repository_has_terms_that_exist() -> None:
+    weights, reasons = model().weights, {reason.name for reason in Reason}
+    grounds = [term.rpartition(", ")[2] for term in weights if re.match(r"\w+, [a-z]+, [A-Z_]+$", term)]
+    assert sum(ground in reasons for ground in grounds) > 0.9 * len(grounds) > 50
+    assert all(math.isfinite(weight) for weight in weights.values())
+    assert sum(model().cells.values()) > 4000
 
 
 def test_no_comparator_states_a_confidence() -> None:
@@ -99,5 +120,5 @@ def test_no_comparator_states_a_confidence() -> None:
 def test_a_value_shown_in_another_role_is_a_warning_at_most() -> None:
     visible = unsupported(Family.DATE, Reason.SHOWN_AS_THE_DAY_OF_PUBLICATION, where="visible")
     absent = unsupported(Family.DATE, Reason.DATE_NOT_SHOWN)
-    found = [decide(each, known(each, 500, 500)) for each in (visible, absent)]
+    found = [judged(each, 500, 500) for each in (visible, absent)]
     assert [(each.outcome, each.sure) for each in found] == [("unsupported", False), ("unsupported", True)]
