@@ -38,7 +38,7 @@ from .conformance import kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .search import violations_of
-from .support import added_literals, invented, is_restated, unsupported, untold_types
+from .support import added_literals, invented, is_restated, unsupported
 from .terms import skolem_name, skolemized
 from .update import Operation
 
@@ -140,10 +140,14 @@ class MarkupSubject:
         return any(self.document.media != "html" or not isinstance(value, Literal) for _, _, value in found)
 
     def supports(self, change: Operation) -> bool:
-        """Whether data state what is added; ``after`` judges values and links by the page, if there is one."""
-        if self.document.media == "html":
-            return not untold_types(change, self.graph, self.shapes, sure=True)
-        return not unsupported(change, self.graph, self.shapes)
+        """Whether data state what is added, or the page has the address of a link; ``after`` judges its literals."""
+        found = unsupported(change, self.graph, self.shapes)
+        if self.document.media != "html":
+            return not found
+        return all(
+            predicate != RDF.type and (isinstance(value, Literal) or str(value) in self.written.addresses)
+            for _, predicate, value in found
+        )
 
     def _misses(self, change: Operation) -> bool:
         """Whether a change of a page adds a link to an address that neither markup nor page has."""

@@ -20,7 +20,7 @@ from ..model import NoAnswerError
 from .candidates import Candidates
 from .conformance import kind_of
 from .reports import Check, ValidationResult, validate
-from .support import invented, taken, unsupported
+from .support import invented, taken, unasked, unsupported
 from .terms import skolem_name, skolemized
 from .update import Operation, joined, read_answer
 
@@ -278,6 +278,8 @@ def _answered(
                 )
             elif subject.invented(change):
                 complaint = "it adds what cannot be accepted: a value or a node that nothing shown supports"
+            elif unasked(change, subject.violations, shapes):
+                complaint = "it adds what cannot be accepted: a statement that no violated shape asks for"
             elif after is None:
                 complaint = "it changes what must not change, or says what cannot be accepted"
             elif Counter(after.violations) - Counter(subject.violations):

@@ -16,9 +16,9 @@ from .conformance import is_subclass, kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .terms import SH
-from .tracing import touched
+from .tracing import closure, touched
 from .update import Operation
-from .value_forms import is_misspelt, is_sure, restates, written_forms
+from .value_forms import LABELS, is_misspelt, is_sure, restates, written_forms
 
 Says = Callable[[Node], bool]
 """Whether something else than the graph, such as a page, has an address."""
@@ -90,7 +90,7 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
             others = set(data.objects(None, predicate))
             supported = any(value in each and others & each for each in terms)
         else:
-            supported = value in known or says(value)
+            supported = value != subject and (value in known or says(value))
         if not supported:
             inventions.append(triple)
     # A new node with an address is invented with it, unless the page has the address.
@@ -138,6 +138,8 @@ def taken(
             }
         else:
             may_go |= set(touched(data, shapes, [result]))
+        if result.component == SH.SPARQLConstraintComponent:  # what a query reads is not known
+            may_go |= set(data.triples((result.focus, None, None)))
     rest = [o for s, p, o in deletes & may_go if o not in focuses]
     while rest:
         node = rest.pop()
@@ -160,6 +162,17 @@ def taken(
         gone += [(focus, RDF.type, kind) for kind in lost if not _is_result(kind, focus, violations)]
         gone += [] if kept else own
     return gone
+
+
+def unasked(change: Operation, violations: Iterable[ValidationResult], shapes: Graph) -> list[Triple]:
+    """Return the inserted statements of a property that no violated shape speaks of; a new node may have a label."""
+    violations = list(violations)
+    if any(result.component == SH.SPARQLConstraintComponent for result in violations):
+        return []  # what a query asks for is not known
+    spoken = closure(shapes, {result.shape for result in violations if result.shape is not None}).all_nodes()
+    linked = {(p, o) for _, p, o in change.inserts if p in spoken}
+    new = {o for _, o in linked}
+    return [t for t in added(change) if t[1] not in spoken and not (t[0] in new and t[1] in LABELS)]
 
 
 def _is_result(kind: Node, focus: Node, violations: Iterable[ValidationResult]) -> bool:

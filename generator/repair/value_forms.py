@@ -54,7 +54,7 @@ ASKING = (SH.datatype, SH["class"], SH.nodeKind)
 """Constraints that ask for a kind of value."""
 _HOST = re.compile(r"(?:[\w-]+\.)+[a-z]{2,}(?:[/:?#]\S*)?\Z", re.IGNORECASE)
 """An address without its scheme."""
-_LABELS = (RDFS.label, URIRef("http://schema.org/name"), URIRef("https://schema.org/name"))
+LABELS = (RDFS.label, URIRef("http://schema.org/name"), URIRef("https://schema.org/name"))
 
 
 def slips(one: Node, other: Node) -> int:
@@ -159,14 +159,14 @@ def _forms(
         for _, member, decided in by_slips((value, m) for m in members if is_near(m, value)):
             yield member, decided
     elif component == SH["class"] and isinstance(value, Literal):
-        named = {s for label in _LABELS for s, o in data.subject_objects(label) if str(o).strip() == text}
+        named = {s for label in LABELS for s, o in data.subject_objects(label) if str(o).strip() == text}
         for node in sorted(named, key=str):
             yield node, len(named) == 1
     elif component == SH.datatype:
         datatype = URIRef(str(parameter))
         texts = [text]
         if not isinstance(value, Literal):
-            texts = sorted({str(o) for label in _LABELS for o in data.objects(value, label)}) or texts
+            texts = sorted({str(o) for label in LABELS for o in data.objects(value, label)}) or texts
         for each in texts:
             for form, sure in _written(each, datatype):
                 if datatype in _LEXICAL and re.fullmatch(_LEXICAL[datatype], form):
@@ -200,7 +200,7 @@ def restates(old: Node, new: Node, data: Graph, *, sure: bool) -> bool:
         misspelt = is_near(old, new) and (not sure or is_sure(old, new))
         return len(set(spaces)) == 1 and misspelt and (old, None, None) not in data
     texts, own = (
-        {str(node), *(str(o) for label in _LABELS for o in data.objects(node, label))} for node in (old, new)
+        {str(node), *(str(o) for label in LABELS for o in data.objects(node, label))} for node in (old, new)
     )
     folded = {re.sub(r"\s", "", each).casefold() for each in texts}
     forms = {re.sub(r"\s", "", each).casefold() for each in own}
@@ -220,10 +220,12 @@ def written_forms(text: str, literal: Literal, *, sure: bool = True) -> set[str]
 def may_hold(value: Node, component: URIRef, parameter: Node) -> bool:
     """Whether a value may hold what a constraint asks for, in a form that is not read.
 
-    A text with a figure may hold a number or date, a text name a node, and a node describe a value.
+    A text with a figure may hold a number or date, one with a point an address; a text may name a node, and a node may
+    describe a value.
     """
     if component == SH.datatype and isinstance(value, Literal):
-        return URIRef(str(parameter)) in (*_NUMBERS, *_DATES) and any(map(str.isdigit, str(value)))
+        address = parameter == XSD.anyURI and "." in value
+        return parameter != XSD.string and (address or any(map(str.isdigit, value)))
     wanted = kinds_of(parameter) if component == SH.nodeKind else {"literal"}
     wanted = {"iri", "blank"} if component == SH["class"] else wanted
     return (

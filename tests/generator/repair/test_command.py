@@ -186,6 +186,21 @@ def test_an_author_is_not_chosen_among_two(
     assert "https://e.example/bob" in server.bodies[0]["messages"][0]["content"][-1]["text"]
 
 
+@pytest.mark.parametrize("linked", [False, True])
+def test_an_author_is_not_added_because_the_shapes_name_one_of_the_markup_s(
+    linked: bool, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "authors.ttl").write_text(
+        AUTHORS.replace("sh:minCount 1", "sh:hasValue <https://e.example/bob>")
+    )
+    page = TWO_PEOPLE.replace(
+        "Bob Sample.<", '<a href="https://e.example/bob">Bob Sample</a>.<' if linked else "Bob Sample.<"
+    )
+    (files / "page.html").write_text(page, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "authors.ttl")
+    assert (status, bool(outcome["updates"])) == (1 - linked, linked)
+
+
 def test_what_is_left_ends_with_1_whatever_else_is_not_read(files: Path) -> None:
     (files / "authors.ttl").write_text(AUTHORS, encoding="utf-8")
     broken = '<script type="application/ld+json">{"@type": }</script></head>'

@@ -345,6 +345,8 @@ def test_a_value_that_is_deleted_does_not_support_one_that_the_shape_asks_for(on
         ("xsd:dateTime", "2024-05-03", []),
         ("xsd:date", "May 2024", []),
         ("xsd:integer", "about 30", []),
+        ("xsd:gYear", "spring of 2024", []),
+        ("xsd:anyURI", "on example.org", []),
     ],
 )
 def test_what_a_value_does_not_say_needs_a_person(datatype: str, text: str, readings: list[str]) -> None:
@@ -414,6 +416,7 @@ def test_signs_and_points_make_other_values(shown: str, said: str, used: bool) -
         ("INSERT DATA { ex:a ex:knows _:x . _:x ex:knows ex:b }", False),
         ("INSERT DATA { ex:a ex:knows ex:Dog }", False),
         ("INSERT DATA { ex:a ex:knows ex:name }", False),
+        ("INSERT DATA { ex:a ex:knows ex:a }", False),
         ("INSERT DATA { ex:a ex:knows ex:b }", True),
     ],
 )
@@ -467,6 +470,20 @@ def test_a_model_does_not_take_away_what_violates_nothing(answer: str, used: boo
     found = repair(GraphSubject.of(data, shapes), shapes, ask=lambda *_: update)
     assert bool(found.steps) == used
     assert used or "it takes nodes away that violate nothing, or statements" in found.notes[0]
+
+
+@pytest.mark.parametrize("more", ["ex:zzz 'A'", "ex:title 'A'"])
+def test_a_model_adds_nothing_that_no_violated_shape_asks_for(more: str) -> None:
+    shapes = graph(
+        "ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:minCount 1 ] . "
+        "ex:T a sh:NodeShape ; sh:targetNode ex:b ; sh:property [ sh:path ex:title ; sh:minCount 1 ] ."
+    )
+    data = graph("ex:a ex:name 'A' . ex:b ex:title 'B' .")
+    for beside, used in ("", True), (f" . ex:a {more}", False):
+        update = f"PREFIX ex: <https://example.org/> INSERT DATA {{ ex:a ex:p 'A'{beside} }}"
+        found = repair(GraphSubject.of(data, shapes), shapes, lambda *_, u=update: u)
+        assert bool(found.steps) == used
+        assert used or "no violated shape asks for" in found.notes[0]
 
 
 @pytest.mark.parametrize("severity", ["Info", "Warning", "Violation"])
