@@ -15,9 +15,9 @@ from rdflib.compare import to_canonical_graph, to_isomorphic
 from rdflib.term import Node
 
 from ...generator.repair.conformance import is_subclass
-from ...generator.repair.contexts import closure
 from ...generator.repair.reports import Check, ValidationResult, validate
 from ...generator.repair.terms import SH
+from ...generator.repair.tracing import closure
 from .collection import Violation, constraints, violations
 from .expansion import Conform, Constraint, Plan, expand
 from .inducing import induce

@@ -212,9 +212,8 @@ class _Expander:
         return list(Collection(self._shapes, node))
 
     def _is_off(self, shape: Node) -> bool:
-        """Whether a shape is deactivated, or its severity is below violation."""
-        lenient = self._shapes.value(shape, SH.severity) in (SH.Warning, SH.Info)
-        return lenient or _true(self._shapes.value(shape, SH.deactivated))
+        """Whether a shape is deactivated."""
+        return _true(self._shapes.value(shape, SH.deactivated))
 
 
 def _rank(component: Node) -> int:

@@ -18,18 +18,19 @@ from rdflib.term import Node
 
 from ...shapes.vocabulary import local_name, vocabulary
 from .conformance import conforms, extra_predicates, holds, is_instance, kind_of
-from .paths import Path, Triple, read_path
+from .paths import End, Path, Triple, read_path
 from .reports import ValidationResult
-from .support import implied_types
+from .support import highest, implied_types
 from .terms import SH
-from .update import Operation
-from .value_forms import is_misspelt, likeness, value_forms
+from .update import Operation, joined, one_of
+from .value_forms import ASKING, by_slips, is_known, is_misspelt, is_near, may_hold, value_forms
 
 MAX_DEPTH = 8
 MAX_ALTERNATIVES = 6
 MAX_COMBINATIONS = 24
 MAX_LINKED = 1000
 """Maximum number of values added at once."""
+_COMPARED = (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals)
 _VALUES = tuple(
     SH[name]
     for name in (
@@ -39,27 +40,13 @@ _VALUES = tuple(
 )  # fmt: skip
 
 
-def joined(operations: Iterable[Operation]) -> Operation:
-    """Join several operations into one."""
-    parts = list(operations)
-    return Operation(
-        tuple(dict.fromkeys(triple for part in parts for triple in part.deletes)),
-        tuple(dict.fromkeys(triple for part in parts for triple in part.inserts)),
-        any(part.chosen for part in parts),
-    )
-
-
-def _chosen(operations: Iterable[Operation], among: int = 2) -> Iterator[Operation]:
-    """Mark operations as one choice of several, if there are several."""
-    return (replace(each, chosen=True) if among > 1 else each for each in operations)
-
-
 class Candidates:
     """Candidate changes of a graph (blank nodes as skolem IRIs) against a shapes graph."""
 
     def __init__(self, data: Graph, shapes: Graph) -> None:
         self._data = data
         self._shapes = shapes
+        self._named = set(shapes.objects(None, SH.path))
         self._fits: dict[Node, list[Node]] = {}
 
     def of(self, result: ValidationResult) -> Iterator[Operation]:
@@ -76,7 +63,7 @@ class Candidates:
             return
         for parameter in sorted(self._shapes.objects(result.shape, component), key=lambda n: n.n3()):
             values = [result.focus] if path is None else path.values(self._data, result.focus)
-            if path is not None and result.value in values:
+            if path is not None and result.value in values and component not in _COMPARED:
                 yield from self._value(result.focus, path, result.value, result.shape, component, parameter)
             else:
                 yield from self._constraint(result.focus, path, result.shape, component, parameter, 0)
@@ -87,15 +74,15 @@ class Candidates:
         if name is None or (node, RDF.type, kind) not in self._data:
             return
         types = [URIRef(str(kind).removesuffix(name) + known) for known in vocabulary().types]
-        for other, tied in self._meant(kind, types):
-            yield Operation(((node, RDF.type, kind),), ((node, RDF.type, other),), chosen=tied)
+        for _, other, decided in self._meant((kind, each) for each in types):
+            yield Operation(((node, RDF.type, kind),), ((node, RDF.type, other),), chosen=not decided)
 
-    def _meant(self, term: Node, known: Iterable[Node]) -> list[tuple[Node, bool]]:
-        """The known terms that one may be a misspelling of, nearest first, and whether several are the nearest."""
-        near = [each for each in set(known) if is_misspelt(term, each, self._data, self._shapes)]
-        near.sort(key=lambda each: (-likeness(each, term), each))
-        tied = len({likeness(each, term) for each in near[:2]}) < len(near[:2])
-        return [(each, tied) for each in near]
+    def _meant(self, pairs: Iterable[tuple[Node, Node]]) -> list[tuple[Node, Node, bool]]:
+        """The pairs of a term and what it may be a misspelling of, as ``by_slips`` ranks them."""
+        near = {pair for pair in pairs if is_misspelt(*pair, self._data, self._shapes)}
+        # Of a property, all that the shapes speak of may be meant.
+        named = {(term, other) for term, _ in near for other in self._named if is_near(term, other)}
+        return [each for each in by_slips(near | named) if each[:2] in near]
 
     def _path(self, shape: Node) -> Path | None:
         node = self._shapes.value(shape, SH.path)
@@ -142,7 +129,7 @@ class Candidates:
             SH.qualifiedMaxCount,
         ):
             yield from self._qualified(node, path, values, shape, depth)
-        elif path is not None and component in (SH.equals, SH.disjoint, SH.lessThan, SH.lessThanOrEquals):
+        elif path is not None and component in _COMPARED:
             yield from self._compared(node, path, values, component, parameter)
         elif path is not None and component == SH.uniqueLang:
             alike: dict[str, list[Node]] = {}
@@ -194,27 +181,43 @@ class Candidates:
             ]
             # Which alternative was meant is a choice, unless all others only delete.
             possible = sum(any(way.inserts for way in each) for each in ways)
-            yield from _chosen((way for each in ways for way in each), possible)
-            for part in met[1:] + met[:1] if component == SH.xone else ():
-                yield from self._broken(value, part)
+            yield from one_of((way for each in ways for way in each), possible)
+            breaking = [way for part in met[1:] + met[:1] for way in self._broken(value, part)]
+            yield from one_of(breaking if component == SH.xone else (), len(breaking))
         elif component == SH["not"]:
-            yield from self._broken(value, parameter)
+            breaking = list(self._broken(value, parameter))
+            yield from one_of(breaking, len(breaking))
         elif component == SH["class"] and not isinstance(value, Literal):
             yield from self._typed(value, parameter)
         if path is None:
             return
-        forms = list(value_forms(self._data, self._shapes, value, component, parameter))
-        tied = component == SH["class"] or (
-            component == SH["in"] and len({likeness(form, value) for form in forms[:2]}) == 1
-        )
-        for other in forms:
+        forms = self._forms(value, component, parameter)
+        for other, decided in forms:
             links = path.links(self._data, node, value)
             link = path.link(self._data, node, other)
             if links and link is not None:
-                yield from _chosen([Operation(tuple(links), (link,))], len(forms) if tied else 1)
+                yield Operation(tuple(links), (link,), chosen=not decided)
         if component in _VALUES or component in (SH.node, SH["or"], SH["and"]):
             yield from self._exchanged(node, path, value, shape)
-            yield from self._fewer(node, path, [value], 1)
+            held = any(may_hold(value, *each) for each in self._asking(component, parameter))
+            # A node that lacks something is not deleted with what it says.
+            held = held or (component not in _VALUES and (value, None, None) in self._data)
+            is_open = held and not any(decided for _, decided in forms)
+            yield from one_of(self._fewer(node, path, [value], 1), 1 + is_open)
+
+    def _asking(self, component: URIRef, parameter: Node) -> list[tuple[URIRef, Node]]:
+        """The constraint alone, or, if it has alternatives, the kinds of values that they ask for."""
+        if component not in (SH["or"], SH.xone):
+            return [(component, parameter)]
+        parts = Collection(self._shapes, parameter)
+        return [(each, o) for part in parts for each in ASKING for o in self._shapes.objects(part, each)]
+
+    def _forms(self, value: Node, component: URIRef, parameter: Node) -> list[tuple[Node, bool]]:
+        """Forms of a value that meet a constraint or an alternative; of alternatives, one text must be left."""
+        listed = self._asking(component, parameter)
+        forms = [each for one in listed for each in value_forms(self._data, self._shapes, value, *one)]
+        several = len({str(other) for other, _ in forms}) > 1 and len(listed) > 1
+        return [(other, decided and not several) for other, decided in forms]
 
     def _typed(self, node: Node, kind: Node) -> Iterator[Operation]:
         """Add a type to a node, or replace one, by schema.org's hierarchy."""
@@ -251,22 +254,23 @@ class Candidates:
 
     def _more(self, node: Node, path: Path, shape: Node, missing: int) -> Iterator[Operation]:
         """Add values: of a misspelt property, from the shape, or other nodes of the graph."""
-        for end in path.ends if not path.sparql.startswith("^") else ():
-            for predicate in sorted(set(self._data.predicates(node, None)), key=str):
-                if is_misspelt(predicate, end.predicate, self._data, self._shapes):
-                    objects = list(self._data.objects(node, predicate))
-                    yield Operation(
-                        tuple((node, predicate, o) for o in objects),
-                        tuple((node, end.predicate, o) for o in objects),
-                    )
+        ends = path.ends if not path.sparql.startswith("^") else ()
+        used = set(self._data.predicates(node, None))
+        for predicate, meant, decided in self._meant((each, end.predicate) for end in ends for each in used):
+            objects = list(self._data.objects(node, predicate))
+            yield Operation(
+                tuple((node, predicate, o) for o in objects),
+                tuple((node, meant, o) for o in objects),
+                chosen=not decided,
+            )
         own = list(self._shapes.objects(shape, SH.hasValue))
         for members in self._shapes.objects(shape, SH["in"]):
             listed = list(Collection(self._shapes, members))
             own += listed if len(listed) == missing else []
         yield from self._linked(node, path, own, missing)
         default = self._shapes.objects(shape, SH.defaultValue)
-        yield from _chosen(self._linked(node, path, default, missing))
-        yield from _chosen(self._linked(node, path, self._fitting(node, path, shape), missing))
+        yield from one_of(self._linked(node, path, default, missing))
+        yield from one_of(self._linked(node, path, self._fitting(node, path, shape), missing))
 
     def _linked(self, node: Node, path: Path, values: Iterable[Node], count: int) -> Iterator[Operation]:
         """Add ``count`` of some values: each in turn if one is missing, else the first ones."""
@@ -343,7 +347,7 @@ class Candidates:
             return
         if path.sparql == RDF.type.n3():
             for members in self._shapes.objects(inner, SH["in"]):
-                for kind in _highest(Collection(self._shapes, members)):
+                for kind in highest(Collection(self._shapes, members)):
                     yield from self._typed(node, kind)
             return
         unfit = [value for value in values if value not in fit]
@@ -352,10 +356,10 @@ class Candidates:
         ways = [list(islice(self._conform(v, inner, depth + 1), MAX_ALTERNATIVES)) for v in unfit]
         ways = [each for each in ways if each]
         if missing == 1:
-            yield from _chosen((way for each in ways for way in each), among)
+            yield from one_of((way for each in ways for way in each), among)
         elif len(ways) >= missing:
-            yield from _chosen(map(joined, islice(product(*ways[:missing]), MAX_COMBINATIONS)), among)
-        yield from _chosen(self._linked(node, path, self._fitting(node, path, shape), missing))
+            yield from one_of(map(joined, islice(product(*ways[:missing]), MAX_COMBINATIONS)), among)
+        yield from one_of(self._linked(node, path, self._fitting(node, path, shape), missing))
         for value in unfit:
             yield from self._exchanged(node, path, value, shape)
 
@@ -370,31 +374,27 @@ class Candidates:
             # Which of two properties is right, nothing decides.
             yield Operation(extra, links, chosen=bool(extra))
             return
+        # Which of two values is wrong, nothing decides.
         for value in values:
             if component != SH.disjoint or value in others:
-                yield from self._fewer(node, path, [value], 1)
+                yield from one_of(self._fewer(node, path, [value], 1))
+        other = Path("", (End("", URIRef(str(parameter))),))
+        for value in sorted(others, key=lambda each: each.n3()):
+            if component != SH.disjoint or value in values:
+                yield from one_of(self._fewer(node, other, [value], 1))
 
     def _closed(self, node: Node, shape: Node, value: Node | None) -> Iterator[Operation]:
-        """Rename properties that a closed shape does not allow to similar ones, or delete them."""
+        """Rename properties that a closed shape does not allow to similar ones, or delete them if they are known."""
         allowed = [self._shapes.value(each, SH.path) for each in self._shapes.objects(shape, SH.property)]
         for predicate in extra_predicates(self._data, self._shapes, node, shape):
             objects = [o for o in self._data.objects(node, predicate) if value is None or o == value]
             deletes = tuple((node, predicate, o) for o in objects)
-            for each, tied in self._meant(predicate, (each for each in allowed if isinstance(each, URIRef))):
-                yield Operation(deletes, tuple((node, each, o) for o in objects), chosen=tied)
+            for _, each, decided in self._meant((predicate, each) for each in allowed if each is not None):
+                yield Operation(deletes, tuple((node, each, o) for o in objects), chosen=not decided)
             # Or the type is wrong: the property is one of another.
             for kinds in implied_types(predicate, RDFS.domain, self._data, self._shapes):
                 yield from self._typed(node, kinds[0]) if len(kinds) == 1 else ()
-            yield Operation(deletes)
-
-
-def _highest(types: Iterable[Node]) -> list[Node]:
-    """The schema.org types in a list without a supertype in it, and all types of other vocabularies."""
-    listed = list(types)
-    names = {name for each in listed if (name := local_name(str(each))) is not None}
-
-    def is_below(node: Node) -> bool:
-        name = local_name(str(node))
-        return name is not None and any(each in names for each in vocabulary().ancestors(name)[1:])
-
-    return [each for each in listed if not is_below(each)]
+            # What a property that nobody knows says is lost with it, unless an allowed one says it, too.
+            repeated = all(any((node, each, o) in self._data for each in allowed) for o in objects)
+            decided = repeated or is_known(predicate, self._data, self._shapes)
+            yield Operation(deletes, chosen=not decided)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, BNode, Graph, URIRef
+from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, Graph, URIRef
 from rdflib.term import Node
 
 from ...linter.language_model.page_text import Fence, Mask, harmless
@@ -20,7 +20,7 @@ from ..model import WritingModel
 from .reports import ValidationResult
 from .search import Ask, Subject
 from .terms import SH
-from .tracing import example, touched
+from .tracing import closure, example, touched
 
 SHAPE_CHOICES = ("manifest", "source", "described")
 DATA_CHOICES = ("graph", "touched", "touched+example")
@@ -132,37 +132,6 @@ def _violation_text(result: ValidationResult) -> str:
 
 def _turtle(graph: Graph) -> str:
     return graph.serialize(format="turtle")
-
-
-_DEPENDING = frozenset((SH.node, SH.property, SH.qualifiedValueShape, SH["not"]))
-_DEPENDING_ON_LISTED = frozenset((SH["and"], SH["or"], SH.xone))
-
-
-def closure(shapes: Graph, starts: set[Node]) -> Graph:
-    """Return shapes with all that they depend on (section 4.1): the shapes that their constraints refer to.
-
-    Paths and lists belong to a shape; the classes and values that it names do not, even where they are shapes, too.
-    """
-    part = Graph(namespace_manager=shapes.namespace_manager)
-    seen: set[tuple[Node, bool]] = set()
-    rest = [(start, False) for start in starts]
-    while rest:
-        node, lists_shapes = rest.pop()
-        if (node, lists_shapes) in seen:
-            continue
-        seen.add((node, lists_shapes))
-        for triple in shapes.triples((node, None, None)):
-            part.add(triple)
-            _, predicate, value = triple
-            if predicate in _DEPENDING_ON_LISTED or (lists_shapes and predicate == RDF.rest):
-                rest.append((value, True))
-            elif (
-                predicate in _DEPENDING
-                or (lists_shapes and predicate == RDF.first)
-                or isinstance(value, BNode)
-            ):
-                rest.append((value, False))
-    return part
 
 
 # Ask a model to repair violations: the prompt of a context, and the answer.

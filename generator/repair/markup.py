@@ -38,7 +38,7 @@ from .conformance import kind_of
 from .paths import Triple
 from .reports import ValidationResult
 from .search import violations_of
-from .support import added_literals, invented, unsupported, untold_types
+from .support import added_literals, invented, is_restated, unsupported
 from .terms import skolem_name, skolemized
 from .update import Operation
 
@@ -119,7 +119,11 @@ class MarkupSubject:
         except UncheckedError:
             return None
         faults = _faults(results)
-        if faults - self.faults or not _is_shown(document, change, results) or self._misses(change):
+        if (
+            faults - self.faults
+            or not _is_shown(document, change, self.graph, results)
+            or self._misses(change)
+        ):
             return None
         return replace(
             self,
@@ -132,31 +136,35 @@ class MarkupSubject:
 
     def invented(self, change: Operation) -> bool:
         """Whether a type, link or node is added that data and page lack. Values are judged in ``after``."""
-        links = replace(change, inserts=tuple(t for t in change.inserts if not isinstance(t[2], Literal)))
-        return bool(invented(links if self.document.media == "html" else change, *self._known()))
+        found = invented(change, *self._known())
+        return any(self.document.media != "html" or not isinstance(value, Literal) for _, _, value in found)
 
     def supports(self, change: Operation) -> bool:
-        """Whether data state what is added; ``after`` judges values and links by the page, if there is one."""
-        if self.document.media == "html":
-            return not untold_types(change, self.graph, self.shapes, sure=True)
-        return not unsupported(change, self.graph, self.shapes)
+        """Whether data state what is added, or the page has the address of a link; ``after`` judges its literals."""
+        found = unsupported(change, self.graph, self.shapes)
+        if self.document.media != "html":
+            return not found
+        return all(
+            predicate != RDF.type and (isinstance(value, Literal) or str(value) in self.written.addresses)
+            for _, predicate, value in found
+        )
 
     def _misses(self, change: Operation) -> bool:
         """Whether a change of a page adds a link to an address that neither markup nor page has."""
-        known, replaced = self.graph.all_nodes(), {(s, p) for s, p, _ in change.deletes}
+        known = self.graph.all_nodes()
         return self.document.media == "html" and any(
             kind_of(value) == "iri" and value not in known and str(value) not in self.written.addresses
             for subject, predicate, value in change.inserts
-            if predicate != RDF.type and (subject, predicate) not in replaced
+            if predicate != RDF.type and not is_restated((subject, predicate, value), change, self.graph)
         )
 
     def _known(self) -> tuple[Graph, Graph, Callable[[Node], bool]]:
         return self.graph, self.shapes, lambda node: str(node) in self.written.addresses
 
 
-def _is_shown(document: Document, change: Operation, results: Sequence[Result]) -> bool:
+def _is_shown(document: Document, change: Operation, before: Graph, results: Sequence[Result]) -> bool:
     """Whether the page shows each literal that a change adds, as its property. Without a page, nothing is asked."""
-    added = set(added_literals(change))
+    added = set(added_literals(change, before))
     if document.media != "html" or not added:
         return True
     grounded = {r.location for r in results if r.kind == "pass" and r.code.startswith("FAC")}

@@ -22,7 +22,10 @@ MAX_REASON = 200
 
 @dataclass(frozen=True, slots=True)
 class ValidationResult:
-    """One result of severity sh:Violation: focus node, value, and the violated constraint of a shape."""
+    """One result: focus node, value, and the violated constraint of a shape.
+
+    Of any severity: sh:conforms counts all (W3C SHACL, section 3.6.1.1).
+    """
 
     focus: Node | None
     path: str
@@ -48,8 +51,6 @@ def validate(data: Graph, shapes: Graph) -> tuple[ValidationResult, ...]:
         raise ShapesError(message.splitlines()[0][:MAX_REASON]) from None
     results = []
     for result in graph.objects(None, SH.result):
-        if graph.value(result, SH.resultSeverity) in (SH.Warning, SH.Info):
-            continue
         path = graph.value(result, SH.resultPath)
         results.append(
             ValidationResult(

@@ -8,7 +8,7 @@ by the subject. What the candidates cannot repair is passed to a model, if there
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Generic, Protocol, Self, TypeVar
@@ -17,12 +17,12 @@ from rdflib import RDF, Graph, Literal
 from rdflib.term import Node
 
 from ..model import NoAnswerError
-from .candidates import Candidates, joined
+from .candidates import Candidates
 from .conformance import kind_of
 from .reports import Check, ValidationResult, validate
-from .support import invented, unsupported
+from .support import invented, taken, unasked, unsupported
 from .terms import skolem_name, skolemized
-from .update import Operation, read_answer
+from .update import Operation, joined, read_answer
 
 MAX_STEPS = 60
 """Maximum number of repairs; similar violations count once."""
@@ -118,7 +118,7 @@ def repair(
         return Repair(subject, tuple(steps), tuple(notes))
     open_, looked = _choices(subject, shapes)
     if subject.violations and ask is not None:
-        subject, more, messages = _answered(subject, ask, attempts, open_)
+        subject, more, messages = _answered(subject, shapes, ask, attempts, open_)
         steps += more
         notes += messages
         open_, looked = _choices(subject, shapes) if more else (open_, looked)
@@ -162,7 +162,7 @@ def _step(
     candidates = Candidates(subject.graph, shapes)
     before = set(subject.violations)
     for violation in sorted(before if again else before - refused.keys(), key=_order):
-        if again and refused.get(violation) == list(_changes(candidates, violation, subject)):
+        if again and _told(refused.get(violation, ())) == _told(_changes(candidates, violation, subject)):
             continue
         best: tuple[S, int] | None = None
         changes: list[Operation] = []
@@ -183,6 +183,11 @@ def _step(
             return made_at_once(others, (best[0], (changes[best[1] - 1],)), _with_more)
         refused[violation] = changes
     return None
+
+
+def _told(changes: Iterable[Operation]) -> list[tuple[Operation, bool]]:
+    """Changes with whether each is a choice, which a change elsewhere may decide."""
+    return [(change, change.chosen) for change in changes]
 
 
 def _removes(violation: ValidationResult, before: Subject, after: Subject) -> bool:
@@ -248,7 +253,7 @@ def _order(violation: ValidationResult) -> tuple[bool, str, str, str, str]:
 
 
 def _answered(
-    subject: S, ask: Ask, attempts: int, choices: dict[ValidationResult, tuple[Operation, ...]]
+    subject: S, shapes: Graph, ask: Ask, attempts: int, choices: dict[ValidationResult, tuple[Operation, ...]]
 ) -> tuple[S, list[Step], list[str]]:
     notes: list[str] = []
     complaint = ""
@@ -267,10 +272,14 @@ def _answered(
             new = skolemized(answered)
             change = Operation(tuple(set(subject.graph) - set(new)), tuple(set(new) - set(subject.graph)))
             after = subject.after(change)
-            if _robbed(subject, new):
-                complaint = "it takes nodes away that violate nothing"
+            if taken(change, subject.violations, subject.graph, shapes):
+                complaint = (
+                    "it takes nodes away that violate nothing, or statements, or the type that a shape is for"
+                )
             elif subject.invented(change):
                 complaint = "it adds what cannot be accepted: a value or a node that nothing shown supports"
+            elif unasked(change, subject.violations, shapes):
+                complaint = "it adds what cannot be accepted: a statement that no violated shape asks for"
             elif after is None:
                 complaint = "it changes what must not change, or says what cannot be accepted"
             elif Counter(after.violations) - Counter(subject.violations):
@@ -281,17 +290,6 @@ def _answered(
                 return after, [Step(change.sparql(), by_model=True)], notes
         notes.append(f"a repair by the model was not used: {complaint}")
     return subject, [], notes
-
-
-def _robbed(subject: Subject, after: Graph) -> bool:
-    """Whether a node in no violation is deleted, unless it was referenced, and only by other deleted nodes.
-
-    An answer in Turtle with only the part shown to the model would delete the rest, and all its violations.
-    """
-    guilty = {node for violation in subject.violations for node in (violation.focus, violation.value)}
-    gone = set(subject.graph.subjects()) - set(after.subjects())
-    referring = {node: set(subject.graph.subjects(None, node)) for node in gone - guilty}
-    return any(not above or above - gone for above in referring.values())
 
 
 @dataclass(frozen=True, slots=True)

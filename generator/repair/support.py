@@ -6,18 +6,19 @@ figure 5, let a model "invent placeholder names"; a repair that is used must not
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from rdflib import RDF, RDFS, Graph, Literal, URIRef
+from rdflib import OWL, RDF, RDFS, Graph, Literal, URIRef
 from rdflib.term import Node
 
 from ...shapes.vocabulary import local_name, vocabulary
 from .conformance import is_subclass, kind_of
 from .paths import Triple
+from .reports import ValidationResult
 from .terms import SH
+from .tracing import closure, touched
 from .update import Operation
-from .value_forms import is_misspelt, written_forms
+from .value_forms import LABELS, is_misspelt, is_sure, restates, written_forms
 
 Says = Callable[[Node], bool]
 """Whether something else than the graph, such as a page, has an address."""
@@ -26,11 +27,9 @@ Says = Callable[[Node], bool]
 def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
     """Return the triples of a candidate that nothing but the shapes asks for.
 
-    A value is supported that replaces one, that moves from another property of its node, or that stands under a
-    property which the shapes hold equal (sh:equals); a type as in ``untold_types``.
+    A value is supported that restates the one it replaces, that moves from a misspelling of its property, or that
+    stands under a property which the shapes hold equal (sh:equals); a type as in ``untold_types``.
     """
-    places = {(s, p) for s, p, _ in change.deletes}
-    moved = {(s, o) for s, _, o in change.deletes}
     paths = {(shapes.value(shape, SH.path), other) for shape, other in shapes.subject_objects(SH.equals)}
     equal = paths | {(other, path) for path, other in paths}
     return [
@@ -38,37 +37,60 @@ def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
         *(
             (s, p, o)
             for s, p, o in added(change)
-            if (s, p) not in places
-            and (s, o) not in moved
+            if not is_restated((s, p, o), change, data)
+            and not any(
+                is_misspelt(q, p, data, shapes) and is_sure(q, p)
+                for subject, q, value in change.deletes
+                if (subject, value) == (s, o)
+            )
             and not any((p, q) in equal for q in data.predicates(s, o))
         ),
     ]
 
 
+def is_restated(triple: Triple, change: Operation, data: Graph, *, sure: bool = True) -> bool:
+    """Whether an inserted triple says in another form what a deleted one did: of its subject or, inversely, object."""
+    subject, predicate, value = triple
+    return any(
+        (s == subject and restates(o, value, data, sure=sure))
+        or (o == value and s != subject and restates(s, subject, data, sure=sure))
+        for s, p, o in change.deletes
+        if p == predicate
+    )
+
+
 def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda _: False) -> list[Triple]:
     """Return the triples of a change with a type, value or node that neither the data nor ``says`` have.
 
-    A value of the same property in another form is the same value. A new blank node is supported by one value or link
-    of its own that is.
+    A value that restates the one it replaces is the same value; so is a new blank node with that as its label. Classes
+    and properties are values only where the property has such values already.
     """
     known = {*data.all_nodes(), *data.predicates()}
     texts = {_folded(str(node)) for node in known if isinstance(node, Literal)}
     new = {s for s, _, _ in change.inserts if s not in known}
+    terms = _terms(data)
+    names = terms[0] | terms[1]
     inventions = untold_types(change, data, shapes)
     for triple in added(change):
         subject, predicate, value = triple
-        if isinstance(value, Literal):
-            old = {
-                _folded(form)
-                for s, p, o in change.deletes
-                if (s, p) == (subject, predicate)
-                for form in written_forms(str(o), value)
-            }
-            supported = _folded(str(value)) in texts | old
+        if is_restated(triple, change, data, sure=False):
+            supported = True
+        elif isinstance(value, Literal):
+            supported = _folded(str(value)) in texts or any(
+                str(value) in written_forms(str(other), value)
+                for other in data.objects()
+                if isinstance(other, Literal)
+            )
         elif value in new and kind_of(value) == "blank":
-            supported = any(s == value for s, _, _ in added(change))
+            labels = [o for s, _, o in added(change) if s == value and isinstance(o, Literal)]
+            supported = any(
+                is_restated((subject, predicate, label), change, data, sure=False) for label in labels
+            )
+        elif value in names:
+            others = set(data.objects(None, predicate))
+            supported = any(value in each and others & each for each in terms)
         else:
-            supported = value in known or says(value)
+            supported = value != subject and (value in known or says(value))
         if not supported:
             inventions.append(triple)
     # A new node with an address is invented with it, unless the page has the address.
@@ -77,6 +99,84 @@ def invented(change: Operation, data: Graph, shapes: Graph, says: Says = lambda 
         for t in change.inserts
         if t[0] in new and kind_of(t[0]) == "iri" and not says(t[0]) and t not in inventions
     ]
+
+
+def _terms(data: Graph) -> tuple[set[Node], set[Node]]:
+    """The classes of a graph, and its properties: what it uses or describes as such."""
+    found: list[set[Node]] = []
+    for used, kinds, above in (
+        (data.objects(None, RDF.type), (RDFS.Class, OWL.Class), RDFS.subClassOf),
+        (data.predicates(), (RDF.Property, OWL.ObjectProperty, OWL.DatatypeProperty), RDFS.subPropertyOf),
+    ):
+        described = {s for kind in kinds for s in data.subjects(RDF.type, kind)}
+        related = {node for pair in data.subject_objects(above) for node in pair}
+        found.append({*used, *described, *related})
+    return found[0], found[1]
+
+
+def taken(
+    change: Operation, violations: Iterable[ValidationResult], data: Graph, shapes: Graph
+) -> list[Triple]:
+    """Return the statements that a change takes away though they violate nothing, or so that no shape applies.
+
+    What may go is what validation of a violation read, with what only that refers to; what moves to another property
+    of its node stays. A focus node stays, with a type if it has one, and with each type that a shape targets.
+    """
+    deletes = set(change.deletes)
+    moved = {(s, o) for s, _, o in change.inserts}
+    focuses: set[Node] = set()
+    may_go: set[Triple] = set()
+    for result in violations:
+        if result.focus is None:
+            continue
+        focuses.add(result.focus)
+        if result.path == RDF.type.n3() or result.component == SH.ClosedConstraintComponent:
+            may_go |= {
+                (s, p, o)
+                for s, p, o in data.triples((result.focus, None, result.value))
+                if p.n3() == result.path
+            }
+        else:
+            may_go |= set(touched(data, shapes, [result]))
+        if result.component == SH.SPARQLConstraintComponent:  # what a query reads is not known
+            may_go |= set(data.triples((result.focus, None, None)))
+    rest = [o for s, p, o in deletes & may_go if o not in focuses]
+    while rest:
+        node = rest.pop()
+        if node not in focuses and set(data.triples((None, None, node))) <= deletes:
+            own = set(data.triples((node, None, None))) - may_go
+            may_go |= own
+            rest += [o for _, _, o in own]
+    gone = [(s, p, o) for s, p, o in change.deletes if (s, p, o) not in may_go and (s, o) not in moved]
+    targets = list(shapes.objects(None, SH.targetClass))
+    for focus in focuses:
+        own = set(data.triples((focus, None, None)))
+        kept = (own - deletes) | {t for t in change.inserts if t[0] == focus}
+        kinds = {o for _, p, o in own if p == RDF.type}
+        left = {o for _, p, o in kept if p == RDF.type}
+        lost = [
+            kind
+            for kind in kinds - left
+            if not left or (left <= kinds and any(is_subclass(data, shapes, kind, each) for each in targets))
+        ]
+        gone += [(focus, RDF.type, kind) for kind in lost if not _is_result(kind, focus, violations)]
+        gone += [] if kept else own
+    return gone
+
+
+def unasked(change: Operation, violations: Iterable[ValidationResult], shapes: Graph) -> list[Triple]:
+    """Return the inserted statements of a property that no violated shape speaks of; a new node may have a label."""
+    violations = list(violations)
+    if any(result.component == SH.SPARQLConstraintComponent for result in violations):
+        return []  # what a query asks for is not known
+    spoken = closure(shapes, {result.shape for result in violations if result.shape is not None}).all_nodes()
+    linked = {(p, o) for _, p, o in change.inserts if p in spoken}
+    new = {o for _, o in linked}
+    return [t for t in added(change) if t[1] not in spoken and not (t[0] in new and t[1] in LABELS)]
+
+
+def _is_result(kind: Node, focus: Node, violations: Iterable[ValidationResult]) -> bool:
+    return any((each.focus, each.value, each.path) == (focus, kind, RDF.type.n3()) for each in violations)
 
 
 def untold_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = False) -> list[Triple]:
@@ -97,7 +197,10 @@ def untold_types(change: Operation, data: Graph, shapes: Graph, *, sure: bool = 
         uses = [(p, RDFS.domain) for s, p, _ in statements if s == node]
         uses += [(p, RDFS.range) for _, p, o in statements if o == node]
         replaced = [o for s, p, o in change.deletes if (s, p) == (node, predicate)]
-        if any(is_misspelt(other, kind, data, shapes) for other in replaced):
+        if any(
+            is_misspelt(other, kind, data, shapes) and (not sure or is_sure(other, kind))
+            for other in replaced
+        ):
             continue
         is_implied = any(
             any(_is_kind(data, shapes, each, kind) for each in implied)
@@ -123,6 +226,18 @@ def implied_types(predicate: Node, side: URIRef, data: Graph, shapes: Graph) -> 
         yield [URIRef(namespace + each) for each in listed if not known.is_datatype(each)]
 
 
+def highest(types: Iterable[Node]) -> list[Node]:
+    """The schema.org types in a list without a supertype in it, and all types of other vocabularies."""
+    listed = list(types)
+    names = {name for each in listed if (name := local_name(str(each))) is not None}
+
+    def is_below(node: Node) -> bool:
+        name = local_name(str(node))
+        return name is not None and any(each in names for each in vocabulary().ancestors(name)[1:])
+
+    return [each for each in listed if not is_below(each)]
+
+
 def _is_kind(data: Graph, shapes: Graph, kind: Node, other: Node) -> bool:
     names = local_name(str(kind)), local_name(str(other))
     if names[0] is not None and names[1] is not None:
@@ -135,14 +250,16 @@ def added(change: Operation) -> list[Triple]:
     return [t for t in change.inserts if t[1] != RDF.type]
 
 
-def added_literals(change: Operation) -> list[Triple]:
-    """Return the inserted literals that no deleted triple had or replaces."""
+def added_literals(change: Operation, data: Graph) -> list[Triple]:
+    """Return the inserted literals that no deleted triple had, and that restate none."""
     had = {o for _, _, o in change.deletes}
-    places = {(s, p) for s, p, _ in change.deletes}
     return [
-        t for t in change.inserts if isinstance(t[2], Literal) and t[2] not in had and t[:2] not in places
+        t
+        for t in change.inserts
+        if isinstance(t[2], Literal) and t[2] not in had and not is_restated(t, change, data)
     ]
 
 
 def _folded(text: str) -> str:
-    return re.sub(r"\W+", "", text).casefold()
+    """A text without differences of case and blanks: signs and points make other values."""
+    return " ".join(text.split()).casefold()

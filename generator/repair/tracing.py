@@ -1,11 +1,11 @@
-"""The triples that the validation of a node reads: the KG context F of Lin et al. (2025), section 5 and figure 6."""
+"""What the validation of a node reads: shapes (S) and triples (F) of Lin et al. (2025), section 5 and figure 6."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
-from rdflib import RDF, Graph
+from rdflib import RDF, BNode, Graph
 from rdflib.term import Node
 
 from .conformance import conforms, is_instance
@@ -79,3 +79,34 @@ def example(data: Graph, shapes: Graph, result: ValidationResult, faulty: set[No
             if any(predicate != RDF.type for predicate in read.predicates(node)):
                 return read
     return nothing
+
+
+_DEPENDING = frozenset((SH.node, SH.property, SH.qualifiedValueShape, SH["not"]))
+_DEPENDING_ON_LISTED = frozenset((SH["and"], SH["or"], SH.xone))
+
+
+def closure(shapes: Graph, starts: set[Node]) -> Graph:
+    """Return shapes with all that they depend on (section 4.1): the shapes that their constraints refer to.
+
+    Paths and lists belong to a shape; the classes and values that it names do not, even where they are shapes, too.
+    """
+    part = Graph(namespace_manager=shapes.namespace_manager)
+    seen: set[tuple[Node, bool]] = set()
+    rest = [(start, False) for start in starts]
+    while rest:
+        node, lists_shapes = rest.pop()
+        if (node, lists_shapes) in seen:
+            continue
+        seen.add((node, lists_shapes))
+        for triple in shapes.triples((node, None, None)):
+            part.add(triple)
+            _, predicate, value = triple
+            if predicate in _DEPENDING_ON_LISTED or (lists_shapes and predicate == RDF.rest):
+                rest.append((value, True))
+            elif (
+                predicate in _DEPENDING
+                or (lists_shapes and predicate == RDF.first)
+                or isinstance(value, BNode)
+            ):
+                rest.append((value, False))
+    return part

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from rdflib import Graph
@@ -53,6 +54,21 @@ class Operation:
             graph.remove(triple)
         for triple in self.deletes:
             graph.add(triple)
+
+
+def joined(operations: Iterable[Operation]) -> Operation:
+    """Join several operations into one."""
+    parts = list(operations)
+    return Operation(
+        tuple(dict.fromkeys(triple for part in parts for triple in part.deletes)),
+        tuple(dict.fromkeys(triple for part in parts for triple in part.inserts)),
+        any(part.chosen for part in parts),
+    )
+
+
+def one_of(operations: Iterable[Operation], among: int = 2) -> Iterator[Operation]:
+    """Mark operations as one choice of several, if there are several."""
+    return (replace(each, chosen=True) if among > 1 else each for each in operations)
 
 
 def _triples(triples: tuple[Triple, ...]) -> str:

@@ -141,6 +141,17 @@ def test_sentences_without_a_response_count_zero(folder: Path, capsys: pytest.Ca
     assert {f["metric"]: f["ours"] for f in document["figures"]}["onto_conf"] == 0.5
 
 
+def test_a_row_that_is_published_twice_is_compared_twice_and_averaged_once(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    averages = folder / "baselines" / "model" / "eval_metrics" / "avg.jsonl"
+    averages.write_text(f"{averages.read_text()}\n{averages.read_text()}")
+    assert main(["bench", "text2kg", str(folder), "--output-format", "json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["compared"], document["within_tolerance"]) == (4, 2)
+    assert document["averages"][0]["ontologies"] == 1
+
+
 def test_identifiers_are_compared_as_text_and_those_that_never_meet_are_told(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -98,6 +98,22 @@ def test_what_the_page_does_not_say_is_not_added(files: Path, capsys: pytest.Cap
     assert (files / "page.html").read_text(encoding="utf-8") == text
 
 
+@pytest.mark.parametrize("shown", ["Professor", "Gardener"])
+def test_a_value_is_not_exchanged_for_the_shape_s_unless_the_page_shows_it(
+    shown: str, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    title = 'sh:property [ sh:path s:jobTitle ; sh:in ( "Professor" ) ; sh:hasValue "Professor" ]'
+    people = "sh:targetClass s:ScholarlyArticle ; sh:property [ sh:path s:reviewedBy ; sh:node [ {} ] ]"
+    (files / "shapes.ttl").write_text(f"{PREFIXES} <#p> a sh:NodeShape ; {people.format(title)} .")
+    text = (PAGE % '"jobTitle": "Gardener"').replace("Professor", shown)
+    (files / "page.html").write_text(text, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "shapes.ttl", "--write")
+    is_shown = shown == "Professor"
+    assert (status, bool(outcome["updates"])) == (1 - is_shown, is_shown)
+    after = (files / "page.html").read_text(encoding="utf-8")
+    assert after == (text.replace('"Gardener"', '"Professor"') if is_shown else text)
+
+
 def test_a_link_that_the_page_does_not_have_is_not_added(
     files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -168,6 +184,21 @@ def test_an_author_is_not_chosen_among_two(
     status, outcome = run(capsys, "page.html", "--shapes", "authors.ttl", "--llm", "anthropic")
     assert (status, outcome["updates"]) == (1, [])
     assert "https://e.example/bob" in server.bodies[0]["messages"][0]["content"][-1]["text"]
+
+
+@pytest.mark.parametrize("linked", [False, True])
+def test_an_author_is_not_added_because_the_shapes_name_one_of_the_markup_s(
+    linked: bool, files: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (files / "authors.ttl").write_text(
+        AUTHORS.replace("sh:minCount 1", "sh:hasValue <https://e.example/bob>")
+    )
+    page = TWO_PEOPLE.replace(
+        "Bob Sample.<", '<a href="https://e.example/bob">Bob Sample</a>.<' if linked else "Bob Sample.<"
+    )
+    (files / "page.html").write_text(page, encoding="utf-8")
+    status, outcome = run(capsys, "page.html", "--shapes", "authors.ttl")
+    assert (status, bool(outcome["updates"])) == (1 - linked, linked)
 
 
 def test_what_is_left_ends_with_1_whatever_else_is_not_read(files: Path) -> None:
@@ -445,7 +476,9 @@ def test_markup_that_is_not_read_is_not_said_to_conform(
 def test_what_would_change_is_a_patch_and_steers_no_terminal(
     files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    markup = '{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "nam": "x\\u001b[31m"}'
+    markup = (
+        '{"@context": "https://schema.org", "@type": "Product", "name": "Lamp", "descripton": "x\\u001b[31m"}'
+    )
     Path("a lamp.jsonld").write_text(markup)  # without a line's end
     assert main(["repair", "a lamp.jsonld", "--diff"]) == 0
     said = capsys.readouterr()
