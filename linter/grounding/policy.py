@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..findings.reason import Match, Reason
+from ..findings.match import Match
+from ..findings.reason import Reason
 from ..findings.verdict import FLAGS, Verdict
 from .trust import Counts, counts
 
