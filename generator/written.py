@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborNode
 
 from ..linter.locale.word_tables import meanings, word_list
+from ..linter.value_forms.currencies import currency_by_hints, currency_of_sign, likeliest_currency
 from ..linter.value_forms.dates import is_date, proposed_date
 from ..linter.value_forms.fault import Hints
 from ..linter.value_forms.numbers import normal
@@ -21,8 +22,6 @@ _MONEY = re.compile(
     r"|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b|[円元원])?)"
 )
 _THOUSANDS = re.compile(r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})+")
-_DOLLARS = {"au": "AUD", "ca": "CAD", "nz": "NZD", "mx": "MXN", "sg": "SGD", "hk": "HKD"}
-_CROWNS = {"sv": "SEK", "da": "DKK", "nb": "NOK", "no": "NOK"}
 _DAY = re.compile(
     r"(?<![\d./-])(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{4}|\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"
     r"|\d{1,2}(?:\.|st|nd|rd|th|er|º)?,?\s+(?:de\s+|d['’])?[^\W\d_]{3,12}\.?,?\s+(?:de\s+|del\s+)?\d{4}"
@@ -135,16 +134,10 @@ def amount_of(written: str) -> str | None:
 
 
 def _currency(sign: str, reading: Reading) -> str:
-    if code := meanings("currencies", "symbols").get(sign.casefold()):
+    if code := currency_of_sign(sign):
         return code
     if len(sign) == 3 and sign.isalpha() and sign.isupper():
         return sign
-    host = reading.home.rstrip("/").rpartition(".")[2]
-    if sign == "$":
-        return _DOLLARS.get(host, "USD")
-    if sign == "元":
-        return "CNY"
-    if sign == "¥":
-        return "CNY" if host == "cn" else "JPY"
-    languages = hints(reading).languages
-    return _CROWNS.get(languages[0], "") if sign == "kr" and languages else ""
+    domain = reading.home.rstrip("/").rpartition(".")[2].upper()
+    page = Hints(hints(reading).languages, domain)
+    return (currency_by_hints if sign == "kr" else likeliest_currency)(sign, page) or ""
