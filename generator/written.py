@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
-from ..linter.locale.word_tables import meanings, word_list
+from ..linter.locale.word_tables import word_list
 from ..linter.value_forms.currencies import currency_by_hints, currency_of_sign, likeliest_currency
 from ..linter.value_forms.dates import is_date, proposed_date
 from ..linter.value_forms.fault import Hints
 from ..linter.value_forms.numbers import normal
+from ..linter.value_forms.units import unit_codes
 from .reading import Reading
 from .texts import text_of
 
@@ -35,7 +36,7 @@ _CLOCK = re.compile(
 )
 
 
-_MEASURES = {unit: meanings("units", "symbols")[unit] for unit in word_list("units", "measured")}
+_MEASURES = {unit: unit_codes()[unit] for unit in word_list("units", "measured")}
 _WEIGHTS = frozenset({"kg", "g", "lb", "lbs"})
 _MEASURE = re.compile(
     rf"(?<![\d.,])(?P<amount>\d{{1,3}}(?:[ .,'\u00a0\u202f]\d{{3}})+(?!\d)|\d+(?:[.,]\d{{1,2}})?)\s*"
