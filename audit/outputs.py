@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from ..crawler.folder import STAGES
 from ..linter.edits.edits import patch
 from ..linter.findings.report import Notification, Report, SourceFile
-from ..linter.reports import Options, html_folder, stream
+from ..linter.reports import Options, html, stream
 from ..source.files import write_atomically
 
 _UNSAFE = re.compile(r"[^\w.-]+", re.ASCII)
@@ -115,10 +115,10 @@ def _write_suggestions(folder: Path, files: Iterable[SourceFile], several: bool)
 
 def _write_report(folder: Path, report: Report, options: Options) -> Path:
     """Write the HTML report, in one file or several; returns the one to open."""
-    target, partial, old = (folder / f"{start}{html_folder.FOLDER}{end}" for start, end in STAGES)
+    target, partial, old = (folder / f"{start}{html.FOLDER}{end}" for start, end in STAGES)
     for leftover in (partial, old):
         shutil.rmtree(leftover, ignore_errors=True)
-    files = html_folder.files(report, options)
+    files = html.files(report, options)
     first, overview = next(files)
     write_atomically(folder / first, overview)
     for name, pieces in files:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from dataclasses import asdict, replace
 from importlib.util import find_spec
@@ -13,10 +14,15 @@ from typing import TYPE_CHECKING, Any
 from ..crawler.discovery.frontier import Frontier, FrontierError
 from ..crawler.folder import Folder
 from ..crawler.settings import CrawlSettingsError
-from ..crawler.warc.archive import ArchiveError
+from ..crawler.warc.archive import ArchiveError, read_archive
+from ..generator.annotation import Annotator
+from ..generator.checking import check_with_all_rules
+from ..generator.model import WritingModel
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.usage import EXIT_USAGE, UsageError, needed
-from ..linter.findings.report import Notification, Report
+from ..linter.document.document import Document
+from ..linter.engine.crawled_page import document_of_page
+from ..linter.findings.report import Notification, Report, Suggestion
 from ..linter.history.history import HistoryError, remember, set_aside
 from ..linter.reports.excerpt import visible_lines
 from ..linter.runner.collection import collecting_between, cores
@@ -30,6 +36,35 @@ if TYPE_CHECKING:
     from ..crawler.settings import CrawlSettings
     from ..crawler.statistics import CrawlStatistics
     from ..linter.config.config import Config
+
+
+def with_suggestions(report: Report, archive: Path, model: WritingModel | None = None) -> Report:
+    """Return the report with suggestions for its pages. A page that fails becomes a notification."""
+    notes: list[Notification] = []
+    suggestions: dict[str, Suggestion] = {}
+    annotator = Annotator(check_with_all_rules, model)
+    for document in _documents(archive):
+        annotator.see(document)
+    for document in _documents(archive):
+        try:
+            suggestion, messages = annotator.suggestion(document)
+            if suggestion is not None:
+                suggestions[document.uri] = suggestion
+            notes += [Notification("warning", f"{document.uri}: {note}", document.uri) for note in messages]
+        except Exception as error:  # one page must not end the run
+            reason = f"{type(error).__name__}: {error}"[:300]
+            message = f"no markup could be suggested for {document.uri}: {reason}"
+            notes.append(Notification("error", message, document.uri))
+    files = tuple(replace(file, suggested=suggestions.get(file.uri)) for file in report.files)
+    return replace(report, files=files, notifications=(*report.notifications, *notes))
+
+
+def _documents(archive: Path) -> Iterator[Document]:
+    for page in read_archive(archive) if archive.exists() else ():
+        document = document_of_page(page)
+        if document is not None:
+            yield document
+
 
 __all__ = ["COMMON", "EXAMPLES", "add_arguments", "run", "take_defaults"]
 
@@ -162,7 +197,6 @@ def _hint(path: Path) -> str:
 
 def _with_suggestions(folder: Folder, report: Report, args: argparse.Namespace, config: Config) -> Report:
     """Return the report with markup for pages that lack some. VerifierError if a model is unavailable."""
-    from ..audit.suggestions import with_suggestions
     from ..generator.model import read_model
 
     # --llm-model names the verifier's model; the writing model is configured.

@@ -8,7 +8,6 @@ from .draft import Draft, Pointer
 from .entities import (
     album,
     article,
-    asked,
     blog,
     book,
     breadcrumb,
@@ -26,6 +25,7 @@ from .entities import (
     listing,
     menu,
     microformat,
+    post,
     product,
     profile,
     programme,
@@ -34,11 +34,9 @@ from .entities import (
     recipe,
     site,
     software,
-    thread,
     vehicle,
     video,
 )
-from .entities.kept import add_kept
 from .entities.page_kind import is_about_publisher, is_missing, is_named_after
 from .entities.pictures import image_object, says_something, shown
 from .entities.publisher import ORGANIZATION
@@ -66,7 +64,7 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         dataset.drafts,
         episode.drafts,
         guide.drafts,
-        thread.drafts,
+        post.threads,
         profile.drafts,
         public_service.drafts,
         blog.drafts,
@@ -74,7 +72,7 @@ _GROUPS: tuple[tuple[Callable[[Reading], list[Draft]], ...], ...] = (
         article.drafts,
         listing.drafts,
     ),
-    (asked.drafts, questions.drafts),
+    (post.questions, questions.drafts),
     (business.drafts, microformat.businesses),
     (breadcrumb.drafts,),
     (video.drafts,),
@@ -107,7 +105,7 @@ def propose(reading: Reading) -> list[Draft]:
         if draft.id == reading.address + site.PAGE and not any(
             "dateModified" in one.properties for one in proposed
         ):
-            add_kept(reading, draft)
+            site.add_dates(reading, draft)
     _picture(reading, proposed, around)
     return proposed + around
 

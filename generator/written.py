@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
-from ..linter.locale.word_tables import meanings, word_list
+from ..linter.locale.word_tables import word_list
+from ..linter.value_forms.currencies import currency_by_hints, currency_of_sign, likeliest_currency
 from ..linter.value_forms.dates import is_date, proposed_date
 from ..linter.value_forms.fault import Hints
 from ..linter.value_forms.numbers import normal
+from ..linter.value_forms.units import unit_codes
 from .reading import Reading
 from .texts import text_of
 
@@ -21,8 +23,6 @@ _MONEY = re.compile(
     r"|\s?(?P<after>[€£¥₹₽₺₩]|(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CAD|AUD|JPY|INR|kr|zł|Kč|Ft|руб)\b|[円元원])?)"
 )
 _THOUSANDS = re.compile(r"\d{1,3}(?:[ .,'\u00a0\u202f]\d{3})+")
-_DOLLARS = {"au": "AUD", "ca": "CAD", "nz": "NZD", "mx": "MXN", "sg": "SGD", "hk": "HKD"}
-_CROWNS = {"sv": "SEK", "da": "DKK", "nb": "NOK", "no": "NOK"}
 _DAY = re.compile(
     r"(?<![\d./-])(?:\d{4}-\d\d-\d\d|\d{1,2}[./-]\s?\d{1,2}[./-]\s?\d{4}|\d{4}\s?年\s?\d{1,2}\s?月\s?\d{1,2}\s?日"
     r"|\d{1,2}(?:\.|st|nd|rd|th|er|º)?,?\s+(?:de\s+|d['’])?[^\W\d_]{3,12}\.?,?\s+(?:de\s+|del\s+)?\d{4}"
@@ -36,7 +36,7 @@ _CLOCK = re.compile(
 )
 
 
-_MEASURES = {unit: meanings("units", "symbols")[unit] for unit in word_list("units", "measured")}
+_MEASURES = {unit: unit_codes()[unit] for unit in word_list("units", "measured")}
 _WEIGHTS = frozenset({"kg", "g", "lb", "lbs"})
 _MEASURE = re.compile(
     rf"(?<![\d.,])(?P<amount>\d{{1,3}}(?:[ .,'\u00a0\u202f]\d{{3}})+(?!\d)|\d+(?:[.,]\d{{1,2}})?)\s*"
@@ -135,16 +135,10 @@ def amount_of(written: str) -> str | None:
 
 
 def _currency(sign: str, reading: Reading) -> str:
-    if code := meanings("currencies", "symbols").get(sign.casefold()):
+    if code := currency_of_sign(sign):
         return code
     if len(sign) == 3 and sign.isalpha() and sign.isupper():
         return sign
-    host = reading.home.rstrip("/").rpartition(".")[2]
-    if sign == "$":
-        return _DOLLARS.get(host, "USD")
-    if sign == "元":
-        return "CNY"
-    if sign == "¥":
-        return "CNY" if host == "cn" else "JPY"
-    languages = hints(reading).languages
-    return _CROWNS.get(languages[0], "") if sign == "kr" and languages else ""
+    domain = reading.home.rstrip("/").rpartition(".")[2].upper()
+    page = Hints(hints(reading).languages, domain)
+    return (currency_by_hints if sign == "kr" else likeliest_currency)(sign, page) or ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,7 @@ def _folder(path: Path) -> str:
     return "/".join(path.parts[: 2 if path.parts[0] == "linter" else 1])
 
 
+@cache
 def _found() -> dict[str, list[str]]:
     listed = subprocess.run(
         ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=False, timeout=60

@@ -1,4 +1,4 @@
-"""Read a post, question or answer by a member of a site: author, day and text."""
+"""Posts of a site's members: forum threads (DiscussionForumPosting), and questions with answers (QAPage)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from selectolax.lexbor import LexborNode
 
 from ..draft import Draft
 from ..reading import Reading
-from ..texts import hidden, is_below, is_longer, text_of
+from ..texts import hidden, is_below, is_longer, lineage, text_of
 from ..words import pattern
 from ..written import date_in, date_of, days_in
+from .listing import TALK
 
 _AUTHOR = (
     "[itemprop=author], [class*=author], [class*=username], [class*=user-name], [class*=poster], [class*=asker], cite, "
@@ -68,3 +69,86 @@ def _words(node: LexborNode, line: LexborNode | None) -> str:
     places = body.css("p") if body is not None else node.css("p")
     parts = [text_of(place) for place in places if not is_below(place, line) and not hidden(place)]
     return " ".join(filter(None, parts)) or (text_of(body) if body is not None else "")
+
+
+_POSTS = re.compile(
+    r"(?:forum|thread|topic|discussion)?[-_]?(?:post|message|reply|comment|postbit)", re.IGNORECASE
+)
+_NUMBERED = re.compile(r"(?:post|msg|message|reply|comment|p)[-_]?\d+", re.IGNORECASE)
+_LATER = re.compile(r"[?&/](?:page|p|start|offset)[=/-](?!1(?:\D|$)|0(?:\D|$))\d+|/page\d", re.IGNORECASE)
+"""Addresses of later pages of a thread, which begin with a reply."""
+MAX_POSTS = 50
+
+
+def threads(reading: Reading) -> list[Draft]:
+    """Return the thread of a forum page that shows posts with their authors, the first as the topic."""
+    if not reading.title or not TALK.search(reading.address) or _LATER.search(reading.address):
+        return []
+    posts = [
+        draft
+        for number, node in enumerate(_posts(reading)[:MAX_POSTS])
+        if (draft := post(node, reading, "Comment" if number else "DiscussionForumPosting")) is not None
+    ]
+    if len(posts) < 2 or posts[0].type != "DiscussionForumPosting":
+        return []
+    topic = Draft(posts[0].type, "posts with their authors are shown", reading.address + "#thread")
+    topic.add("headline", reading.title)
+    topic.add("url", reading.address)
+    for name, values in posts[0].properties.items():
+        topic.extend(name, values)
+    topic.extend("comment", posts[1:])
+    return [topic]
+
+
+def _posts(reading: Reading) -> list[LexborNode]:
+    """The outermost elements named or numbered as posts."""
+    posts: dict[int, LexborNode] = {}
+    for node in reading.select("article, div, li, section, tr", reading.main):
+        classes = (node.attributes.get("class") or "").split()
+        named = any(map(_POSTS.fullmatch, classes)) or _NUMBERED.fullmatch(node.attributes.get("id") or "")
+        if named and not any(around.mem_id in posts for around in lineage(node.parent)):
+            posts[node.mem_id] = node
+    return list(posts.values())
+
+
+_QUESTION = "[class~=question], [id=question], [itemtype*='schema.org/Question']"
+_ANSWER = "[class~=answer], [id^=answer-], [itemprop=suggestedAnswer], [itemprop=acceptedAnswer]"
+_ACCEPTED = re.compile(r"(?:^|[-_\s])(?:accepted|best|solution|solved)(?:$|[-_\s])", re.IGNORECASE)
+MAX_ANSWERS = 30
+
+
+def questions(reading: Reading) -> list[Draft]:
+    """Return the question of a page with its answers and their authors; a site's own answers make an FAQ instead."""
+    questions = reading.select(_QUESTION, reading.main)
+    answers = [
+        node
+        for node in reading.select(_ANSWER, reading.main)
+        if not any(is_below(node, q) for q in questions)
+    ]
+    if not reading.title or len(questions) != 1 or not answers:
+        return []
+    question = post(questions[0], reading, "Question")
+    answered = [
+        (node, draft)
+        for node in answers[:MAX_ANSWERS]
+        if (draft := post(node, reading, "Answer")) is not None
+    ]
+    if question is None or not answered:
+        return []
+    entry = Draft("Question", "a question with its author is shown")
+    entry.add("name", reading.title)
+    for name, values in question.properties.items():
+        entry.extend(name, values)
+    entry.add("answerCount", len(answered) if _counts(reading, len(answered)) else None)
+    for node, answer in answered:
+        best = _ACCEPTED.search(node.attributes.get("class") or "")
+        entry.add("acceptedAnswer" if best else "suggestedAnswer", answer)
+    page = Draft("QAPage", "a question with answers of others is shown", reading.address + "#qa")
+    page.add("mainEntity", entry)
+    return [page]
+
+
+def _counts(reading: Reading, number: int) -> bool:
+    """Whether a heading states this number of answers."""
+    counted = re.compile(rf"{number}\s+(?:{pattern('answers').pattern})", re.IGNORECASE)
+    return any(counted.fullmatch(text_of(node)) for node in reading.select("h2, h3, h4", reading.main))

@@ -1,33 +1,11 @@
-"""What verdicts rest on: the comparator, and its grounds with what they say of a statement's place on the page."""
+"""What verdicts rest on: the comparator, and its grounds with how the page and the value agree."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Self
 
-
-class Match(StrEnum):
-    """How a place of the page and the value agree."""
-
-    EXACT = "exact"
-    FORM = "form"
-    """The same value in another written form."""
-    PART = "part"
-    IMPLIED = "implied"
-    """It follows from what the page shows or is."""
-    NEAR = "near"
-    """A value that differs in a word, a figure or a day."""
-    OTHER = "other"
-    """Another value in the same role."""
-    NONE = "none"
-
-
-class Role(StrEnum):
-    """Whose or what the place speaks of."""
-
-    OWN = "own"
-    OTHER = "other"
-    UNKNOWN = "unknown"
+from .match import Match, Role
 
 
 class Family(StrEnum):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...source.regex import regex
 from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, contradicted, grounded
-from ..locale.word_tables import words
+from ..locale.word_tables import meanings
 from ..visible_text.passage import Passage
 from .claim import Claim
 from .view import View, evidence
@@ -55,8 +55,12 @@ _PARTLY = regex(
 )
 """Folded letters of clauses that allow a thing in part, or tell what it costs."""
 _CLAUSES = regex(r"[.;,!|·•\n。、，；()]+")
-_YES = words("answers", "folded_yes")
-_NO = words("answers", "folded_no")
+_ANSWERS = {
+    fold(word): value == "true"
+    for key in ("answers", "other_words_too")
+    for word, value in meanings("answers", key).items()
+}
+"""Folded words for yes and no."""
 LONGEST = 300
 """Characters up to which a passage is looked at."""
 MOST_WORDS = 10
@@ -104,7 +108,5 @@ def _told(words: str, name: str, behind: str) -> bool | None:
     if _BARRED.search(words) is not None or _DENIED_AT_END.search(words[: thing.start()]) is not None:
         return False
     if _ALLOWED.search(words) is not None:
-        return _DENIED.search(words) is None and answer not in _NO and behind not in _NO
-    if answer in _YES or answer in _NO:
-        return answer in _YES
-    return None
+        return _DENIED.search(words) is None and _ANSWERS.get(answer, True) and _ANSWERS.get(behind, True)
+    return _ANSWERS.get(answer)

@@ -10,8 +10,9 @@ from ..findings.verdict import Verdict, technical_value, undecided
 from ..locale.word_tables import words
 from .claim import Claim
 from .technical import is_system_name
+from .wording.folding import fold
 
-_CATEGORIES = words("placeholders", "default_categories")
+_CATEGORIES = frozenset(map(fold, words("placeholders", "uncategorized")))
 """The category of what nobody put into one, as systems call it."""
 _SECTIONS = frozenset({"articlesection", "genre", "category", "keywords"})
 _TAG = regex(r"_?[a-z]\w{1,30}:\w[\w./-]{0,60}")

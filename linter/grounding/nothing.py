@@ -6,19 +6,19 @@ from ..findings.reason import Family, Reason
 from ..findings.verdict import Verdict, technical_value, unsupported
 from ..locale.word_tables import words
 from .claim import Claim
+from .wording.folding import fold
 
-_WORDS = words("placeholders", "no_value")
-_OF_PICTURE = words("placeholders", "no_caption")
+_WORDS = {"none", *map(fold, words("placeholders", "missing") - words("placeholders", "values_of_some"))}
+_OF_PICTURE = frozenset(map(fold, words("placeholders", "no_text")))
 """What systems write on pictures that nobody has described."""
 _MARKS = "-\u2013\u2014_ "
 
 
 def says_nothing(claim: Claim) -> bool:
     """Whether a value is missing: a word for "none", or dashes."""
-    words = claim.folded
-    if words in _OF_PICTURE:
+    if claim.folded in _OF_PICTURE:
         return "imageobject" in claim.types
-    return words in _WORDS if words else bool(claim.raw) and not claim.raw.strip(_MARKS)
+    return claim.folded in _WORDS if claim.folded else bool(claim.raw) and not claim.raw.strip(_MARKS)
 
 
 def missing(claim: Claim, verdict: Verdict) -> Verdict:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..findings.reason import Match, Reason
+from ..findings.match import Match
+from ..findings.reason import Reason
 from ..findings.verdict import FLAGS, Outcome, Verdict
 from .trust import Features, Model, model
 

@@ -17,7 +17,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from ..findings.reason import Family, Match, Role
+from ..findings.match import Match, Role
+from ..findings.reason import Family
 from ..findings.verdict import FLAGS, Outcome, Verdict
 from ..markup.statement import Statement
 

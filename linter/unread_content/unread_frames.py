@@ -16,7 +16,8 @@ from urllib.parse import urlsplit
 
 from ...source.regex import regex
 from ..document.document import Document
-from ..findings.reason import Family, Role
+from ..findings.match import Role
+from ..findings.reason import Family
 from ..findings.verdict import Verdict
 from ..grounding.claim import type_names
 from ..locale.word_tables import words

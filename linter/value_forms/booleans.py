@@ -45,4 +45,5 @@ def boolean_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 
 def _boolean(answer: str) -> str | None:
     """The truth value that an answer in lower case stands for, or None."""
-    return meanings("answers", "answers").get(answer) or meanings("answers", "signs").get(answer)
+    tables = (meanings("answers", key) for key in ("answers", "other_words_too", "signs"))
+    return next((table[answer] for table in tables if answer in table), None)

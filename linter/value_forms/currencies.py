@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from ...source.regex import expression
-from ..locale.word_tables import meanings, word_table, words
+from ..locale.word_tables import each_word, meanings, word_table, words
 from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records
 
@@ -32,15 +32,15 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return None
     if text.upper() in codes() and len(text) == 3:
         return Fault("is an ISO 4217 code in lower case", text.upper(), part=_PART)
-    if text in (official := meanings(_CONCEPT, "unofficial_codes")):
-        return Fault("is a withdrawn or unofficial code", official[text], safe=text == "RUR", part=_PART)
-    symbol = _code_of_symbol(text.casefold())
+    if len(text) == 3 and (code := meanings(_CONCEPT, "replaced_codes").get(text)):
+        return Fault("is a withdrawn or unofficial code", code, safe=text == "RUR", part=_PART)
+    symbol = currency_of_sign(text)
     if symbol:
         return Fault("is a symbol, no ISO 4217 code", symbol, part=_PART)
     twice = _said_twice(text)
     if twice:
         return Fault("has a symbol beside the ISO 4217 code", twice, part=_PART)
-    symbol = _likeliest(text.casefold(), hints)
+    symbol = likeliest_currency(text, hints)
     if symbol:
         return Fault("is a symbol of several currencies, no ISO 4217 code", symbol, safe=False, part=_PART)
     if expression(r"\d").search(text):
@@ -66,39 +66,57 @@ def _said_twice(text: str) -> str | None:
     if match is None or bool(match[1]) == bool(match[3]):
         return None
     word, sign = match[1] or match[3], match[2]
-    code = word.upper() if word.upper() in codes() else _code_of_symbol(f"{word.casefold()}{sign}")
-    return (
-        code
-        if code
-        in (word_table(_CONCEPT)["symbols_by_country"].get(sign, {}).values() or currencies_meant(sign))
-        else None
-    )
+    code = word.upper() if word.upper() in codes() else currency_of_sign(f"{word}{sign}")
+    of_sign = word_table(_CONCEPT)["signs_by_country"].get(sign, {}).values() or currencies_meant(sign)
+    return code if code in of_sign else None
 
 
-def _likeliest(symbol: str, hints: Hints) -> str | None:
-    """The most likely currency of an ambiguous symbol on a page; None for other texts."""
-    name = symbol.rstrip(".") if symbol.startswith("kr") else symbol
-    by_country = word_table(_CONCEPT)["symbols_by_country"].get(name, {}).get(hints.country)
-    of_languages = word_table(_CONCEPT)["symbols_by_language"].get(name, {})
+def likeliest_currency(sign: str, hints: Hints) -> str | None:
+    """The code of the most likely currency of a shared sign ("$", "kr") on a page; None for other texts."""
+    return currency_by_hints(sign, hints) or _commonest().get(sign.casefold())
+
+
+def currency_by_hints(sign: str, hints: Hints) -> str | None:
+    """The code of a shared sign's currency in the page's country or language, or None."""
+    folded = sign.casefold()
+    name = folded.rstrip(".") if folded.startswith("kr") else folded
+    by_country = word_table(_CONCEPT)["signs_by_country"].get(name, {}).get(hints.country)
+    of_languages = word_table(_CONCEPT)["signs_by_language"].get(name, {})
     by_language = (of_languages.get(language) for language in hints.languages)
-    return by_country or next(filter(None, by_language), None) or _ambiguous_symbols().get(symbol)
+    return by_country or next(filter(None, by_language), None)
 
 
-def _code_of_symbol(symbol: str) -> str | None:
-    return meanings(_CONCEPT, "symbols").get(symbol)
+def currency_of_sign(sign: str) -> str | None:
+    """The code of the currency that a sign in any letter case stands for, or None, also for shared signs."""
+    return _by_sign().get(sign.casefold())
 
 
-def _ambiguous_symbols() -> dict[str, str]:
-    return meanings(_CONCEPT, "ambiguous_symbols")
+@cache
+def _by_sign() -> dict[str, str]:
+    return {sign.casefold(): code for sign, code in meanings(_CONCEPT, "signs").items()}
+
+
+@cache
+def _commonest() -> dict[str, str]:
+    """The code of the commonest currency of each shared sign in lower case, also without its full stop."""
+    shared = {
+        sign.casefold(): each_word(listed)[0] for sign, listed in word_table(_CONCEPT)["shared_signs"].items()
+    }
+    return {sign.rstrip("."): code for sign, code in shared.items()} | shared
+
+
+@cache
+def _by_short_name() -> dict[str, str]:
+    return {name.casefold(): code for name, code in meanings(_CONCEPT, "short_names").items()}
 
 
 def currencies_meant(text: str) -> frozenset[str]:
-    """The codes that a code, symbol or short name next to an amount may mean; empty if it is no currency."""
+    """The codes that a code, sign or short name next to an amount may mean; empty if it is no currency."""
     folded = text.strip().casefold()
-    if folded in _ambiguous_symbols():
-        return codes() - {"EUR", "GBP"}
     short = folded.rstrip(".")
-    code = _code_of_symbol(folded) or _code_of_symbol(short) or meanings(_CONCEPT, "short_names").get(short)
+    if folded in _commonest() or short in _commonest():
+        return codes() - {"EUR", "GBP"}
+    code = currency_of_sign(folded) or currency_of_sign(short) or _by_short_name().get(short)
     if code is None and folded.upper() in codes():
         code = folded.upper()
     return frozenset({code}) if code else frozenset()

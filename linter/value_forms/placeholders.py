@@ -10,6 +10,8 @@ from ...source.regex import expression, regex
 from ..locale.word_tables import words
 
 _CONCEPT = "placeholders"
+NOTHING = words(_CONCEPT, "missing") | words(_CONCEPT, "no_text")
+"""What stands for a missing value, in lower case."""
 _OF_PROGRAMS = ("undefined", "null", "none", "nan", "n/a")
 _TEMPLATE = regex(
     r"\{\{.*?\}\}|\{%.*?%\}|<%.*?%>|<\?(?:php|=).*|\$\{[\w.$()\[\] -]+\}|%%[\w-]+%%|\[%.*?%\]|#\{[\w.]+\}|@@[\w-]+@@"
@@ -56,7 +58,7 @@ def placeholder(text: str) -> str | None:
     if len(stripped) <= 40:
         bare = stripped.casefold()
         folded = stripped.strip("\"'<>()").casefold().rstrip(".!… ") or stripped
-        if bare in words(_CONCEPT, "missing") or folded in words(_CONCEPT, "missing"):
+        if not NOTHING.isdisjoint((bare, folded)):
             return "is a placeholder"
         if any(map(bare.__contains__, _OF_PROGRAMS)) and _repeats_nothing(bare):
             return "is a placeholder"

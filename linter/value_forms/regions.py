@@ -18,8 +18,8 @@ from .fault import NO_HINTS, Fault, Hints
 from .iso_tables import iso_records, region_name, regions
 
 _CONCEPT = "country_words"
-CITY_STATES = words("country_words", "city_states")
-"""Countries that share their name with a city."""
+NAMED_LIKE_TOWNS = words("country_words", "named_like_towns")
+"""Countries that share their name with a city, town or region."""
 
 
 def folded(text: str) -> str:

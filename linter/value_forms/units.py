@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from ...source.regex import expression, regex
 from ..locale.word_tables import meanings, words
@@ -23,6 +24,14 @@ _TWO_MEASURES = regex(
 _AMOUNT_ALONE = regex(r"[+-]?\d+(?:[.,]\d+)?")
 
 
+@cache
+def unit_codes() -> dict[str, str]:
+    """The UN/CEFACT common code of each unit that is known by its symbols and names, in lower case."""
+    codes = {unit: code for code, unit in meanings(_CONCEPT, "codes").items()}
+    compared = {name: codes[unit] for name, unit in meanings(_CONCEPT, "names").items() if unit in codes}
+    return compared | meanings(_CONCEPT, "not_compared")
+
+
 def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a UN/CEFACT common code, or a code of another list with its prefix; None if it is."""
     text = text.strip()
@@ -33,10 +42,8 @@ def unit_code_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         return None
     if symbol:
         reason = "is a unit's symbol in capitals; the UN/CEFACT code of that unit is another"
-        return Fault(
-            reason, meanings(_CONCEPT, "symbols")[text.casefold()], safe=False, part=part, sure=False
-        )
-    code = meanings(_CONCEPT, "symbols").get(text.casefold())
+        return Fault(reason, unit_codes()[text.casefold()], safe=False, part=part, sure=False)
+    code = unit_codes().get(text.casefold())
     if code:
         safe = text.casefold() not in words(_CONCEPT, "ambiguous")
         return Fault("is a unit's name or symbol, no UN/CEFACT code", code, safe=safe, part=part)

@@ -19,7 +19,7 @@ from ...linter.value_forms.emails import is_email
 from ...linter.value_forms.first_level import is_no_town
 from ...linter.value_forms.large_towns import is_large_town
 from ...linter.value_forms.localities import remark_instead_of_place
-from ...linter.value_forms.regions import CITY_STATES, country_code, folded, is_larger_area, subdivision
+from ...linter.value_forms.regions import NAMED_LIKE_TOWNS, country_code, folded, is_larger_area, subdivision
 from ...linter.value_forms.urls import is_absolute
 from ...source.regex import expression, regex
 from ...source.whole_words import stands_in
@@ -119,7 +119,7 @@ def street_fault(
     if len(parts) > 1 and _only_larger(thing, parts, languages):
         return "only repeats the locality, the region and the country", False
     named = country_code(text, languages) if len(text) > 2 else None
-    if named and (not country or country == named) and named not in CITY_STATES:
+    if named and (not country or country == named) and named not in NAMED_LIKE_TOWNS:
         return "is a country, no street", False
     if is_no_town(text, country) or _is_the_region(thing, text):
         return "is a region, no street", False

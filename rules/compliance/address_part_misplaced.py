@@ -46,7 +46,7 @@ from ...linter.value_forms.first_level import (
 from ...linter.value_forms.localities import locality_fault, remark_instead_of_place
 from ...linter.value_forms.postal_codes import is_postal_code, with_zeros
 from ...linter.value_forms.regions import (
-    CITY_STATES,
+    NAMED_LIKE_TOWNS,
     country_code,
     folded,
     is_larger_area,
@@ -275,7 +275,7 @@ def _locality(
     text = statement.text.strip()[:LONGEST]
     region = thing.text("addressRegion") or ""
     named = country_code(text, languages)
-    if named and named not in CITY_STATES and (not country or country == named):
+    if named and named not in NAMED_LIKE_TOWNS and (not country or country == named):
         yield Finding(
             _message(statement, "is a country, no locality"),
             statement,

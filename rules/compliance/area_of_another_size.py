@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
-from ...linter.value_forms.regions import CITY_STATES, country_code, folded, is_larger_area, region_of
+from ...linter.value_forms.regions import NAMED_LIKE_TOWNS, country_code, folded, is_larger_area, region_of
 from ._findings import excerpt, quoted
 
 _NOWHERE = frozenset(
@@ -62,7 +62,7 @@ def _reason(thing: Entity, text: str, languages: tuple[str, ...]) -> str | None:
         return f"is a region of {region}, no Country" if region is not None else None
     if (
         code is not None
-        and code not in CITY_STATES
+        and code not in NAMED_LIKE_TOWNS
         and folded(text) not in _PARTS_OF_COUNTRIES
         and region_of(text) is None
     ):

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import remove, replace_value
-from ...linter.findings.reason import Family, Reason, Role
+from ...linter.findings.match import Role
+from ...linter.findings.reason import Family, Reason
 from ...linter.findings.rule import Finding, Fix, Kind
 from ...linter.findings.verdict import Verdict
 from ...linter.grounding.times.moment import read as read_date

@@ -81,7 +81,8 @@ def test_one_module_knows_the_system(name: str) -> None:
         path.relative_to(ROOT).as_posix()
         for folder in folders
         for path in folder.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if name in (source := path.read_text("utf-8"))
+        for node in ast.walk(ast.parse(source))
         if (isinstance(node, ast.Import) and any(alias.name == name for alias in node.names))
         or (isinstance(node, ast.ImportFrom) and node.module == name)
     }

@@ -22,26 +22,18 @@ from ..wording import text
 from .amounts import priced
 
 FAMILY = Family.PRICE
-_SYMBOLS = meanings("currencies", "signs")
+_SIGNS = meanings("currencies", "signs")
 _SHARED = word_sets("currencies", "shared_signs")
-_NAMES = {
-    "EUR": ("Euro", "euro"),
-    "USD": ("US dollar", "dollar"),
-    "GBP": ("pounds", "sterling"),
-    "JPY": ("yen",),
-}
 FORMERLY = meanings("currencies", "replaced_codes")
 """Codes of before a currency was counted anew, and such as people make up: what a page shows is the same."""
 
 
 @lru_cache(maxsize=256)
 def signs(currency: str) -> tuple[str, ...]:
-    """Return the ways to write a currency (ISO 4217): its code, symbols and names."""
-    found = [currency]
-    found.extend(sign for sign, code in _SYMBOLS.items() if code == currency)
-    found.extend(sign for sign, codes in _SHARED.items() if currency in codes)
-    found.extend(_NAMES.get(currency, ()))
-    return tuple(found)
+    """Return the ways to write a currency (ISO 4217): its code, signs and short names."""
+    of_one = (_SIGNS, meanings("currencies", "signs_beside_prices"), meanings("currencies", "short_names"))
+    written = [sign for table in of_one for sign, code in table.items() if code == currency]
+    return (currency, *written, *(sign for sign, codes in _SHARED.items() if currency in codes))
 
 
 _DOLLARS = regex(r"(?<![A-Za-z])(?:R|AU?|CA?|NZ|HK|NT|S|US)\$")
@@ -75,9 +67,7 @@ def _choices(view: View) -> frozenset[int]:
 
 
 def _named(code: str) -> set[str]:
-    return {sign.lower() for sign in signs(code)} | (
-        {"euros"} if code == "EUR" else {"fr"} if code == "CHF" else set()
-    )
+    return {sign.lower().rstrip(".") for sign in signs(code)}
 
 
 def shows(view: View, code: str) -> Passage | None:
@@ -92,7 +82,7 @@ def shows(view: View, code: str) -> Passage | None:
             if place < 0:
                 continue
             of_another = _DOLLARS.search(said, max(place - 2, 0), place + 1) if sign == "$" else None
-            if of_another is not None and _SYMBOLS[of_another.group()] != code:
+            if of_another is not None and _SIGNS[of_another.group()] != code:
                 continue
             if sign == "$" and (told := _TOLD_BEHIND.match(said, place + 1)) is not None and told[1] != code:
                 continue
@@ -147,7 +137,7 @@ class _Named(NamedTuple):
 def dollars_shown(view: View) -> frozenset[str]:
     """Return the codes of the dollars, pesos or reals that a page names, in words or by letters before the sign."""
     signs = (match for passage in view.passages for match in _DOLLARS.finditer(passage.text))
-    return frozenset(_SYMBOLS[match.group()] for match in signs) | _named_dollars(view).keys()
+    return frozenset(_SIGNS[match.group()] for match in signs) | _named_dollars(view).keys()
 
 
 def _named_dollars(view: View) -> dict[str, list[_Named]]:
@@ -215,7 +205,7 @@ _MANY_COUNTRIES = frozenset({"en", "es", "fr", "ar", "pt"})
 
 # Prices below one in hundredths of their currency ("85p", "99¢", "79 Cent").
 
-_SIGNS = word_sets("currencies", "hundredths")
+_HUNDREDTHS = word_sets("currencies", "hundredths")
 """How the hundredths of a currency (ISO 4217) are written behind a number, in lower case."""
 _WRITTEN = regex(r"(?<![\d.,£$€])(\d{1,2})\s?(¢|[^\W\d_]{1,9}\.?)(?!\w)")
 HUNDRED = 100
@@ -225,7 +215,7 @@ def in_hundredths(view: View, wanted: Decimal, currency: str) -> Passage | None:
     """Return the first passage with an amount below one of a currency ("" for any) in hundredths, or None."""
     if not 0 < wanted < 1 or wanted * HUNDRED != (wanted * HUNDRED).to_integral_value():
         return None
-    known = {sign for code, signs in _SIGNS.items() if currency in (code, "") for sign in signs}
+    known = {sign for code, signs in _HUNDREDTHS.items() if currency in (code, "") for sign in signs}
     for passage in view.numeric:
         if len(passage.text) > MAX_LINE:
             continue

@@ -38,7 +38,7 @@ _SIZES = {
     "data": {"kb": "0.001", "mb": "1", "gb": "1000", "tb": "1000000"},
 }  # fmt: skip
 _SIZE = {unit: (kind, Decimal(size)) for kind, sizes in _SIZES.items() for unit, size in sizes.items()}
-_OF_CODES = meanings("units", "converted")
+_OF_CODES = meanings("units", "codes")
 """UN/CEFACT common codes (Recommendation 20)."""
 _OF_PROPERTIES = {"monthsofexperience": "month"}
 """Properties whose definition names the unit."""

@@ -141,7 +141,7 @@ def _contracted(claim: Claim, view: View) -> Evidence | None:
 
 
 _WITH_POINT = regex(r"(?<![^\W_])([^\W\d_a-z][^\W\d_]{1,4})\.")
-_CITY_STATES = words("country_words", "named_like_towns")
+_NAMED_LIKE_TOWNS = words("country_words", "named_like_towns")
 _SHORT_COUNTRIES = frozenset({"us", "usa", "uk", "uae"})
 
 
@@ -152,7 +152,7 @@ def _is_country(claim: Claim, view: View) -> bool:
     if len(claim.folded) <= 3 or claim.property not in ("addresslocality", "addressregion"):
         return False
     code = country_code(claim.text) or _code_of_name(claim.folded, languages(view))
-    if code is None or code in _CITY_STATES:
+    if code is None or code in _NAMED_LIKE_TOWNS:
         return False
     around = claim.sibling("addresscountry")  # "Peru, Illinois" is in another country than Peru
     return around is None or (country_code(around) or _code_of_name(fold(around), languages(view))) in (

@@ -61,5 +61,5 @@ def test_words_are_a_list_or_a_text() -> None:
 
 
 def test_a_word_has_the_meaning_it_is_listed_under() -> None:
-    assert meanings("currencies", "symbols")["zł"] == "PLN"
+    assert meanings("currencies", "signs")["zł"] == "PLN"
     assert meanings("answers", "answers")["はい"] == "true"

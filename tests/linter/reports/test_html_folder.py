@@ -11,25 +11,25 @@ from playwright.sync_api import Page, expect
 
 from factmark.audit.outputs import write_outputs
 from factmark.linter.findings.report import Report
-from factmark.linter.reports import Options, html_folder
+from factmark.linter.reports import Options, html
 
 AXE = Path(__file__).parents[2] / "tools/node_modules/axe-core/axe.min.js"
 
 
 @pytest.fixture
 def small_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(html_folder, "PAGES_IN_ONE", 3)
-    monkeypatch.setattr(html_folder, "PAGES_IN_PART", 2)
+    monkeypatch.setattr(html, "PAGES_IN_ONE", 3)
+    monkeypatch.setattr(html, "PAGES_IN_PART", 2)
 
 
 def test_few_pages_are_one_file(report: Report) -> None:
-    ((name, pieces),) = html_folder.files(report, Options())
+    ((name, pieces),) = html.files(report, Options())
     assert name == "report.html"
     assert "part-0" in "".join(pieces)
 
 
 def test_many_pages_are_several_files(report: Report, small_files: None) -> None:
-    files = {name: "".join(pieces) for name, pieces in html_folder.files(report, Options())}
+    files = {name: "".join(pieces) for name, pieces in html.files(report, Options())}
     assert list(files) == ["report.html", *(f"report-pages/000{number}.html" for number in (1, 2, 3))]
     assert 'id="part-0"' not in files["report.html"]
     assert "pages 3 to 4 of 5" in files["report-pages/0002.html"]
@@ -41,7 +41,7 @@ def test_the_folder_goes_when_one_file_is_enough(
     report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(html_folder, "PAGES_IN_ONE", 3)
+        patched.setattr(html, "PAGES_IN_ONE", 3)
         write_outputs(tmp_path, report, {}, Options())
         assert (tmp_path / "report-pages/0001.html").is_file()
     written = write_outputs(tmp_path, report, {}, Options())

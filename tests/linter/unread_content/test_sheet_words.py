@@ -7,7 +7,7 @@ import json
 import pytest
 
 from factmark.linter.document.document import Document
-from factmark.linter.unread_content.sheet_words import page_of_sheets
+from factmark.linter.unread_content.unseen import page_of_sheets
 
 from ..grounding.compared import verdicts
 

@@ -72,7 +72,7 @@ WRONG = {
     issn_fault: [("0277-7861", None)],
     imei_fault: [("490154203237519", None)],
     lei_fault: [("5493001KJTIIGC8Y1R13", None)],
-    unit_code_fault: [("kg", "KGM"), ("kgm", "KGM"), ("KG", "KGM"), ("bananas", None)],
+    unit_code_fault: [("kg", "KGM"), ("kgm", "KGM"), ("KG", "KGM"), ("Gramm", "GRM"), ("m²", "MTK"), ("bananas", None)],
     amount_fault: [("1", None)],
     measure_fault: [("auto", None), ("px", None)],
     media_type_fault: [("jpg", "image/jpeg"), (".pdf", "application/pdf"), ("nice", None)],

@@ -62,12 +62,12 @@ WRONG = {
         ("10-20", None), ("95%", "95"), ("1 299,50", "1299.50"), ("4.5/5", None),
     ],
     integer_fault: [("1,234", "1234"), ("12 reviews", "12"), ("1.5", None), ("1.2K", None), ("5 tys.", None)],
-    currency_fault: [("usd", "USD"), ("€", "EUR"), ("$", "USD"), ("Euro", "EUR"), ("XQZ", None), ("19.99", None), ("DEM", None), ("dollar", "USD"), ("Pound Sterling", "GBP")],
+    currency_fault: [("usd", "USD"), ("€", "EUR"), ("$", "USD"), ("Euro", "EUR"), ("XQZ", None), ("19.99", None), ("DEM", None), ("dollar", "USD"), ("Pound Sterling", "GBP"), ("₾", "GEL"), ("Rp", "IDR"), ("UAN", "UAH"), ("EURO", "EUR")],
     language_fault: [
         ("en_US", "en-US"), ("English", "en"), ("Deutsch", "de"), ("jp", "ja"), ("English,Italian", None),
         ("en_us", "en-US"), ("gibberish", None), ("en-UK", "en-GB"), ("en-EN", "en"),
     ],
-    boolean_fault: [("yes", "true"), ("tak", "true"), ("いいえ", "false"), ("0", "false"), ("maybe", None)],
+    boolean_fault: [("yes", "true"), ("tak", "true"), ("kyllä", "true"), ("nej", "false"), ("いいえ", "false"), ("0", "false"), ("maybe", None)],
     email_fault: [("info (at) example.com", "info@example.com"), ("[email protected]", None), ("write to us", None)],
     url_fault: [
         ("https://http://example.com/", "http://example.com/"), ("www.example.com", "https://www.example.com"),
