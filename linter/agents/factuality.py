@@ -148,7 +148,9 @@ def trace(text: str, prop: str, value: str) -> Verdict:
 
 def _view(document: Document, page: PageText | None = None) -> View:
     """The view of a document's page, or of another text in its place."""
-    return View(page or document.page, document.address, document.base, _day(document.fetched_at))
+    view = View(page or document.page, document.address, document.base, _day(document.fetched_at))
+    view.of_template = document.is_woven
+    return view
 
 
 def _claim_on_text(text: str, prop: str, value: str) -> tuple[Claim, View]:

@@ -35,6 +35,7 @@ _MARKUP = regex(
     r"|\bapp\(\s*[\"']seotools[\"']\s*\)->generate\(|\bitemscope\b|\btypeof\s*=|\bSchemaOrg\\(?:Schema|Graph)\b"
     r"|\bset!\W{1,6}@(?:type|context)\b|<\w*JsonLd\b|<schema-?org-?\w|\bjsonLdScriptProps\b|\{@html\s+[\w$.]*(?:schema|json_?ld|structured_?data)",
     re.IGNORECASE,
+    signs="ld+json|jsonld|json_ld|schema|structured|->toscript(|seo|itemscope|typeof|set!",
 )
 
 

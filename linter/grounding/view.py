@@ -200,7 +200,10 @@ class Place(NamedTuple):
 
 class View:
     """A page as the comparators see it. ``address`` and ``base`` are the document's; ``fetched`` is the day it was
-    fetched, or None where unknown, when ``today`` is the upper bound."""
+    fetched, or None where unknown, when ``today`` is the upper bound. ``of_template``: most of its words stand in for
+    those of data."""
+
+    of_template = False
 
     def __init__(
         self,

@@ -151,12 +151,17 @@ def told(view: View) -> str | None:
 
 
 def detected(view: View) -> str | None:
-    """Return the language of the page's longer passages, or None where they are too few."""
+    """Return the language of the page's longer passages, or None where they are too few.
+
+    The letters of a template's page tell nothing: most are of stand-ins.
+    """
 
     def make() -> str | None:
         text = _sample(view)
         if len(text) < 60:
             return None
+        if view.of_template:
+            return told(view)
         language, probability = detect(text)
         return language if probability > 0.9 else None
 

@@ -21,14 +21,12 @@ if TYPE_CHECKING:
 # (django-structured-data), and tags with similar names; Hugo's internal template, and Ghost's
 # ``{{ghost_head}}``.
 
-_SIGN_OF_TAG = regex(
-    r"seo|ld_|json_?ld|structured_?data|schema_?org|_internal/schema|ghost_head", re.IGNORECASE
-)
 _NAME = r"(?!end)(?:seo(?:_tags?)?|ld_(?:for|print)_\w+|\w*?(?:json_?ld|structured_?data|schema_?org)\w*)"
 _TAG = regex(
     rf"\{{%[-+]?\s*(?P<name>{_NAME})(?=\s|[-+]?%\}})"
     r"|\{\{-?\s*(?:template|partial)\s+\"(?P<own>_internal/schema\.html)\"|\{\{\{?\s*(?P<platform>ghost_head)\s*\}",
     re.IGNORECASE,
+    signs="seo|ld_|json_ld|jsonld|structureddata|structured_data|schemaorg|schema_org|_internal/schema|ghost_head",
 )
 
 
@@ -45,7 +43,7 @@ class MarkupTag(NamedTuple):
 
 def markup_tags(text: str) -> Iterator[MarkupTag]:
     """The tags of a template whose names indicate structured data, each name once."""
-    if _SIGN_OF_TAG.search(text) is None:
+    if _TAG.search(text) is None:
         return
     seen: set[str] = set()
     for match in _TAG.finditer(text):
@@ -66,9 +64,8 @@ _SIGN = regex(
     rf"|(?:include|render|partial|import|from)\b[^<>\n]{{0,80}}\bschema\b"
     rf"|[\s:]{_WORDS}\s*=\s*[\"'{{{{]|<x-[\w.:-]{{0,60}}(?:schema|json-?ld)",
     re.IGNORECASE,
+    signs="jsonld|json_ld|json-ld|ldjson|ld_|ld-json|structured|snippet|schema|seo(",
 )
-_WORD = regex(r"json[_-]?ld|ld[_-]?json|\bld_|structured|snippet|schema|seo\(", re.IGNORECASE)
-"""Contained in every sign: a quick test that most templates fail."""
 _DIRECTIVE = regex(r"(?<![\w@])@(?:schema|jsonld|jsonLd|structuredData)\([^()\n]{0,80}\)")
 _LIKELY = regex(rf"{_WORDS}|\bschema\b", re.IGNORECASE)
 _CALLED = regex(rf"[\w:\\$-]*{_WORDS}[\w:\\$-]*", re.IGNORECASE)
@@ -84,7 +81,7 @@ def prints_markup(text: str) -> bool:
     """Whether a template shows signs of printing markup from elsewhere."""
     if next(markup_tags(text), None) is not None:
         return True
-    return _WORD.search(text) is not None and _SIGN.search(text) is not None
+    return _SIGN.search(text) is not None
 
 
 def directives(text: str) -> Iterator[tuple[int, str]]:

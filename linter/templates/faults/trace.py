@@ -23,6 +23,9 @@ _READ = ("text", "prose", "number", "rating", "date", "duration")
 _NAMES = frozenset({"name", "title", "label"})
 #: Names of alternative forms of one value.
 _FORMS = frozenset(word_list("template_directives", "value_forms"))
+_ALIKE = sorted(_FORMS | _NAMES)
+_SHOWN_WITH = _NAMES | {"amount", "value"}
+"""Members that are most likely all that is shown of an entity, or of an amount of money."""
 _COUNTS = frozenset({"count", "length", "size"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
 _ITEM = regex(r"\.\d+(?=\.|$)")
@@ -78,14 +81,14 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
         # The body shows what a function made of it: the picture of that name.
         return True
     first, _, last = symbol.name.rpartition(".")
-    if first in woven.shown and last in _NAMES:
-        # An entity printed as such prints its name.
+    if first in woven.shown and last in _SHOWN_WITH:
+        # An entity printed as such prints its name, an amount its figure.
         return True
     plain = _HTML.sub("", symbol.name)
     if any(f"{plain}{ending}" in woven.shown for ending in ("", "Html", "HTML", "_html")):
         # The same text, as HTML (``descriptionHtml``).
         return True
-    if first and last in _FORMS and any(f"{first}.{form}" in woven.shown for form in _FORMS | _NAMES):
+    if first and last in _FORMS and any(f"{first}.{form}" in woven.shown for form in _ALIKE):
         return True
     if last.isdecimal() and first in woven.shown:
         # A list printed as such prints its items.

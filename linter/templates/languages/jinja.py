@@ -44,8 +44,11 @@ def environment() -> jinja2.Environment:
     return jinja2.Environment(extensions=EXTENSIONS, autoescape=True)
 
 
-def read_jinja(source: str) -> Template:
-    """Parse a Jinja2 template. Raises TemplateSyntaxError if Jinja2 rejects it, except for an extension's tag."""
+def read_jinja(source: str, escapes: str = "html") -> Template:
+    """Parse a Jinja2 template; ``escapes`` as in ``Output``.
+
+    Raises TemplateSyntaxError if Jinja2 rejects it, except for an extension's tag.
+    """
     try:
         environment().parse(source)
     except jinja2.TemplateSyntaxError as error:
@@ -58,7 +61,7 @@ def read_jinja(source: str) -> Template:
         pieces = pieces_of(source)
     except jinja2.TemplateSyntaxError as error:
         raise _refusal(source, error) from None
-    return read(source, Language("jinja", JINJA, "html", expression=expression), pieces)
+    return read(source, Language("jinja", JINJA, escapes, expression=expression), pieces)
 
 
 def _refusal(source: str, error: jinja2.TemplateSyntaxError) -> TemplateSyntaxError:

@@ -66,11 +66,11 @@ _SILENT = words("template_directives", "smarty_silent")
 _RAW = regex(r"(?:literal|php|ignore)\b")
 
 
-def read_smarty(source: str) -> Template:
-    """Parse a Smarty template. Raises TemplateSyntaxError."""
+def read_smarty(source: str, escapes: str = "none") -> Template:
+    """Parse a Smarty template; ``escapes`` as in ``Output``. Raises TemplateSyntaxError."""
     reader = _Tags(source)
     found = list(reader.pieces())
-    return read(source, Language("smarty", SMARTY, "none", expression=reader.expression), found)
+    return read(source, Language("smarty", SMARTY, escapes, expression=reader.expression), found)
 
 
 class _Tags:

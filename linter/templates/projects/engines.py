@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 
@@ -83,6 +84,22 @@ def told_family(text: str) -> str:
     )
 
 
+_BY_PROJECT = {
+    "jinja": (regex(r"\|\s*safe\b"), regex(r"\|\s*(?:e|escape)\b")),
+    "smarty": (regex(r"\bnofilter\s*\}"), regex(r"\|\s*escape\b(?!\s*:\s*[\"'](?:java|url|quotes))")),
+}
+"""Engines that escape for HTML or not, as a project sets: what templates write that undoes it, and what does it."""
+
+
+def escapes_by_default(family: str, texts: Iterable[str]) -> str:
+    """What an engine escapes by default, by what a project's templates write more often; "" if they do not tell."""
+    undone, done = 0, 0
+    for text in texts if family in _BY_PROJECT else ():
+        undone += len(_BY_PROJECT[family][0].findall(text))
+        done += len(_BY_PROJECT[family][1].findall(text))
+    return "" if undone == done else "html" if undone > done else "none"
+
+
 _READERS = {
     "jinja": ("languages.jinja", "read_jinja"),
     "handlebars": ("languages.handlebars", "read_handlebars"),
@@ -107,8 +124,11 @@ _READERS = {
 """The module and the function that parse each engine's templates, but for those with shared tags."""
 
 
-def parse(text: str, family: str) -> Template:
-    """Parse a template of an engine. Raises TemplateSyntaxError, also for engines that are not supported."""
+def parse(text: str, family: str, escapes: str = "") -> Template:
+    """Parse a template of an engine; ``escapes`` as told by ``escapes_by_default``.
+
+    Raises TemplateSyntaxError, also for engines that are not supported.
+    """
     if family == "mako":
         raise TemplateSyntaxError("templates of Mako are not read")
     if family not in _READERS:
@@ -117,4 +137,5 @@ def parse(text: str, family: str) -> Template:
 
         return read(text, LANGUAGES[family])
     module, function = _READERS[family]
-    return getattr(import_module(f"...{module}", __name__), function)(text)
+    given = (text, escapes) if escapes else (text,)
+    return getattr(import_module(f"...{module}", __name__), function)(*given)

@@ -24,7 +24,7 @@ from ..expansion import SCRIPTED, Source
 from ..expressions.lookup import renamed
 from ..tree import TemplateSyntaxError
 from ..woven_pages import WovenPages
-from .engines import ENDINGS, named_family, parse, told_family
+from .engines import ENDINGS, escapes_by_default, named_family, parse, told_family
 from .front_matter import split_front_matter
 from .laravel import other_views
 from .layouts import layout_around
@@ -63,6 +63,8 @@ class Project:
         self.errors: dict[str, TemplateSyntaxError] = {}
         self.reach = Reach(self.find)
         """Which of its templates use which."""
+        self._escaped: dict[tuple[str, str], str] = {}
+        """What engines escape by default, by engine and ending of its files."""
         self._located: dict[tuple[str, Path, str], Path | None] = {}
         self._texts: dict[str, str] = {}
         self._signs: dict[str, bool] = {}
@@ -135,6 +137,14 @@ class Project:
         del told[""]
         return max(told, key=lambda family: told[family], default="jinja")
 
+    def _escapes(self, family: str, ending: str) -> str:
+        """What an engine escapes by default in this project; "" for its own default."""
+        if (family, ending) not in self._escaped:
+            paths = (path for name, paths in self.files.items() if name.endswith(ending) for path in paths)
+            texts = (self.content(path) for path in islice(paths, MAX_TOLD))
+            self._escaped[family, ending] = escapes_by_default(family, texts)
+        return self._escaped[family, ending]
+
     def read(self, path: Path, text: str | None = None) -> Source:
         """Parse a file as a template. Raises TemplateSyntaxError if that fails, OSError if it cannot be read."""
         if text is None:
@@ -146,7 +156,7 @@ class Project:
             split_front_matter(text) if family not in (*SCRIPTED, "php", "blade", "erb") else ({}, 0)
         )
         text = re.sub(r"[^\n]", " ", text[:start]) + text[start:]
-        template = parse(text, family)
+        template = parse(text, family, self._escapes(family, path.suffix.lower()))
         layout = template.layout
         named = data.get("layout")
         if layout is None and named is not None:

@@ -237,6 +237,39 @@ def test_handlebars_escapes_for_html_where_a_helper_writes_json(
 
 
 @pytest.mark.parametrize(
+    ("name", "output", "other", "told"),
+    [
+        ("p.tpl", "{$shop.name}", "{$shop.about nofilter}", "is escaped for HTML"),
+        ("p.tpl", "{$shop.name}", "{$shop.about|escape:'html'}", "without an escaping filter"),
+        (
+            "p.html",
+            "{{ shop.name }}",
+            "{% block a %}{{ shop.about|safe }}{% endblock %}",
+            "is escaped for HTML",
+        ),
+        (
+            "p.html",
+            "{{ shop.name }}",
+            "{% block a %}{{ shop.about|e }}{% endblock %}",
+            "without an escaping filter",
+        ),
+    ],
+)
+def test_whether_an_engine_escapes_is_told_by_what_the_project_undoes_or_does(
+    tmp_path: Path, name: str, output: str, other: str, told: str
+) -> None:
+    page = SCRIPT % f'"@type": "Store", "name": "{output}"' + f"<h1>{output}</h1>"
+    others = {name.replace("p.", "other."): other}
+    messages = [
+        one.message
+        for one in checked_file(tmp_path, name, page, others=others).results
+        if one.code == "SYN050"
+    ]
+    assert len(messages) == 1
+    assert told in messages[0]
+
+
+@pytest.mark.parametrize(
     ("tag", "expected"),
     [
         ('<meta itemprop="name" value="{{ review.title }}">', ["CMP330"]),

@@ -45,6 +45,24 @@ WAYS = {
         '<template><h1>{{ it.name }}</h1><ul><li v-for="part in parts">{{ part }}</li></ul></template>\n',
         ('"part in parts"', '"part in it.tags"', ("FAC270", "recipeIngredient")),
     ),
+    "a list written out where it is shown": (
+        "page.jsx",
+        COMPONENT
+        % (
+            '  const ld = { "@context": "https://schema.org", "@type": "Product", name: it.name, color: "Walnut" };',
+            '<h1>{it.name}</h1><ul>{["Oak", "Walnut"].map((one) => <li key={one}>{one}</li>)}</ul>',
+        ),
+        ('"Oak", "Walnut"].map', '"Oak", "Cherry"].map', ("FAC202", "color")),
+    ),
+    "an amount that a function formats": (
+        "page.jsx",
+        COMPONENT
+        % (
+            '  const ld = { "@context": "https://schema.org", "@type": "Offer", name: it.name, price: it.cost.amount };',
+            "<h1>{it.name}</h1><p>{formatMoney(it.cost)}</p>",
+        ),
+        ("formatMoney(it.cost)", "formatMoney(it.postage)", ("FAC270", "price")),
+    ),
     "a label from a table": (
         "page.jsx",
         COMPONENT % (JOB, "<h1>{it.title}</h1><p>{KINDS[it.kind]}</p>"),

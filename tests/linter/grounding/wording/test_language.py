@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from factmark.linter.grounding.view import View
 from factmark.linter.grounding.wording import language
 from factmark.linter.grounding.wording.folding import fold
+from factmark.linter.visible_text.passage import plain_page
 
 SENTENCES = {
     "en": "The house is on the hill and you can see it from the road",
@@ -49,3 +51,12 @@ def test_without_common_words_the_letters_are_asked() -> None:
     )
     assert found == "de"
     assert probability <= 1
+
+
+def test_letters_tell_nothing_of_what_stands_in_for_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = View(
+        plain_page("Velvelton Fenlinholm Torvelland Gallinrick Marvelvale Hurlinvale Linvelbury Jaslinmore")
+    )
+    view.of_template = True
+    monkeypatch.setattr(language, "_identifier", None)  # to call it would fail
+    assert language.detected(view) is None
