@@ -12,6 +12,7 @@ from ..agents.rule_context import RuleContext, Settings, WatchedSettings
 from ..document.document import Document, Template
 from ..findings.report import Notification
 from ..findings.rule import Finding, Level, Result, Rule
+from .catalogue import losing
 from .rule_set import RuleSet
 from .suppression import ConfiguredIgnores, Ignores
 from .withholding import with_withheld
@@ -100,8 +101,7 @@ def check_document(
         Notification("warning", reason, document.uri, incomplete=False) for reason in document.left_open
     ]
     results.sort(key=_order)
-    losses = (tell for rule, tell in rules.losing if rule not in failed)
-    results = with_withheld(context, results, losses)
+    results = with_withheld(context, results, lambda: (rule.losses for rule in losing() if rule.losses))
     return CheckResult(
         document,
         tuple(results),
