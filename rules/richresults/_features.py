@@ -102,6 +102,21 @@ def is_documented(name: str, types: Iterable[str] | None = None) -> bool:
     return any(vocabulary().is_subtype(each, one) for each in types for one in on)
 
 
+@lru_cache(maxsize=4096)
+def is_required(name: str, types: tuple[str, ...]) -> bool:
+    """Whether a feature requires a property of nodes of these types, alone or as one of several."""
+    known = vocabulary()
+    for shape in (shape for feature in features() for shape in feature.shapes):
+        if not any(known.is_subtype(each, one) for each in types for one in shape.types):
+            continue
+        for demands in shape.demands:
+            paths = (*demands.required, *(path for group in demands.one_of for path in group))
+            names = (part for path in paths for part in expression(r"[|&]").split(path))
+            if any(part.strip().partition(".")[0] == name for part in names):
+                return True
+    return False
+
+
 @lru_cache(maxsize=1)
 def features() -> tuple[Feature, ...]:
     """All search features, by name."""
