@@ -73,4 +73,8 @@ def _as_amount(context: RuleContext, finding: Finding) -> Finding:
     written = json_text(amount)
     message = expression(r"; write \"[^\"]*\"").sub("", finding.message, count=1)
     edits = replace_json(context.document, statement.location, written)
-    return replace(finding, message=message, fixes=(Fix(f"Write {written}", "unsafe" if edits else "display-only", edits),))
+    return replace(
+        finding,
+        message=message,
+        fixes=(Fix(f"Write {written}", "unsafe" if edits else "display-only", edits),),
+    )

@@ -146,7 +146,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     statement,
                     minor=prop == "description",
                     related=(same.location,),
-                    fixes=(Fix(f"Write a text that adds something, or remove {statement.key}", "display-only"),),
+                    fixes=(
+                        Fix(f"Write a text that adds something, or remove {statement.key}", "display-only"),
+                    ),
                 )
     yield from _by_name_alone(context)
     yield from _answers(context)

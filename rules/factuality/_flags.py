@@ -183,9 +183,7 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         )
 
 
-def _without_value(
-    context: RuleContext, statement: Statement, verdict: Verdict, kept: frozenset[int]
-) -> Fix:
+def _without_value(context: RuleContext, statement: Statement, verdict: Verdict, kept: frozenset[int]) -> Fix:
     """What to do about a value for which the page has no other.
 
     What is merely unseen may be true: it is removed only where the user asked for that (``remove_unshown``).

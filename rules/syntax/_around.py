@@ -73,7 +73,9 @@ def _tag(block: Broken) -> Fault | None:
     if tag is None or block.problem.code == "unterminated-string":
         return None
     edits = (Edit(tag.start(), tag.end(), ""),)
-    return block.say("broken-json", f"an HTML tag ({tag[0][:40]}) in the JSON", edits, "remove it", end=tag.end())
+    return block.say(
+        "broken-json", f"an HTML tag ({tag[0][:40]}) in the JSON", edits, "remove it", end=tag.end()
+    )
 
 
 def _escapes(block: Broken) -> Fault | None:
@@ -114,7 +116,9 @@ def behind(block: Broken) -> Fault | None:
         return block.say("text-after-json", message, _as_array(block), "make it an array")
     if rest[0] == "," and _MEMBER.match(rest.lstrip(", \t\r\n")) and block.before == "}":
         edits = (Edit(block.after_before - 1, block.after_before, ""),)
-        return block.say("text-after-json", "the object is closed before its end", edits, "remove the bracket")
+        return block.say(
+            "text-after-json", "the object is closed before its end", edits, "remove the bracket"
+        )
     message = f"{rest[:20]} after the JSON value"
     edits = () if _MEMBER.search(rest) else (Edit(block.at, block.end, ""),)
     return block.say("text-after-json", message, edits, "remove it", safe=rest == ";")
@@ -135,7 +139,9 @@ def _as_array(block: Broken) -> tuple[Edit, ...]:
         between = block.text[last:start]
         if between.strip() != ",":
             cut = [Edit(last + at, last + at + 1, "") for at, sign in enumerate(between) if sign in ",;"]
-            edits += [Edit(last, last, ","), *cut] if not cut else [Edit(cut[0].start, cut[0].end, ","), *cut[1:]]
+            edits += (
+                [Edit(last, last, ","), *cut] if not cut else [Edit(cut[0].start, cut[0].end, ","), *cut[1:]]
+            )
         value, problems = read_json(block.text, start, block.end)
         fatal = next((each for each in problems if each.fatal), None)
         if fatal is None:

@@ -127,7 +127,9 @@ class Broken:
         if self.before != '"' or not ahead.endswith(",") or self.text[bracket : bracket + 1] != "}":
             return None
         edits = (Edit(bracket, bracket + 1, ""),)
-        fault = self.say("unclosed-bracket", "the object is closed before its end", edits, "remove the bracket")
+        fault = self.say(
+            "unclosed-bracket", "the object is closed before its end", edits, "remove the bracket"
+        )
         return replace(fault, start=bracket, end=bracket + 1)
 
     def _quotes(self) -> Fault | None:
@@ -270,7 +272,11 @@ class Broken:
     def _date(self, begin: int) -> Fault | None:
         """A date, or another value that begins with a digit, without quotes."""
         token = _TOKEN.match(self.text, begin, self.end)
-        if token is None or token.end() <= self.at or not expression(r"\s*[,}\]]").match(self.text, token.end()):
+        if (
+            token is None
+            or token.end() <= self.at
+            or not expression(r"\s*[,}\]]").match(self.text, token.end())
+        ):
             return None
         edits = (Edit(begin, token.end(), json_text(html.unescape(token[0]))),)
         fault = self.say("unquoted-word", f"{token[0][:40]} has no quotes", edits, "quote it")

@@ -56,7 +56,9 @@ def _finding(context: RuleContext, losses: list[Loss], prefix: str | None) -> Fi
         edits += _edits(context, loss, prefix)
     keys = list(dict.fromkeys(f'"{loss.key[:60]}"' for loss in losses if loss.reason == "unmapped"))
     types = list(dict.fromkeys(f'"{loss.key[:60]}"' for loss in losses if loss.reason == "unmapped-type"))
-    parts = [f"the context has no meaning for {listed(keys, most=6)}: JSON-LD drops {'it' if len(keys) == 1 else 'them'}"]
+    parts = [
+        f"the context has no meaning for {listed(keys, most=6)}: JSON-LD drops {'it' if len(keys) == 1 else 'them'}"
+    ]
     if types:
         said = f"for the type {listed(types)}: to JSON-LD it is an address of the page"
         parts = [*parts, said] if keys else [f"the context has no meaning {said}"]

@@ -59,9 +59,10 @@ def _by_node(context: RuleContext) -> list[list[_Misplaced]]:
     found: dict[int, list[_Misplaced]] = {}
     for violation in context.shape_violations:
         statement = violation.statement
-        if violation.component == "closed" and statement is not None:
-            if vocabulary().is_property(stem(statement.property)):
-                found.setdefault(id(violation.node), []).append((violation, statement))
+        if violation.component != "closed" or statement is None:
+            continue
+        if vocabulary().is_property(stem(statement.property)):
+            found.setdefault(id(violation.node), []).append((violation, statement))
     return list(found.values())
 
 
@@ -73,25 +74,30 @@ def _meant_type(violations: list[_Misplaced]) -> tuple[str, str] | None:
         if own == "Thing" or not known.is_type(own):
             continue
         below = {
-            each for name in names for each in known.domains(name) if each != own and known.is_subtype(each, own)
+            each
+            for name in names
+            for each in known.domains(name)
+            if each != own and known.is_subtype(each, own)
         }
         fitting = [each for each in below if names <= known.properties_of(each)]
-        widest = [each for each in fitting if not any(known.is_subtype(each, o) for o in fitting if o != each)]
+        widest = [
+            each for each in fitting if not any(known.is_subtype(each, o) for o in fitting if o != each)
+        ]
         if len(widest) == 1 and len(node.types) == len(node.type_locations):
             return own, widest[0]
     return None
 
 
-def _of_another_type(
-    context: RuleContext, violations: list[_Misplaced], own: str, meant: str
-) -> Finding:
+def _of_another_type(context: RuleContext, violations: list[_Misplaced], own: str, meant: str) -> Finding:
     """One finding for all properties of a node that a type below its own has."""
     (violation, statement), *others = violations
     names = list(dict.fromkeys(stem(each.property) for _, each in violations))
     phrase = listed([f'"{name}"' for name in names])
     place = violation.node.type_locations[violation.node.types.index(own)]
     covered = tuple(each.location for _, each in others)
-    message = f"{own} has no property {phrase}; {meant}, more specific, has {'it' if len(names) == 1 else 'them'}"
+    message = (
+        f"{own} has no property {phrase}; {meant}, more specific, has {'it' if len(names) == 1 else 'them'}"
+    )
     fixes = rename_type(context.document, place, own, meant)
     return Finding(message, statement, violation.location, sure=False, covers=covered, fixes=fixes)
 

@@ -63,9 +63,7 @@ def settings(case: dict[str, Any]) -> Settings:
     today = case.get("today")
     profiles = frozenset({case["profile"]} if "profile" in case else ())
     verifier = Scripted(case.get("definition_violations", {}))
-    chosen = Settings(
-        profiles=profiles, verifier=verifier, remove_unshown=case.get("remove_unshown", False)
-    )
+    chosen = Settings(profiles=profiles, verifier=verifier, remove_unshown=case.get("remove_unshown", False))
     if today is None:
         return chosen
     moment = today if isinstance(today, date) else date.fromisoformat(today)

@@ -130,7 +130,7 @@ BREAKS: dict[str, Callable[[str, random.Random], str]] = {
     "quotes in a string": in_a_string(' "so called"'),
     "end cut off": whole(lambda text: text.rstrip()[:-1]),
     "bracket too many": whole(lambda text: text + text.rstrip()[-1]),
-    "closed too early": at_one(',', "},"),
+    "closed too early": at_one(",", "},"),
     "assignment": whole(lambda text: f"var data = {text};"),
     "member assigned": whole(lambda text: f"window.schema.page = {text}"),
     "call": whole(lambda text: f"render({text});"),
@@ -138,7 +138,7 @@ BREAKS: dict[str, Callable[[str, random.Random], str]] = {
     "twice": whole(lambda text: text + "\n" + text),
     "twice with a comma": whole(lambda text: f"{text},\n{text}"),
     "encoded twice": whole(json.dumps),
-    "HTML escapes": whole(lambda text: html.escape(text)),
+    "HTML escapes": whole(html.escape),
     "tags between": at_one(",", ",<br />"),
     "tag before": whole(lambda text: f'<script type="application/ld+json">{text}'),
     "tags around": whole(lambda text: f"<p>{text}</p>"),
@@ -172,7 +172,9 @@ def page(text: str) -> str:
 def mended(source: str) -> Fixed:
     document = Document("page", source)
     judged = check_document(document, SYNTAX, Settings())
-    return fix(document, judged.results, lambda changed: check_document(changed, SYNTAX, Settings()), SAFE_AND_UNSAFE)
+    return fix(
+        document, judged.results, lambda changed: check_document(changed, SYNTAX, Settings()), SAFE_AND_UNSAFE
+    )
 
 
 CHANGED = ("escape", "path", "quotes in", "line break", "tab in", "NaN", "date without", "HTML escapes")

@@ -56,7 +56,9 @@ def test_what_a_feature_requires_is_not_removed(tmp_path: Path, capsys: pytest.C
     assert markup_of(page)["offers"]["price"] == "12.00"
     assert {r["code"] for r in after} <= {r["code"] for r in before}
 
-    linted(capsys, page, "--fix", "--unsafe-fixes", "--remove-unshown")  # whether or not the profile is chosen
+    linted(
+        capsys, page, "--fix", "--unsafe-fixes", "--remove-unshown"
+    )  # whether or not the profile is chosen
     assert markup_of(page)["offers"]["price"] == "12.00"
 
 
