@@ -1,7 +1,7 @@
 """Two keys of a node give its identifier.
 
 ## What it does
-Reports nodes that have `@id` and, under a context that makes `id` mean the same as `@id`, `id` too. schema.org's context
+Reports nodes that have `@id` and, under a context that makes `id` mean the same, `id` too. schema.org's context
 does.
 
 ## Why it matters

@@ -2,7 +2,7 @@
 
 ## What it does
 Reports a thing that a second block, another syntax or a script describes again: two nodes of the same type and name at
-the top of different blocks, or in JSON-LD and in microdata. One finding names both places. Nodes with the same `@id` are
+the top of different blocks, or in JSON-LD and in microdata. One finding names both places. Nodes with one `@id` are
 one node for every reader, and pass; values that differ are reported by `conflicting-duplicates` instead.
 
 ## Why it matters
