@@ -119,6 +119,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="show what would be written, instead of the report, and write nothing",
     )
+    fixes.add_argument(
+        "--remove-unshown",
+        action="store_true",
+        help="offer to remove what the page does not show, as an unsafe fix (default: only advice)",
+    )
     add_run_options(parser, "none; of a crawl's archive, what the crawl asked for")
 
 

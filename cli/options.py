@@ -169,6 +169,7 @@ def _with_options(config: Config, args: argparse.Namespace, default_profiles: tu
         ignore=_listed(args.ignore) or config.ignore,
         fail_level=args.fail_level or config.fail_level,
         max_warnings=config.max_warnings if args.max_warnings is None else args.max_warnings,
+        remove_unshown=config.remove_unshown or getattr(args, "remove_unshown", False),
         engine=next((name for name in reversed(args.engine or ()) if name != "ray"), config.engine),
         output_format=args.output_format or _format_of(args.output_file) or config.output_format,
         profiles=profiles,

@@ -31,13 +31,15 @@ class Settings:
     """The agents' settings.
 
     ``engine`` is the validity engine; ``profiles`` the search features to check for ("google"); ``today`` the date
-    that "in the past" refers to; ``verifier`` decides what the agents leave undecided.
+    that "in the past" refers to; ``verifier`` decides what the agents leave undecided; ``remove_unshown`` offers to
+    remove what the page does not show.
     """
 
     engine: Literal["compiled", "shacl"] = "compiled"
     profiles: frozenset[str] = frozenset()
     today: date = field(default_factory=date.today)
     verifier: Verifier = OFFLINE
+    remove_unshown: bool = False
 
 
 _VALUES = attrgetter(*(each.name for each in fields(Settings)))

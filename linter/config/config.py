@@ -99,6 +99,7 @@ class Config(NamedTuple):
     cache_dir: str = ".factmark_cache"
     template_context: str = ""
     engine: str = "compiled"
+    remove_unshown: bool = False
     output_format: str = "text"
     llm: str = "offline"
     llm_model: str = ""
@@ -210,6 +211,7 @@ KEYS: dict[str, Kind] = {
     "cache-dir": Text(),
     "template-context": Text(),
     "engine": Choice(("compiled", "shacl")),
+    "remove-unshown": Flag(),
     "output-format": Choice(FORMATS),
     "llm": Choice(("offline", "anthropic")),
     "llm-model": Text(),
@@ -237,6 +239,7 @@ MEANINGS: dict[str, str] = {
     "cache-dir": "Where they are kept.",
     "template-context": "YAML or JSON file that Jinja2 templates are rendered with as well.",
     "engine": "What decides validity: the compiled constraints, or pySHACL.",
+    "remove-unshown": "Offer to remove what the page does not show, as an unsafe fix.",
     "output-format": "How findings are shown.",
     "llm": "Whether a language model is asked about what stays undecided.",
     "llm-model": "The model that judges.",

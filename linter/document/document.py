@@ -109,8 +109,8 @@ class Document:
 
     ``uri`` names the document in reports; ``url`` is the address it was fetched from, or None for a file. ``source``
     is the served text; ``rendered`` is a browser's serialised DOM, with its ``observed`` passages, or None. With
-    ``media`` "xhtml" the source (but not ``rendered``) is read by XML rules; "json" is a JSON-LD file: block 0, and no
-    content to trace statements to.
+    ``media`` "xhtml" the source (but not ``rendered``) is read by XML rules; "json" is a JSON-LD file: block 0, or
+    the blocks of its script elements if it holds them, and no content to trace statements to.
     """
 
     is_woven = False
@@ -311,8 +311,14 @@ class Document:
         """The comments and scripts of the source."""
         return raw_parts(self.source, xml=self.media == "xhtml")
 
+    @property
+    def _is_pasted_html(self) -> bool:
+        """Whether a JSON-LD file holds script elements, as snippets do that are pasted with their tags."""
+        begins = self.source.lstrip("\ufeff \t\r\n").startswith("<")
+        return begins and "application/ld+json" in self.source and not self.source.lstrip().startswith("<?")
+
     def _scripts(self) -> list[tuple[ScriptBlock, bool]]:
-        if self.media == "json":
+        if self.media == "json" and not self._is_pasted_html:
             whole = ScriptBlock(0, self.source, "application/ld+json", 0, len(self.source), None)
             return [(whole, False)]
         served = script_blocks(self.source, self._served, lambda: self.raw_parts, xhtml=self.media == "xhtml")

@@ -88,6 +88,11 @@ def _refuse_clashes(found: list[Rule]) -> None:
             raise UsageError(f"rules share a {name}: {', '.join(sorted(twice))}")
 
 
+def losing() -> tuple[Rule, ...]:
+    """The rules that say what a page would lack without some statements, whether they are selected or not."""
+    return tuple(rule for rule in catalogue(("richresults",)) if rule.losses is not None)
+
+
 def find(text: str) -> Rule | None:
     """The rule with this code or name, in any case, or None."""
     wanted = text.strip().lower()

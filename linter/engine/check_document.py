@@ -12,7 +12,9 @@ from ..agents.rule_context import RuleContext, Settings, WatchedSettings
 from ..document.document import Document, Template
 from ..findings.report import Notification
 from ..findings.rule import Finding, Level, Result, Rule
+from .catalogue import losing
 from .rule_set import RuleSet
+from .same_fault import one_per_fault
 from .suppression import ConfiguredIgnores, Ignores
 from .withholding import with_withheld
 
@@ -100,8 +102,8 @@ def check_document(
         Notification("warning", reason, document.uri, incomplete=False) for reason in document.left_open
     ]
     results.sort(key=_order)
-    losses = (tell for rule, tell in rules.losing if rule not in failed)
-    results = with_withheld(context, results, losses)
+    results = one_per_fault(results, rules.in_order)
+    results = with_withheld(context, results, lambda: (rule.losses for rule in losing() if rule.losses))
     return CheckResult(
         document,
         tuple(results),

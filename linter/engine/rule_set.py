@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
-from ..findings.rule import Losses, Needs, Rule
+from ..findings.rule import Needs, Rule
 
 if TYPE_CHECKING:
     from ..agents.rule_context import RuleContext
@@ -23,10 +23,6 @@ class RuleSet:
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.in_order: tuple[Rule, ...] = tuple(sorted(rules, key=_LAST))
         """All rules; those that look at what the others left come last."""
-        self.losing: tuple[tuple[Rule, Losses], ...] = tuple(
-            (rule, rule.losses) for rule in self.in_order if rule.losses is not None
-        )
-        """The rules that say what a page would lack without some statements."""
         self._needing = any(rule.needs is not None for rule in self.in_order)
         self._of_form_violations = any(
             rule.needs is not None and rule.needs.form_violations for rule in self.in_order

@@ -1,14 +1,15 @@
 """Withhold removals that would cause another finding: offer them as advice instead of edits.
 
 A rule may say what a page would lack without some statements (``Rule.losses``), such as a search feature's required
-properties. Fixes that only delete are tried together, then in halves, in the order of the results.
+properties. It is asked even if it is not selected. Fixes that only delete are tried together, then in halves, in the
+order of the results.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from ..agents.rule_context import RuleContext
@@ -19,13 +20,18 @@ MOST_TRIALS = 200
 """Trials per page: removals that could not be tried separately are withheld together."""
 
 
-def with_withheld(context: RuleContext, results: Sequence[Result], losses: Iterable[Losses]) -> list[Result]:
-    """The results, with fixes that would cause a loss replaced by advice to correct the value."""
+def with_withheld(
+    context: RuleContext, results: Sequence[Result], losses: Callable[[], Iterable[Losses]]
+) -> list[Result]:
+    """The results, with fixes that would cause a loss replaced by advice to correct the value.
+
+    ``losses`` are looked up only if there is something to delete.
+    """
     kept = list(results)
     # Most pages have nothing to delete, and locating the statements costs as much as some rules.
-    if not any(fix.edits for result in kept if result.kind == "fail" for fix in result.fixes):
+    if not any(map(_removal, kept)):
         return kept
-    asked = list(dict.fromkeys(losses))
+    asked = list(dict.fromkeys(losses()))
     if not asked:
         return kept
     taken = _Taken(context.document)
@@ -40,6 +46,13 @@ def with_withheld(context: RuleContext, results: Sequence[Result], losses: Itera
             kept[index], fixes=tuple(advice if fix is first else fix for fix in kept[index].fixes)
         )
     return kept
+
+
+def _removal(result: Result) -> Fix | None:
+    """The fix of a result that would be applied, if it does nothing but delete."""
+    fix = next((fix for fix in result.fixes if fix.edits and fix.applicability != "display-only"), None)
+    deletes = fix is not None and result.kind == "fail" and not any(edit.text for edit in fix.edits)
+    return fix if deletes else None
 
 
 class _Taken:
@@ -61,8 +74,8 @@ class _Taken:
 
     def by(self, result: Result) -> frozenset[int]:
         """The statements that a result's fix removes; none if it does more than delete."""
-        fix = next((fix for fix in result.fixes if fix.edits and fix.applicability != "display-only"), None)
-        if result.kind != "fail" or fix is None or any(edit.text for edit in fix.edits):
+        fix = _removal(result)
+        if fix is None:
             return frozenset()
         found: set[int] = set()
         for edit in fix.edits:

@@ -100,6 +100,9 @@ class Rule:
     yields_to: tuple[str, ...] = ()
     """Rules of another agent that report the same about the same statements: if all are selected, this one is
     skipped."""
+    repeats: tuple[str, ...] = ()
+    """Rules that report the same fault of a statement: beside one of them, this one is only named
+    (linter/engine/same_fault.py)."""
     last: bool = False
     """Whether it runs after all others, because it checks what they left."""
     losses: Losses | None = field(default=None, repr=False, compare=False)
@@ -122,6 +125,7 @@ def rule(
     profile: str | None = None,
     retired: bool = False,
     yields_to: tuple[str, ...] = (),
+    repeats: tuple[str, ...] = (),
     last: bool = False,
     losses: Losses | None = None,
     agent: Agent | None = None,
@@ -141,6 +145,7 @@ def rule(
             "profile": profile,
             "retired": retired,
             "yields_to": yields_to,
+            "repeats": repeats,
             "last": last,
             "losses": losses,
             "agent": agent,

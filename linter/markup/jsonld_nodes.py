@@ -19,7 +19,14 @@ from .json_value import JsonValue, Member, escape_pointer
 from .jsonld_values import entries, flat, map_of, objects
 
 LossReason = Choice[
-    "null", "empty-array", "empty-object", "unmapped", "unmapped-type", "floating", "not-a-string"
+    "null",
+    "empty-array",
+    "empty-object",
+    "unmapped",
+    "unmapped-type",
+    "floating",
+    "not-a-string",
+    "colliding",
 ]
 
 
@@ -28,7 +35,7 @@ class Loss(NamedTuple):
 
     Reasons: null, empty-array and empty-object for a value of ``key``; unmapped and unmapped-type for a key or type
     that the context maps to no IRI; floating for a scalar next to nodes; not-a-string for the value of ``@id`` or
-    ``@type``.
+    ``@type``; colliding for a second key that means ``@id``.
     """
 
     reason: LossReason
@@ -146,6 +153,7 @@ class NodeCollector:
         identifier = None if key_identifier is None else self.identifier(key_identifier, below)
         properties: list[RawProperty] = []
         children: list[tuple[JsonValue, str, Context, bool]] = []
+        identifier_key = ""
         graph_only = True
         members = value.members
         last = {member.key: member for member in members}
@@ -171,6 +179,9 @@ class NodeCollector:
                 if member.key != "@type":
                     properties.append(self._property("@type", member, place, context))
             elif keyword == "@id":
+                if identifier_key:
+                    self.losses.append(Loss("colliding", member.key, self.locate(member.value, place)))
+                identifier_key = member.key
                 if member.value.kind == "string":
                     identifier = self.identifier(str(member.value.scalar), context)
                 else:

@@ -122,4 +122,4 @@ def rules_of(config: Config, rules: Sequence[Rule]) -> tuple[Rule, ...]:
 def settings_of(config: Config, today: date, verifier: Verifier = OFFLINE) -> Settings:
     """The agents' settings."""
     engine = "shacl" if config.engine == "shacl" else "compiled"
-    return Settings(engine, frozenset(config.profiles), today, verifier)
+    return Settings(engine, frozenset(config.profiles), today, verifier, config.remove_unshown)

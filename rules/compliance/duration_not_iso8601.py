@@ -24,12 +24,34 @@ Safe: offered only where the value can mean one length of time.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.findings.rule import Finding, rule
+from ...linter.edits.edits import replace_value
+from ...linter.findings.rule import Finding, Fix, rule
+from ...shapes.vocabulary import vocabulary
+from ...source.regex import regex
 from ._findings import in_form
+
+_CLOCK = regex(r"\s*(\d{1,2}):([0-5]\d)\s*")
+_RECORDINGS = ("MediaObject", "MusicRecording", "Clip", "Episode", "Movie")
 
 
 @rule("CMP303", "duration-not-iso8601", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    yield from in_form(context, "duration")
+    for finding in in_form(context, "duration"):
+        yield _of_recording(context, finding)
+
+
+def _of_recording(context: RuleContext, finding: Finding) -> Finding:
+    """The finding, with a fix for what a player shows: minutes and seconds of a recording ("12:34")."""
+    statement = finding.statement
+    clock = _CLOCK.fullmatch(statement.text) if statement is not None and not finding.fixes else None
+    known = vocabulary()
+    if statement is None or clock is None:
+        return finding
+    if not any(known.is_subtype(each, one) for each in statement.types for one in _RECORDINGS):
+        return finding
+    written = f"PT{int(clock[1])}M{int(clock[2])}S"
+    edits = replace_value(context.document, statement.location, written)
+    return replace(finding, fixes=(Fix(f'Write "{written}"', "unsafe" if edits else "display-only", edits),))

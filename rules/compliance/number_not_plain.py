@@ -26,12 +26,16 @@ in two countries (1.299) gets no fix.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.findings.rule import Finding, rule
+from ...linter.edits.edits import json_text, replace_json
+from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import words
+from ...linter.value_forms.amounts import monetary_amount
 from ...linter.value_forms.fault import Fault
-from ...source.regex import regex
+from ...shapes.vocabulary import vocabulary
+from ...source.regex import expression, regex
 from ._findings import form_finding, in_form
 
 _PRICES = ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")
@@ -40,7 +44,8 @@ _GROUPED = regex(r"\d{1,3}\.\d{3}")
 
 @rule("CMP305", "number-not-plain", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
-    yield from in_form(context, "number", "integer", "rating", "year")
+    for finding in in_form(context, "number", "integer", "rating", "year"):
+        yield _as_amount(context, finding)
     for thing in context.entities_with("priceCurrency", "currency"):
         currency = (thing.text("priceCurrency", "currency") or "").strip()
         if currency not in words("currencies", "without_decimals"):
@@ -54,3 +59,22 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 )
                 fault = Fault(reason, digits, safe=False, part=r"digits|decimal point", sure=False)
                 yield form_finding(context.document, statement, fault)
+
+
+def _as_amount(context: RuleContext, finding: Finding) -> Finding:
+    """The finding, with the amount as a node where a number alone would lose its currency."""
+    statement = finding.statement
+    if statement is None or "MonetaryAmount" not in vocabulary().ranges(statement.property):
+        return finding
+    amount = monetary_amount(statement.text, context.hints)
+    if amount is None:
+        advice = Fix('Write a MonetaryAmount with its "currency" and "value"', "display-only")
+        return replace(finding, fixes=(advice,)) if finding.fixes else finding
+    written = json_text(amount)
+    message = expression(r"; write \"[^\"]*\"").sub("", finding.message, count=1)
+    edits = replace_json(context.document, statement.location, written)
+    return replace(
+        finding,
+        message=message,
+        fixes=(Fix(f"Write {written}", "unsafe" if edits else "display-only", edits),),
+    )

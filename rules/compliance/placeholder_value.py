@@ -10,7 +10,7 @@ the page shows as code.
 
 ## Why it matters
 A missing property says nothing; "undefined" says something wrong, and it is shown to people as it
-stands.
+stands. Empty text of a property that no search feature requires is a note.
 
 ## Example
 ```json
@@ -46,8 +46,10 @@ from ...linter.value_forms.unanswered import STANDS_IN, placeholder_of
 from ...linter.visible_text.passage import quotes_code
 from ...shapes.vocabulary import meant_property, vocabulary
 from ...source.regex import caseless, regex
+from ..richresults._features import is_required
 from ._findings import excerpt, quoted
 
+_EMPTY = "is empty"
 _TITLES = frozenset({"name", "headline", "description"})
 _SUBJECTS = frozenset({"about", "mentions", "mainEntity", "subjectOf", "isPartOf", "hasPart"})
 """Properties by which things hang together: a thing's own type names none."""
@@ -72,7 +74,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if reason == UNFILLED and _quotes_code(context, statement):
                 continue
             if reason is not None and not _is_a_code(context, statement):
-                yield replace(_finding(context, statement, reason), sure=reason != STANDS_IN)
+                minor = reason == _EMPTY and not is_required(statement.property, statement.types)
+                yield replace(_finding(context, statement, reason), sure=reason != STANDS_IN, minor=minor)
             elif statement.property in _TITLES and (kind := _by_type(statement)):
                 yield replace(_finding(context, statement, kind), sure=False)
             elif statement.property in _SUBJECTS and _names_its_type(statement):

@@ -21,7 +21,7 @@ article.
 ```
 
 ## Fix safety
-Unsafe: the fix takes the text out, which still stands where it belongs.
+No edit: only the author knows the right text.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ from itertools import islice
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, objects
-from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Statement
 from ...linter.value_forms.regions import folded
@@ -57,7 +56,7 @@ class _Source:
     said: str
 
 
-@rule("CMP376", "text-of-its-neighbour", level="warning", fix="sometimes")
+@rule("CMP376", "text-of-its-neighbour", level="warning")
 def check(context: RuleContext) -> Iterator[Finding]:
     described = context.entities_with("description")
     hosts = [thing for thing in described if thing.is_a(*_HOSTS) and not thing.is_a(*_WORKS)]
@@ -121,10 +120,9 @@ def _words(statement: Statement) -> str:
 
 
 def _finding(context: RuleContext, statement: Statement, source: _Source) -> Finding:
-    edits = remove(context.document, statement.location)
     return Finding(
         f"{statement.key} {excerpt(statement.text)} is {source.said}" + quoted(statement.property, ""),
         statement,
         related=(source.statement.location,),
-        fixes=(Fix(f"Remove {statement.key}", "unsafe", edits),) if edits else (),
+        fixes=(Fix(f"Write what is true of this, or remove {statement.key}", "display-only"),),
     )

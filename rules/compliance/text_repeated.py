@@ -23,7 +23,7 @@ text that search results could show.
 ```
 
 ## Fix safety
-Safe: the fix takes the repetition out, and the text still stands under the other property.
+No edit: a text that adds something is better than none, and only the author can write it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,6 @@ from functools import lru_cache
 from html import unescape
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import meanings
 from ...linter.markup.statement import Literal, Statement
@@ -126,7 +125,7 @@ class _Titles:
         return self.statements[min(statements)] if statements else None
 
 
-@rule("CMP332", "text-repeated", level="warning", fix="sometimes")
+@rule("CMP332", "text-repeated", level="warning")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_COMPARED):
         for prop, others, part in _PAIRS:
@@ -142,13 +141,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     continue
                 if is_words_of_an_element(context.document, statement):
                     continue
-                edits = remove(context.document, statement.location)
                 yield Finding(
                     f"{statement.key} {excerpt(statement.text)} repeats {same.key}" + quoted(prop, part),
                     statement,
                     minor=prop == "description",
                     related=(same.location,),
-                    fixes=(Fix(f"Remove {statement.key}", "safe", edits),) if edits else (),
+                    fixes=(
+                        Fix(f"Write a text that adds something, or remove {statement.key}", "display-only"),
+                    ),
                 )
     yield from _by_name_alone(context)
     yield from _answers(context)

@@ -125,7 +125,7 @@ def _is_of(statement: Statement, types: tuple[str, ...]) -> bool:
     return any(vocabulary().is_subtype(each, top) for each in statement.types for top in types)
 
 
-@rule("CMP338", "value-of-another-kind", level="error", fix="none")
+@rule("CMP338", "value-of-another-kind", level="error", fix="none", repeats=("url-malformed",))
 def check(context: RuleContext) -> Iterator[Finding]:
     for statement in context.document.statements:
         prop = meant_property(statement.property)

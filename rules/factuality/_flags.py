@@ -172,12 +172,7 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
                 fixes.append(
                     Fix(f"Say what the page shows: {quoted(str(verdict.replacement))}", "unsafe", edits)
                 )
-        whole = _whole(statement, kept)
-        stays = whole is statement and _holds_another(context, statement)
-        edits = () if stays else remove(document, whole.location)
-        if edits:
-            one = "this " if (whole.location.pointer or "").rpartition("/")[2].isdigit() else ""
-            fixes.append(Fix(f'Remove {one}"{whole.property}"', "unsafe", edits))
+        fixes = fixes or [_without_value(context, statement, verdict, kept)]
         yield Finding(
             words,
             statement,
@@ -187,6 +182,22 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
             covers=tuple(other.location for other in covered),
             fixes=tuple(fixes),
         )
+
+
+def _without_value(context: RuleContext, statement: Statement, verdict: Verdict, kept: frozenset[int]) -> Fix:
+    """What to do about a value for which the page has no other.
+
+    What is merely unseen may be true: it is removed only where the user asked for that (``remove_unshown``).
+    """
+    if verdict.outcome == "unsupported" and not context.settings.remove_unshown:
+        return Fix(f'Show it on the page, or remove "{statement.property}"', "display-only")
+    whole = _whole(statement, kept) if context.settings.remove_unshown else statement
+    stays = whole is statement and _holds_another(context, statement)
+    edits = () if stays else remove(context.document, whole.location)
+    if not edits:
+        return Fix(f'Correct the page, or remove "{statement.property}"', "display-only")
+    one = "this " if (whole.location.pointer or "").rpartition("/")[2].isdigit() else ""
+    return Fix(f'Remove {one}"{whole.property}"', "unsafe", edits)
 
 
 def _as_written(statement: Statement, replacement: Scalar) -> Scalar:

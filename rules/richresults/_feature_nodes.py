@@ -79,6 +79,10 @@ class Things:
         left = copy(self)
         touched = dict.fromkeys(self._owners[each] for each in gone if each in self._owners)
         left.all = {**self.all, **{name: _without(self.all[name], gone) for name in touched}}
+        for name in touched:  # a node goes with its last statement, if the one that leads to it goes too
+            parent = self.home(self.all[name]).parent
+            if parent is not None and id(parent) in gone and not left.all[name].statements:
+                del left.all[name]
         left._had = {}
         left._parents = left._led_to(gone)
         return left

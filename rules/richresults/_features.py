@@ -11,6 +11,9 @@ the recommended properties. The forms in them:
 - ``sure_with``: without any of these the page may not mean the feature; ``weak``: nobody can tell.
 - ``values``: the values that a property may have; ``least``: how many values it needs.
 - ``when``: more that is asked where a condition ``holds``.
+- ``asks``: what is asked of the values of a property (Ask, rules/richresults/_asks.py), where a condition ``holds``.
+- ``supported``: the types of things that ratings and reviews may be of.
+- ``page``: the page of the documentation that says so.
 """
 
 from __future__ import annotations
@@ -36,6 +39,19 @@ class Demands(NamedTuple):
     one_of: tuple[tuple[str, ...], ...] = ()
     only_one_of: tuple[tuple[str, ...], ...] = ()
     recommended: tuple[str, ...] = ()
+
+
+class Ask(NamedTuple):
+    """What is asked of the values of a property: ``what`` names the check in ``_asks.py``, ``level`` what a value that
+    fails is: error, warning or note. ``types``, ``least`` and ``most`` are the check's own."""
+
+    property: str
+    what: str
+    level: str
+    holds: str = ""
+    types: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +81,8 @@ class Shape(NamedTuple):
     sure_with: tuple[str, ...] = ()
     values: tuple[tuple[str, tuple[str, ...]], ...] = ()
     least: tuple[tuple[str, int], ...] = ()
+    asks: tuple[Ask, ...] = ()
+    supported: tuple[str, ...] = ()
     anywhere: bool = False
     alone: bool = False
     weak: bool = False
@@ -76,6 +94,7 @@ class Feature(NamedTuple):
     name: str
     title: str
     shapes: tuple[Shape, ...]
+    page: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -102,6 +121,21 @@ def is_documented(name: str, types: Iterable[str] | None = None) -> bool:
     return any(vocabulary().is_subtype(each, one) for each in types for one in on)
 
 
+@lru_cache(maxsize=4096)
+def is_required(name: str, types: tuple[str, ...]) -> bool:
+    """Whether a feature requires a property of nodes of these types, alone or as one of several."""
+    known = vocabulary()
+    for shape in (shape for feature in features() for shape in feature.shapes):
+        if not any(known.is_subtype(each, one) for each in types for one in shape.types):
+            continue
+        for demands in shape.demands:
+            paths = (*demands.required, *(path for group in demands.one_of for path in group))
+            names = (part for path in paths for part in expression(r"[|&]").split(path))
+            if any(part.strip().partition(".")[0] == name for part in names):
+                return True
+    return False
+
+
 @lru_cache(maxsize=1)
 def features() -> tuple[Feature, ...]:
     """All search features, by name."""
@@ -110,7 +144,7 @@ def features() -> tuple[Feature, ...]:
 
 def _feature(path: Path) -> Feature:
     data = json.loads(path.read_text("utf-8"))
-    return Feature(path.stem, data["title"], tuple(_shape(entry) for entry in data["shape"]))
+    return Feature(path.stem, data["title"], tuple(_shape(entry) for entry in data["shape"]), data["page"])
 
 
 def _shape(entry: dict[str, Any]) -> Shape:
@@ -130,6 +164,8 @@ def _shape(entry: dict[str, Any]) -> Shape:
         names("sure_with"),
         tuple((name, tuple(allowed)) for name, allowed in entry.get("values", {}).items()),
         tuple(entry.get("least", {}).items()),
+        tuple(Ask(**{**each, "types": tuple(each.get("types", ()))}) for each in entry.get("asks", ())),
+        names("supported"),
         entry.get("anywhere", False),
         entry.get("alone", False),
         entry.get("weak", False),

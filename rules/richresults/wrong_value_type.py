@@ -51,7 +51,11 @@ _ADDRESS = regex(r"\s*\S+\s*\Z")
 _NODE_OR_IRI = regex(IRI)
 
 
-@rule("RIC405", "wrong-value-type", level="error", profile="google")
+_SAME = ("CMP30", "CMP31", "CMP32", "CMP346", "CMP330", "CMP338", "CMP368", "VAL106", "VAL107")
+"""Rules about the form and the kind of a value."""
+
+
+@rule("RIC405", "wrong-value-type", level="error", profile="google", repeats=_SAME)
 def check(context: RuleContext) -> Iterator[Finding]:
     """Values that features can't read, required ones as errors."""
     things, nodes = feature_nodes(context)

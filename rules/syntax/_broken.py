@@ -10,24 +10,26 @@ from ...linter.edits.edits import json_text
 from ...linter.findings.rule import Applicability, Edit
 from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...source.regex import expression, regex
-
-pass
+from ._around import around, behind
 
 _WORDS = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}
 _NOTHING = frozenset({"None", "NaN", "undefined", "Infinity", "nil", "Null", "NULL"})
-_ENTITY = regex(r"&(?:quot|amp|lt|gt|apos|#\d+|#x[0-9a-f]+);", re.IGNORECASE)
-_CDATA_OPEN = regex(r"\s*(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?")
-_CDATA_CLOSE = regex(r"(?://|/\*)?\s*\]\]>\s*(?:\*/)?\s*\Z")
-_COMMENT = regex(r"//[^\n]*|/\*.*?(?:\*/|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL)
 _KEY = regex(r'"(?:[^"\\\n]|\\.)*"\s*:')
 _MEMBER = regex(r'"[@\w:-]+"\s*:\s*(?:["{\[\d-]|true\b|false\b|null\b)')
 _NEVER = regex(r"(?!)")
 _STRING = regex(r'"(?:[^"\\\n]|\\.)*"\s*[,\]}]')
-_SCALARS = regex(
-    r"(\s*)((?>(?:\"(?>[^\"\\]|\\.){0,200}\"|null|true|false|-?[\d.]+)\s*){1,40})(?=[{\[])", re.DOTALL
-)
-"""Texts and numbers before an object: what a template prints that works something out beside it."""
 _UNQUOTED = regex(r"[^\s,:{}\[\]\"][^,{}\[\]\"\n]*")
+_MEMBERS = regex(r"\s*(?:[}\]]|\Z|,\s*\"(?:[^\"\\\n]|\\.)*\"\s*:|,\s*\})")
+_ITEMS = regex(r"\s*(?:[}\]]|\Z|,\s*[\"{\[\d\]])")
+"""What follows a string in an object, and in an array."""
+_TOKEN = regex(r"[+-]?\d[^\s,\"{}\[\]]*(?: +\d[^\s,\"{}\[\]]*)*")
+"""A date or another value that begins with a digit, with its time."""
+_CODE = regex(r"(?:window|document|location|this|new|function|typeof)\b")
+"""How expressions of JavaScript begin whose value nobody knows."""
+_ESCAPE = regex(
+    r"\\(?:x(?P<code>[\da-f]{2})|u\{(?P<long>[\da-f]{1,6})\}|(?P<sign>[^\w\s\"\\/]))", re.IGNORECASE
+)
+"""Escapes of other languages: \\x2b, \\u{2b}, and backslashes before signs, as in \\' and \\&."""
 _NUMBER = regex(r"[+-]?[.\d][\d.,_ ]*\d|[+-]?\d+\.?")
 _PAIRS = {
     "'": "'",
@@ -37,6 +39,9 @@ _PAIRS = {
     "\u201c": '\u201d"',
     "\u201d": '\u201d"',
 }
+_MEMBERS = regex(r"\s*(?:[}\]]|\Z|,\s*\"(?:[^\"\\\n]|\\.)*\"\s*:|,\s*\})")
+_ITEMS = regex(r"\s*(?:[}\]]|\Z|,\s*[\"{\[\d\]])")
+"""What follows a string in an object, and in an array."""
 _END_OF_TOKEN = regex(r"\s*[,:}\]]")
 
 
@@ -53,19 +58,21 @@ class Broken:
     def fault(self) -> Fault:
         for guess in (
             self._refused,
-            self._wrapped,
+            lambda: around(self),
+            self._doubled_quotes,
             self._comma,
             self._quotes,
             self._number,
             self._word,
             self._ending,
+            lambda: behind(self),
         ):
             fault = guess()
             if fault is not None:
                 return fault
         return self._broken()
 
-    def _say(
+    def say(
         self,
         rule: str,
         message: str,
@@ -81,58 +88,24 @@ class Broken:
     def _refused(self) -> Fault | None:
         code, message = self.problem.code, self.problem.message
         if code == "empty":
-            return replace(self._say("empty-block", "the script element holds no JSON"), start=self.start)
+            return replace(self.say("empty-block", "the script element holds no JSON"), start=self.start)
         if code in ("too-deep", "too-large", "number-too-long"):
-            return self._say("block-refused", f"{message}: the block was not read")
-        return None
-
-    def _wrapped(self) -> Fault | None:
-        """Byte order mark, CDATA section, comment, HTML escapes."""
-        body = self.text[self.start : self.end]
-        if self.here == "\ufeff":
-            edits = (Edit(self.at, self.at + 1, ""),)
-            return self._say(
-                "byte-order-mark", "a byte order mark (U+FEFF) before the JSON", edits, "remove it", safe=True
-            )
-        opening = _CDATA_OPEN.match(body)
-        if opening is not None and self.at <= self.start + opening.end():
-            edits = [Edit(self.start, self.start + opening.end(), "")]
-            closing = _CDATA_CLOSE.search(body)
-            if closing is not None:
-                edits.append(Edit(self.start + closing.start(), self.end, ""))
-            return self._say(
-                "cdata-in-json", "a CDATA section: HTML has none", tuple(edits), "unwrap it", safe=True
-            )
-        comment = _COMMENT.match(self.text, self.at, self.end)
-        if comment is not None:
-            stop = comment.end()
-            if self.text.startswith("<!--", self.at) and self.text[self.at + 4 : stop].lstrip()[:1] in (
-                "{",
-                "[",
-            ):
-                closing_at = self.text.rfind("-->", self.at, self.end)
-                edits = [Edit(self.at, self.at + 4, "")]
-                edits += [Edit(closing_at, closing_at + 3, "")] if closing_at > 0 else []
-            else:
-                edits = [Edit(self.at, stop, "")]
-            return self._say(
-                "comment-in-json", "JSON has no comments", tuple(edits), "remove it", end=stop, safe=True
-            )
-        escape = _ENTITY.match(self.text, self.at)
-        if escape is not None:
-            edits = (Edit(self.start, self.end, html.unescape(body)),)
-            message = f"HTML escapes ({escape[0]}) in place of the characters themselves"
-            return self._say("html-escapes-in-json", message, edits, "write the characters", safe=True)
+            return self.say("block-refused", f"{message}: the block was not read")
         return None
 
     def _comma(self) -> Fault | None:
         code = self.problem.code
         if code == "trailing-comma":
             edits = (Edit(self.at, self.at + 1, ""),)
-            return self._say("trailing-comma", self.problem.message, edits, "remove the comma", safe=True)
+            return self.say("trailing-comma", self.problem.message, edits, "remove the comma", safe=True)
         if self.here == "," and code in ("expected-value", "expected-key"):
             edits = (Edit(self.at, self.at + 1, ""),)
-            return self._say("trailing-comma", "a comma too many", edits, "remove the comma", safe=True)
+            return self.say("trailing-comma", "a comma too many", edits, "remove the comma", safe=True)
+        if self.here == ";" and code == "expected-comma":
+            edits = (Edit(self.at, self.at + 1, ","),)
+            return self.say("missing-comma", "a semicolon where JSON has a comma", edits, "write a comma")
+        if self.here == ":" and code == "expected-comma":
+            return self._closed_too_early()
         in_object = '"}"' in self.problem.message
         if self.after_before < self.at:
             following = _KEY if in_object else _STRING
@@ -144,17 +117,27 @@ class Broken:
         )
         if code == "expected-comma" and begins_entry:
             edits = (Edit(self.after_before, self.after_before, ","),)
-            return self._say("missing-comma", "a comma is missing before this", edits, "add the comma")
+            return self.say("missing-comma", "a comma is missing before this", edits, "add the comma")
         return None
+
+    def _closed_too_early(self) -> Fault | None:
+        """A key in an array: the object before it, of which it is a member, ends too early."""
+        ahead = self.text[self.start : self._opening_quote()].rstrip()
+        bracket = self.start + len(ahead.removesuffix(",").rstrip()) - 1
+        if self.before != '"' or not ahead.endswith(",") or self.text[bracket : bracket + 1] != "}":
+            return None
+        edits = (Edit(bracket, bracket + 1, ""),)
+        fault = self.say(
+            "unclosed-bracket", "the object is closed before its end", edits, "remove the bracket"
+        )
+        return replace(fault, start=bracket, end=bracket + 1)
 
     def _quotes(self) -> Fault | None:
         code = self.problem.code
         if code == "single-quotes":
             return self._wrong_quotes()
         if code == "bad-escape":
-            edits = (Edit(self.at, self.at, "\\"),)
-            pair = self.text[self.at : self.at + 2]
-            return self._say("bad-escape", f"{pair} is no escape of JSON", edits, "double the backslash")
+            return self._bad_escape()
         if code == "unterminated-string":
             return self._script_end() or self._unclosed_string(self.at)
         ends_here = code in ("expected-comma", "expected-colon", "not-json-word")
@@ -165,6 +148,32 @@ class Broken:
             if self.problem.message.startswith('expected ","'):
                 return self._unescaped_quote(opening)
         return None
+
+    def _bad_escape(self) -> Fault:
+        """An escape of JavaScript, PHP or a regular expression: the character it means, else a backslash."""
+        escape = _ESCAPE.match(self.text, self.at, self.end)
+        pair = self.text[self.at : self.at + 2]
+        if escape is None:
+            edits, fix = (Edit(self.at, self.at, "\\"),), "double the backslash"
+            return self.say("bad-escape", f"{pair} is no escape of JSON", edits, fix)
+        code = escape["code"] or escape["long"]
+        number = int(code, 16) if code else ord(escape["sign"])
+        means = chr(number) if number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
+        edits = (Edit(self.at, escape.end(), json_text(means)[1:-1]),)
+        written = json_text(means)[1:-1]
+        return self.say(
+            "bad-escape", f"{escape[0]} is no escape of JSON", edits, f"write {written}", end=escape.end()
+        )
+
+    def _doubled_quotes(self) -> Fault | None:
+        """Quotes that are all written twice, as CSV and some template languages write them."""
+        body = self.text[self.start : self.end]
+        if '""' not in self.text[self.at - 3 : self.at + 3] or '"' in body.replace('""', ""):
+            return None
+        pairs = [self.start + match.start() for match in expression('""').finditer(body)]
+        edits = tuple(Edit(each, each + 1, "") for each in pairs)
+        message = 'the double quotes are doubled: "" where JSON has one "'
+        return self.say("wrong-quotes", message, edits, "write each once")
 
     def _opening_quote(self) -> int:
         """Where the string that ends before the fault begins."""
@@ -187,21 +196,20 @@ class Broken:
             if self.text[position] in closers and _END_OF_TOKEN.match(self.text, position + 1, self.end):
                 inside = self.text[self.at + 1 : position].replace("\\'", "'")
                 edits = (Edit(self.at, position + 1, json_text(inside)),)
-                return self._say("wrong-quotes", message, edits, "write double quotes", end=position + 1)
+                return self.say("wrong-quotes", message, edits, "write double quotes", end=position + 1)
             position += 1
-        return self._say("wrong-quotes", message)
+        return self.say("wrong-quotes", message)
 
     def _unescaped_quote(self, opening: int) -> Fault:
         """A quote inside a string: the string's end is the last quote of the line that something of JSON follows."""
         line_end = self.text.find("\n", self.at, self.end)
         line_end = self.end if line_end < 0 else line_end
-        ends = [
-            m.start() for m in expression(r'"(?=\s*(?:[,}\]]|\Z|\n))').finditer(self.text[opening:line_end])
-        ]
-        ends = [opening + each for each in ends if opening + each > self.at]
+        after = _MEMBERS if '"}"' in self.problem.message else _ITEMS
+        ends = (match.end() for match in expression('"').finditer(self.text, self.at, line_end))
+        end = next((each - 1 for each in ends if after.match(self.text, each, self.end)), None)
         edits: tuple[Edit, ...] = ()
-        if ends:
-            quotes = [m.start() for m in expression('"').finditer(self.text[opening + 1 : ends[0]])]
+        if end is not None:
+            quotes = [m.start() for m in expression('"').finditer(self.text[opening + 1 : end])]
             edits = tuple(
                 Edit(opening + 1 + each, opening + 1 + each, "\\")
                 for each in quotes
@@ -209,7 +217,7 @@ class Broken:
             )
         message = 'a double quote inside a string ends it; write \\"'
         return replace(
-            self._say("unescaped-quote", message, edits, "escape the quotes"),
+            self.say("unescaped-quote", message, edits, "escape the quotes"),
             start=self.after_before - 1,
             end=self.after_before,
         )
@@ -220,7 +228,7 @@ class Broken:
         line = self.text[opening:line_end].rstrip()
         kept = line[:-1].rstrip() if line.endswith((",", "}", "]")) else line
         place = opening + len(kept)
-        fault = self._say(
+        fault = self.say(
             "unclosed-string", "this string is not closed", (Edit(place, place, '"'),), "close it"
         )
         return replace(fault, start=opening, end=line_end)
@@ -256,10 +264,23 @@ class Broken:
             or number.end() <= self.at
             or not _END_OF_TOKEN.match(self.text, number.end(), self.end)
         ):
-            return None
+            return self._date(begin)
         edits = (Edit(begin, number.end(), f'"{number[0]}"'),)
-        fault = self._say("number-not-json", f"{number[0]} is no number of JSON", edits, "quote it")
+        fault = self.say("number-not-json", f"{number[0]} is no number of JSON", edits, "quote it")
         return replace(fault, start=begin, end=number.end())
+
+    def _date(self, begin: int) -> Fault | None:
+        """A date, or another value that begins with a digit, without quotes."""
+        token = _TOKEN.match(self.text, begin, self.end)
+        if (
+            token is None
+            or token.end() <= self.at
+            or not expression(r"\s*[,}\]]").match(self.text, token.end())
+        ):
+            return None
+        edits = (Edit(begin, token.end(), json_text(html.unescape(token[0]))),)
+        fault = self.say("unquoted-word", f"{token[0][:40]} has no quotes", edits, "quote it")
+        return replace(fault, start=begin, end=token.end())
 
     def _word(self) -> Fault | None:
         if self.problem.code not in ("not-json-word", "expected-value", "expected-key") or not self.here:
@@ -267,7 +288,7 @@ class Broken:
         word = self.text[self.at : self.problem.end]
         if word in _WORDS:
             edits = (Edit(self.at, self.problem.end, _WORDS[word]),)
-            return self._say(
+            return self.say(
                 "unquoted-word",
                 f"{word} is {_WORDS[word]} in JSON",
                 edits,
@@ -276,11 +297,11 @@ class Broken:
             )
         if word in _NOTHING:
             edits = (Edit(self.at, self.problem.end, "null"),)
-            return self._say("unquoted-word", f"JSON has no {word}", edits, "write null")
+            return self.say("unquoted-word", f"JSON has no {word}", edits, "write null")
         key = re.compile(r"[\w$@-]+(?=\s*:)").match(self.text, self.at, self.end)
         if key is not None and self.problem.message.startswith("expected a key"):
             edits = (Edit(self.at, key.end(), f'"{key[0]}"'),)
-            return self._say(
+            return self.say(
                 "unquoted-word",
                 f"the key {key[0]} has no quotes",
                 edits,
@@ -293,8 +314,10 @@ class Broken:
             return None
         value = bare[0].rstrip()
         edits = (Edit(self.at, self.at + len(value), json_text(value)),)
+        if _CODE.match(value):  # quoted, it would say what nobody means
+            edits = ()
         message = f"{value[:40]} has no quotes"
-        return self._say("unquoted-word", message, edits, "quote it", end=self.at + len(value))
+        return self.say("unquoted-word", message, edits, "quote it", end=self.at + len(value))
 
     def _ending(self) -> Fault | None:
         """What is missing or too much at the end, or where brackets don't match."""
@@ -302,7 +325,7 @@ class Broken:
         if code == "unterminated":
             missing = "".join(reversed(_open_brackets(body)))
             edits = (Edit(self.after_before, self.after_before, missing),)
-            return self._say(
+            return self.say(
                 "unclosed-bracket", f"the block ends before its {missing[:20]}", edits, f"add {missing[:20]}"
             )
         if code == "expected-comma" and self.here in ("}", "]"):
@@ -310,33 +333,17 @@ class Broken:
             if closing in self.problem.message:
                 closer = closing.strip('"')
                 edits = (Edit(self.after_before, self.after_before, closer),)
-                return self._say(
+                return self.say(
                     "unclosed-bracket", f"{closer} is missing before {self.here}", edits, f"add {closer}"
                 )
-        if code == "trailing-text":
-            rest = self.text[self.at : self.end].strip()
-            before = _SCALARS.match(self.text, self.start, self.end)
-            if before is not None:
-                edits = (Edit(self.start + len(before[1]), before.end(), ""),)
-                first = before[2].strip().splitlines()[0]
-                message = f"{first[:20]} before the JSON value"
-                return self._say("text-after-json", message, edits, "remove what is before it")
-            if rest[:1] in ("{", "["):
-                edits = (Edit(self.start, self.start, "["), Edit(self.after_before, self.after_before, ","))
-                edits += (Edit(self.end, self.end, "]"),)
-                message = "a second JSON value: put the two into an array"
-                return self._say("text-after-json", message, edits, "make it an array")
-            edits = (Edit(self.at, self.end, ""),)
-            return self._say(
-                "text-after-json", f"{rest[:20]} after the JSON value", edits, "remove it", safe=rest == ";"
-            )
         return None
 
     def _broken(self) -> Fault:
         edits: tuple[Edit, ...] = ()
         if self.problem.code == "expected-colon":
-            edits = (Edit(self.at, self.at + (self.here in "=;"), ":"),)
-        return self._say("broken-json", self.problem.message, edits, "add the colon")
+            sign = expression(r"=>|[=;]|").match(self.text, self.at, self.end)
+            edits = (Edit(self.at, sign.end() if sign is not None else self.at, ":"),)
+        return self.say("broken-json", self.problem.message, edits, "add the colon")
 
 
 def _open_brackets(body: str) -> list[str]:

@@ -22,6 +22,10 @@ from ...source.regex import regex
 from ._broken import Broken, Fault
 
 _CONTROL = regex(r"\r\n|[\x00-\x1f]")
+MOST_FAULTS = 20
+"""Faults of a block that are reported at once."""
+MOST_READ = 4_000_000
+"""Characters of a block that are read for all of them together."""
 _REST_OF_STRING = regex(r'[^"\\]*(?:\\.[^"\\]*)*', re.DOTALL)
 
 
@@ -77,7 +81,61 @@ def _faults(document: Document, block: Block) -> Iterator[Fault]:
         if not problem.fatal:
             yield _read_over(text, problem)
         else:
-            yield _checked(Broken(text, start, end, problem).fault(), text, start, end, problem)
+            yield from _one_after_another(text, start, end, problem)
+
+
+def _one_after_another(text: str, start: int, end: int, problem: SyntaxProblem) -> Iterator[Fault]:
+    """The fault at which reading ended, and those that are found once it and the ones before are mended.
+
+    ``text`` is read again for each, so their number is limited.
+    """
+    made: list[list[Edit]] = []
+    read = 0
+    for _ in range(MOST_FAULTS):
+        fault = _checked(Broken(text, start, end, problem).fault(), text, start, end, problem)
+        yield _moved_back(fault, made)
+        read += end - start
+        if not fault.edits or fault.rule == "script-end-in-string" or read > MOST_READ:
+            return
+        edits = sorted(fault.edits, key=lambda edit: (edit.start, edit.end))
+        text = apply_edits(text, edits)
+        end += sum(len(edit.text) - (edit.end - edit.start) for edit in edits)
+        made.append(edits)
+        _, problems = read_json(text, start, end)
+        for each in problems:
+            if not each.fatal and each.start > problem.start:
+                yield _moved_back(_read_over(text, each), made)
+        fatal = next((each for each in problems if each.fatal), None)
+        if fatal is None:
+            return
+        problem = fatal
+
+
+def _moved_back(fault: Fault, made: Sequence[Sequence[Edit]]) -> Fault:
+    """A fault of a text with edits at its place in the text without them."""
+    start, end, edits = fault.start, fault.end, fault.edits
+    for each in reversed(made):
+        start, end = _before(each, start)[0], _before(each, end)[0]
+        places = [(_before(each, edit.start), _before(each, edit.end)) for edit in edits]
+        whole = all(first[1] and last[1] for first, last in places)
+        edits = tuple(
+            replace(edit, start=first[0], end=last[0])
+            for edit, (first, last) in zip(edits, places, strict=True)
+            if whole
+        )
+    return replace(fault, start=start, end=max(start, end), edits=edits)
+
+
+def _before(edits: Sequence[Edit], offset: int) -> tuple[int, bool]:
+    """Where an offset of an edited text was before, and whether it is not within what an edit wrote."""
+    shift = 0
+    for edit in edits:
+        if offset < edit.start + shift:
+            break
+        if offset < edit.start + shift + len(edit.text):
+            return edit.start, False
+        shift += len(edit.text) - (edit.end - edit.start)
+    return offset - shift, True
 
 
 def _read_over(text: str, problem: SyntaxProblem) -> Fault:

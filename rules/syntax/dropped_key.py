@@ -29,9 +29,10 @@ from collections.abc import Iterator
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.document import Block
 from ...linter.edits.edits import rename_key, replace_value
-from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.findings.rule import Edit, Finding, Fix, rule
 from ...linter.markup.jsonld_nodes import Loss
 from ...shapes.vocabulary import local_name, vocabulary
+from ..validity._names import listed
 
 
 @rule("SYN035", "dropped-key", level="error", fix="sometimes")
@@ -39,28 +40,42 @@ def check(context: RuleContext) -> Iterator[Finding]:
     """Keys without a meaning in their context."""
     for block in context.document.blocks:
         prefix = _prefix(block)
+        lost: dict[str, list[Loss]] = {}
         for loss in block.losses:
-            if loss.reason == "unmapped-type":
-                yield _type(context, loss, prefix)
-            if loss.reason != "unmapped":
-                continue
-            fixes: tuple[Fix, ...] = ()
-            if prefix is not None and vocabulary().is_property(loss.key):
-                edits = rename_key(context.document, loss.location, f"{prefix}:{loss.key}")
-                fixes = (Fix(f"write {prefix}:{loss.key}", "unsafe", edits),) if edits else ()
-            message = f'the context has no meaning for "{loss.key[:60]}": JSON-LD drops it'
-            yield Finding(message, location=loss.location, fixes=fixes)
+            if loss.reason in ("unmapped", "unmapped-type"):
+                pointer = loss.location.pointer or ""
+                lost.setdefault(pointer[: pointer.rfind("/")], []).append(loss)
+        for losses in lost.values():
+            yield _finding(context, losses, prefix)
 
 
-def _type(context: RuleContext, loss: Loss, prefix: str | None) -> Finding:
-    fixes: tuple[Fix, ...] = ()
-    if prefix is not None and vocabulary().is_type(loss.key):
-        edits = replace_value(context.document, loss.location, f"{prefix}:{loss.key}")
-        fixes = (Fix(f"write {prefix}:{loss.key}", "unsafe", edits),) if edits else ()
-    message = (
-        f'the context has no meaning for the type "{loss.key[:60]}": to JSON-LD it is an address of the page'
-    )
-    return Finding(message, location=loss.location, fixes=fixes)
+def _finding(context: RuleContext, losses: list[Loss], prefix: str | None) -> Finding:
+    """One finding for what a node loses, with one fix for all of it."""
+    edits: list[Edit] = []
+    for loss in losses:
+        edits += _edits(context, loss, prefix)
+    keys = list(dict.fromkeys(f'"{loss.key[:60]}"' for loss in losses if loss.reason == "unmapped"))
+    types = list(dict.fromkeys(f'"{loss.key[:60]}"' for loss in losses if loss.reason == "unmapped-type"))
+    parts = [
+        f"the context has no meaning for {listed(keys, most=6)}: JSON-LD drops {'it' if len(keys) == 1 else 'them'}"
+    ]
+    if types:
+        said = f"for the type {listed(types)}: to JSON-LD it is an address of the page"
+        parts = [*parts, said] if keys else [f"the context has no meaning {said}"]
+    fixes = (Fix(f"write {prefix}: before each", "unsafe", tuple(edits)),) if edits else ()
+    first, *others = losses
+    covered = tuple(loss.location for loss in others)
+    return Finding("; ".join(parts), location=first.location, covers=covered, fixes=fixes)
+
+
+def _edits(context: RuleContext, loss: Loss, prefix: str | None) -> tuple[Edit, ...]:
+    if prefix is None:
+        return ()
+    if loss.reason == "unmapped-type":
+        known = vocabulary().is_type(loss.key)
+        return replace_value(context.document, loss.location, f"{prefix}:{loss.key}") if known else ()
+    known = vocabulary().is_property(loss.key)
+    return rename_key(context.document, loss.location, f"{prefix}:{loss.key}") if known else ()
 
 
 def _prefix(block: Block) -> str | None:

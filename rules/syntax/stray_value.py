@@ -4,7 +4,8 @@
 Reports values in a list of nodes, at the top of a block or in `@graph`, that are no objects.
 
 ## Why it matters
-JSON-LD drops them without a word. Often a node was written as text, or encoded twice.
+JSON-LD drops them without a word. Often a node was written as text, or encoded twice: then all it says is lost (an
+error).
 
 ## Example
 ```json
@@ -32,7 +33,7 @@ from ...linter.markup.json_source import read_json
 from ...source.location import Location
 
 
-@rule("SYN037", "stray-value", level="warning", fix="sometimes")
+@rule("SYN037", "stray-value", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Scalars among nodes."""
     for block in context.document.blocks:
@@ -45,7 +46,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     message = "the JSON is encoded twice: it stands inside a text"
                     edits = replace_json(context.document, loss.location, text.replace("</", "<\\/"))
                     fixes = (Fix("take it out of the text", "unsafe", edits),) if edits else ()
-                yield Finding(message, location=loss.location, fixes=fixes)
+                yield Finding(message, location=loss.location, sure=text is not None, fixes=fixes)
 
 
 def _encoded(block: Block, location: Location) -> str | None:

@@ -5,7 +5,7 @@ Reports values without a single visible character. Rests where `placeholder-valu
 
 ## Why it matters
 Empty text is a value, one that says nothing: search features count it as a fault where a missing property
-would have been none. Usually a template's field was empty.
+would have been none. Usually a template's field was empty. Where no feature requires the property, it is a note.
 
 ## Example
 ```json
@@ -29,6 +29,7 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.statement import Literal
+from ..richresults._features import is_required
 
 
 @rule("VAL120", "empty-text", level="warning", fix="sometimes", yields_to=("placeholder-value",))
@@ -38,4 +39,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if isinstance(statement.value, Literal) and not statement.text.strip():
             edits = remove(context.document, statement.location)
             fixes = (Fix("take it out", "unsafe", edits),) if edits else ()
-            yield Finding(f'"{statement.property}" is empty', statement, fixes=fixes)
+            minor = not is_required(statement.property, statement.types)
+            yield Finding(f'"{statement.property}" is empty', statement, minor=minor, fixes=fixes)

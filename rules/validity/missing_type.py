@@ -40,11 +40,19 @@ _LABELS = frozenset({"name", "url", "image"})
 def check(context: RuleContext) -> Iterator[Finding]:
     """Nodes with properties of schema.org and without a type."""
     document = context.document
+    refused = {
+        (loss.location.block, loss.location.pointer)
+        for block in document.blocks
+        for loss in block.losses
+        if loss.reason == "not-a-string"
+    }
     for node in document.nodes:
         parts = [
             s.property for s in node.statements if ":" not in s.property and not s.property.startswith("@")
         ]
         typed = any(name.strip() for name in document.types.get(node.id, ()))
+        if (node.location.block, f"{node.location.pointer}/@type") in refused:
+            continue  # it has one, which another rule reports
         if not parts or typed or any(s.subject != node.id for s in node.statements):
             continue
         if node.parent is not None and ":" in node.parent.property:

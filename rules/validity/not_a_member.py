@@ -34,7 +34,7 @@ from ...shapes.vocabulary import local_name, vocabulary
 from ._names import applicability, listed
 
 
-@rule("VAL107", "not-a-member", level="error", fix="sometimes")
+@rule("VAL107", "not-a-member", level="error", fix="sometimes", repeats=("not-an-enumeration-member",))
 def check(context: RuleContext) -> Iterator[Finding]:
     """Terms of schema.org that are no members of the property's enumeration."""
     known = vocabulary()

@@ -19,8 +19,9 @@ Readers look for a property where the vocabulary has it: an address's parts in `
 ```
 
 ## Fix safety
-Unsafe: offered where the type has a property that usually goes by this name, as `name` by `title`. The property
-may have been right and the type wrong.
+Unsafe: writes the type below the node's own that has all its properties, if there is one (`AggregateOffer` for an
+`Offer` with `lowPrice`), or the property that the type usually has in its place, as `name` for `title`. Nothing is
+removed: the property may be right and the type wrong.
 """
 
 from __future__ import annotations
@@ -29,37 +30,92 @@ from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.agents.validity import ShapeViolation
-from ...linter.edits.edits import remove
 from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.markup.statement import Statement
 from ...shapes.constraints import stem
 from ...shapes.nearest import synonym_property
 from ...shapes.vocabulary import vocabulary
 from ..richresults._features import is_documented
-from ._names import listed, rename_property
+from ._names import listed, rename_property, rename_type
 
 
 @rule("VAL103", "property-not-on-type", level="error", fix="sometimes")
 def check(context: RuleContext) -> Iterator[Finding]:
     """Known properties on nodes whose types don't have them."""
+    for violations in _by_node(context):
+        meant = _meant_type(violations)
+        if meant is not None:
+            yield _of_another_type(context, violations, *meant)
+            continue
+        for violation, statement in violations:
+            yield _misplaced(context, violation, statement)
+
+
+_Misplaced = tuple[ShapeViolation, Statement]
+
+
+def _by_node(context: RuleContext) -> list[list[_Misplaced]]:
+    """The violations by known properties, those of one node together, in document order."""
+    found: dict[int, list[_Misplaced]] = {}
     for violation in context.shape_violations:
         statement = violation.statement
         if violation.component != "closed" or statement is None:
             continue
-        name = stem(statement.property)
-        if vocabulary().is_property(name):
-            types = listed([each for each in violation.types if vocabulary().is_type(each)])
-            proposal = synonym_property(name, violation.types)
-            fixes: tuple[Fix, ...] = ()
-            if proposal is not None and all(each.property != proposal for each in violation.node.statements):
-                fixes = rename_property(context.document, statement, proposal, name)
-            edits = remove(context.document, statement.location)
-            if edits:
-                fixes = (*fixes, Fix(f'Remove "{name}"', "unsafe", edits))
-            below = _subtypes_with(violation, name)
-            hint = f'did you mean "{proposal}"?' if proposal is not None else _hint(violation, name, below)
-            sure = not below and not is_documented(name, violation.types)
-            message = f'{types} has no property "{name}"; {hint}'
-            yield Finding(message, statement, violation.location, sure=sure, fixes=fixes)
+        if vocabulary().is_property(stem(statement.property)):
+            found.setdefault(id(violation.node), []).append((violation, statement))
+    return list(found.values())
+
+
+def _meant_type(violations: list[_Misplaced]) -> tuple[str, str] | None:
+    """One of the node's types, and the one type below it that has all of the node's properties."""
+    known, node = vocabulary(), violations[0][0].node
+    names = {stem(statement.property) for _, statement in violations}
+    for own in violations[0][0].types:
+        if own == "Thing" or not known.is_type(own):
+            continue
+        below = {
+            each
+            for name in names
+            for each in known.domains(name)
+            if each != own and known.is_subtype(each, own)
+        }
+        fitting = [each for each in below if names <= known.properties_of(each)]
+        widest = [
+            each for each in fitting if not any(known.is_subtype(each, o) for o in fitting if o != each)
+        ]
+        if len(widest) == 1 and len(node.types) == len(node.type_locations):
+            return own, widest[0]
+    return None
+
+
+def _of_another_type(context: RuleContext, violations: list[_Misplaced], own: str, meant: str) -> Finding:
+    """One finding for all properties of a node that a type below its own has."""
+    (violation, statement), *others = violations
+    names = list(dict.fromkeys(stem(each.property) for _, each in violations))
+    phrase = listed([f'"{name}"' for name in names])
+    place = violation.node.type_locations[violation.node.types.index(own)]
+    covered = tuple(each.location for _, each in others)
+    message = (
+        f"{own} has no property {phrase}; {meant}, more specific, has {'it' if len(names) == 1 else 'them'}"
+    )
+    fixes = rename_type(context.document, place, own, meant)
+    return Finding(message, statement, violation.location, sure=False, covers=covered, fixes=fixes)
+
+
+def _misplaced(context: RuleContext, violation: ShapeViolation, statement: Statement) -> Finding:
+    name = stem(statement.property)
+    types = listed([each for each in violation.types if vocabulary().is_type(each)])
+    proposal = synonym_property(name, violation.types)
+    fixes: tuple[Fix, ...] = ()
+    if proposal is not None and all(each.property != proposal for each in violation.node.statements):
+        fixes = rename_property(context.document, statement, proposal, name)
+    below = _subtypes_with(violation, name)
+    hint = f'did you mean "{proposal}"?' if proposal is not None else _hint(violation, name, below)
+    if not fixes:
+        fixes = (Fix(f'Use a type that has "{name}", or put it where it belongs', "display-only"),)
+    sure = not below and not is_documented(name, violation.types)
+    message = f'{types} has no property "{name}"; {hint}'
+    return Finding(message, statement, violation.location, sure=sure, fixes=fixes)
 
 
 def _subtypes_with(violation: ShapeViolation, name: str) -> list[str]:

@@ -17,7 +17,8 @@ The old names keep working for now, but new features are described with the new 
 ```
 
 ## Fix safety
-Unsafe: the new term may expect another kind of value. None where the new term stands there already.
+Unsafe: the new term may expect another kind of value. No edit where the new term stands there already, or where the
+new type lacks properties of the node.
 """
 
 from __future__ import annotations
@@ -40,7 +41,14 @@ def check(context: RuleContext) -> Iterator[Finding]:
             if newer is not None:
                 term = with_prefix(written_at(document, place), name, newer)
                 edits = replace_value(document, place, term)
+                keeps = all(
+                    known.allows((newer,), each.property)
+                    for each in node.statements
+                    if known.is_property(each.property)
+                )
                 fixes = (Fix(f"write {term}", "unsafe", edits),) if edits else ()
+                if not keeps:
+                    fixes = (Fix(f"Describe it as {newer}, which has other properties", "display-only"),)
                 message = f'schema.org replaced the type "{name}" by "{newer}"'
                 yield Finding(message, location=place, fixes=fixes)
         keys = {statement.property for statement in node.statements}

@@ -42,7 +42,7 @@ _ADDRESS = regex(r"https?\b\W|www\.\S+\Z|[\w-]+(?:\.[\w-]+)+/\S*\Z", re.IGNORECA
 """An address, also without or with a broken scheme."""
 
 
-@rule("VAL106", "text-for-node", level="note", fix="sometimes")
+@rule("VAL106", "text-for-node", level="note", fix="sometimes", repeats=("text-for-structure",))
 def check(context: RuleContext) -> Iterator[Finding]:
     """Literals as values of properties that range over types alone."""
     for violation in context.shape_violations:

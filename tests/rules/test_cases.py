@@ -22,7 +22,7 @@ from factmark.linter.templates.template_file import TemplateFile
 FOLDER = Path(__file__).parent
 RULES = {rule.name: rule for rule in catalogue()}
 KEYS = {"name", "html", "jsonld", "rendered", "expect", "kind", "fixed", "url", "profile", "today"}
-KEYS |= {"fetched_at", "definition_violations", "template"}
+KEYS |= {"fetched_at", "definition_violations", "template", "remove_unshown"}
 
 
 def cases() -> list[Any]:
@@ -62,7 +62,8 @@ class Scripted(OfflineVerifier):
 def settings(case: dict[str, Any]) -> Settings:
     today = case.get("today")
     profiles = frozenset({case["profile"]} if "profile" in case else ())
-    chosen = Settings(profiles=profiles, verifier=Scripted(case.get("definition_violations", {})))
+    verifier = Scripted(case.get("definition_violations", {}))
+    chosen = Settings(profiles=profiles, verifier=verifier, remove_unshown=case.get("remove_unshown", False))
     if today is None:
         return chosen
     moment = today if isinstance(today, date) else date.fromisoformat(today)

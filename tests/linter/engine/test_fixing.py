@@ -275,7 +275,19 @@ def found(report: dict[str, Any]) -> Counter[tuple[Any, ...]]:
 def new(before: dict[str, Any], after: dict[str, Any]) -> Counter[tuple[Any, ...]]:
     """The results that were not there before; one whose value a fix has written in the right form was there."""
     come, gone = found(after) - found(before), found(before) - found(after)
-    return Counter(key[:3] for key in come.elements()) - Counter(key[:3] for key in gone.elements())
+    left = Counter(key[:3] for key in come.elements()) - Counter(key[:3] for key in gone.elements())
+    # What was under another name, or one text, is judged again: of that, more may be found. Facts that were undecided
+    # of a name nobody knows are decided of the one that was meant.
+    told = {(page, str(value)) for page, _, _, value in found(before)}
+    named = {(page, name) for page, _, name, _ in found(before)}
+    same = {
+        (page, code, name)
+        for page, code, name, value in come
+        if code.startswith("FAC2")
+        or (page, name) in named
+        or any(page == one and str(value) in text for one, text in told)
+    }
+    return Counter({key: count for key, count in left.items() if key not in same})
 
 
 def outside_of_blocks(source: str) -> str:

@@ -43,24 +43,30 @@ def test_what_a_feature_requires_is_not_removed(tmp_path: Path, capsys: pytest.C
     before = linted(capsys, page, "--profile", "google")
     price = next(r for r in before if r["statement"] and r["statement"]["property"] == "price")
     assert [fix["edits"] for fix in price["fixes"]] == [[]]
+    assert price["fixes"][0]["description"] == 'Show it on the page, or remove "price"'
+    before = linted(capsys, page, "--profile", "google", "--remove-unshown")
+    price = next(r for r in before if r["statement"] and r["statement"]["property"] == "price")
+    assert [fix["edits"] for fix in price["fixes"]] == [[]]
     assert price["fixes"][0]["description"].startswith("Correct the value or the page: without it, ")
     assert 'Offer needs "price"' in price["fixes"][0]["description"]
 
-    linted(capsys, page, "--profile", "google", "--fix", "--unsafe-fixes")
+    linted(capsys, page, "--profile", "google", "--fix", "--unsafe-fixes", "--remove-unshown")
     after = linted(capsys, page, "--profile", "google")
     assert "color" not in markup_of(page)
     assert markup_of(page)["offers"]["price"] == "12.00"
     assert {r["code"] for r in after} <= {r["code"] for r in before}
 
-    linted(capsys, page, "--fix", "--unsafe-fixes")
-    assert "price" not in markup_of(page).get("offers", {})
+    linted(
+        capsys, page, "--fix", "--unsafe-fixes", "--remove-unshown"
+    )  # whether or not the profile is chosen
+    assert markup_of(page)["offers"]["price"] == "12.00"
 
 
 def test_of_alternatives_one_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rating = {"@type": "AggregateRating", "ratingValue": "4.5", "ratingCount": 817, "reviewCount": 693}
     node = {"@type": "Product", "name": "Lamp", "aggregateRating": rating}
     page = page_of(tmp_path, node, "<p>Rated 4.5 out of 5</p>")
-    linted(capsys, page, "--profile", "google", "--fix", "--unsafe-fixes")
+    linted(capsys, page, "--profile", "google", "--fix", "--unsafe-fixes", "--remove-unshown")
     left = markup_of(page)["aggregateRating"]
     assert len({"ratingCount", "reviewCount"} & left.keys()) == 1
     assert not [r for r in linted(capsys, page, "--profile", "google") if r["code"] == "RIC401"]

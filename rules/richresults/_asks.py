@@ -1,0 +1,131 @@
+"""What search features ask of a value beyond its type: each check says what is wrong with it, or None.
+
+The features' files say which property is asked what (``asks``), and how much it matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from selectolax.lexbor import SelectolaxError
+
+from ...linter.agents.rule_context import RuleContext
+from ...linter.document.entities import Entity
+from ...linter.markup.statement import Literal, Statement
+from ...linter.value_forms.moments import is_before
+from ...source.regex import regex
+
+if TYPE_CHECKING:
+    from ._features import Ask
+
+Check = Callable[[RuleContext, "Ask", Statement, "Entity | None"], "str | None"]
+_TIMED = regex(r"\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\s*(?P<zone>Z|[+-]\d\d:?\d\d)?\s*", 2)
+_DAY = regex(r"\s*\d{4}-\d\d-\d\d\s*")
+_STEP = regex(r"/{1,2}(?P<tag>\*|[a-z][a-z0-9]*)(?:\[@(?P<name>id|class)=[\"'](?P<value>[\w-]+)[\"']\])?", 2)
+MOST_SELECTOR = 500
+
+
+def failing(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """What a value is not, as the end of a message, or None. ``thing`` is the node that the value is, if it is one."""
+    return CHECKS[ask.what](context, ask, statement, thing)
+
+
+def _types(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    wanted = " or ".join(ask.types)
+    if isinstance(statement.value, Literal):
+        return f"takes {wanted}, not text" if statement.text.strip() else None
+    if thing is None or not thing.types or thing.is_a(*ask.types):
+        return None
+    return f"takes {wanted}, not {' and '.join(thing.types)}"
+
+
+def _zone(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    timed = _TIMED.fullmatch(statement.text)
+    lacks = timed is not None and not timed["zone"]
+    return "has no time zone: readers assume theirs (write an offset, as in +02:00)" if lacks else None
+
+
+def _moment(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    if _DAY.fullmatch(statement.text):
+        return "has no time of day and no time zone"
+    return _zone(context, ask, statement, thing)
+
+
+def _positive(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    try:
+        return "must be above zero" if float(statement.text) <= 0 else None
+    except ValueError:
+        return None
+
+
+def _future(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    past = is_before(statement.text, context.settings.today.isoformat())
+    return "is over: the feature is not shown any more" if past else None
+
+
+def _length(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    count = len(statement.text.strip())
+    if not count or ask.least <= count <= ask.most:
+        return None
+    return f"has {count:,} characters, and takes {ask.least} to {ask.most:,}"
+
+
+def _absolute(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    if not isinstance(statement.value, Literal) or not statement.text.strip():
+        return None
+    return None if "://" in statement.text else "must be an absolute address"
+
+
+def _selector(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """A CSS selector that matches nothing on the page."""
+    return _matches(context, statement.text.strip())
+
+
+def _path(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """An XPath that leads to nothing; of those that are more than a path of elements, nothing is said."""
+    selector = _as_selector(statement.text.strip())
+    return None if selector is None else _matches(context, selector)
+
+
+def _matches(context: RuleContext, selector: str) -> str | None:
+    document = context.document
+    if document.media == "json" or document.is_woven or not selector or len(selector) > MOST_SELECTOR:
+        return None
+    try:
+        found = document.view.css_first(selector) is not None
+    except (SelectolaxError, ValueError):
+        return "is no selector that can be read"
+    return None if found else "matches nothing on this page"
+
+
+@lru_cache(maxsize=256)
+def _as_selector(path: str) -> str | None:
+    """The CSS selector of an XPath that only names elements, an id or a class; None for any other."""
+    steps: list[str] = []
+    position = 0
+    while position < len(path):
+        step = _STEP.match(path, position)
+        if step is None or len(path) > MOST_SELECTOR:
+            return None
+        sign = " > " if steps and not path.startswith("//", position) else " "
+        suffix = (
+            "" if not step["value"] else f"#{step['value']}" if step["name"] == "id" else f".{step['value']}"
+        )
+        steps += [sign, step["tag"] + suffix]
+        position = step.end()
+    return "".join(steps).strip() or None
+
+
+CHECKS: dict[str, Check] = {
+    "types": _types,
+    "zone": _zone,
+    "moment": _moment,
+    "positive": _positive,
+    "future": _future,
+    "length": _length,
+    "absolute": _absolute,
+    "selector": _selector,
+    "path": _path,
+}

@@ -1,0 +1,153 @@
+"""What stands around the JSON of a block, or between its values, and the change that takes it away.
+
+Nothing that says something is taken away: what follows the JSON value is removed only if it has no key with a value.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+from ...linter.findings.rule import Edit
+from ...source.regex import expression, regex
+
+if TYPE_CHECKING:
+    from ._broken import Broken, Fault
+
+_ENTITY = regex(r"&(?:quot|amp|lt|gt|apos|#\d+|#x[0-9a-f]+);", re.IGNORECASE)
+_CDATA_OPEN = regex(r"\s*(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?")
+_CDATA_CLOSE = regex(r"(?://|/\*)?\s*\]\]>\s*(?:\*/)?\s*\Z")
+_COMMENT = regex(r"//[^\n]*|/\*.*?(?:\*/|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL)
+_TAG = regex(r"</?(?:script|p|br|div|span|pre|code|em|strong|a)\b[^<>]*>", re.IGNORECASE)
+_PROGRAM = regex(
+    r"(?:(?:(?:var|let|const)\s+)?[A-Za-z_$][\w$.]*(?:\[[^\]\n]*\])?\s*=\s*"
+    r"|export\s+default\s+|return\s+|(?P<call>[A-Za-z_$][\w$.]*\s*\(\s*))(?=[{\[])"
+)
+"""What a script has before an object: an assignment, or the call of a function."""
+_SCALARS = regex(
+    r"(\s*)((?>(?:\"(?>[^\"\\]|\\.){0,200}\"|null|true|false|-?[\d.]+)\s*){1,40})(?=[{\[])", re.DOTALL
+)
+"""Texts and numbers before an object: what a template prints that works something out beside it."""
+_MEMBER = regex(r"\"(?:[^\"\\\n]|\\.)*\"\s*:")
+MOST_VALUES = 100
+"""Values side by side that are put into an array."""
+
+
+def around(block: Broken) -> Fault | None:
+    """Byte order mark, CDATA section, comment, tags, HTML escapes, JavaScript."""
+    body = block.text[block.start : block.end]
+    if block.here == "\ufeff":
+        edits: tuple[Edit, ...] = (Edit(block.at, block.at + 1, ""),)
+        message = "a byte order mark (U+FEFF) before the JSON"
+        return block.say("byte-order-mark", message, edits, "remove it", safe=True)
+    opening = _CDATA_OPEN.match(body)
+    if opening is not None and block.at <= block.start + opening.end():
+        edits = (Edit(block.start, block.start + opening.end(), ""),)
+        closing = _CDATA_CLOSE.search(body)
+        if closing is not None:
+            edits = (*edits, Edit(block.start + closing.start(), block.end, ""))
+        return block.say("cdata-in-json", "a CDATA section: HTML has none", edits, "unwrap it", safe=True)
+    return _comment(block) or _tag(block) or _escapes(block) or _program(block)
+
+
+def _comment(block: Broken) -> Fault | None:
+    comment = _COMMENT.match(block.text, block.at, block.end)
+    if comment is None:
+        return None
+    stop = comment.end()
+    inside = block.text[block.at + 4 : stop].lstrip()[:1]
+    if block.text.startswith("<!--", block.at) and inside in ("{", "["):
+        closing_at = block.text.rfind("-->", block.at, block.end)
+        edits = [Edit(block.at, block.at + 4, "")]
+        edits += [Edit(closing_at, closing_at + 3, "")] if closing_at > 0 else []
+    else:
+        edits = [Edit(block.at, stop, "")]
+    return block.say(
+        "comment-in-json", "JSON has no comments", tuple(edits), "remove it", end=stop, safe=True
+    )
+
+
+def _tag(block: Broken) -> Fault | None:
+    tag = _TAG.match(block.text, block.at, block.end)
+    if tag is None or block.problem.code == "unterminated-string":
+        return None
+    edits = (Edit(tag.start(), tag.end(), ""),)
+    return block.say(
+        "broken-json", f"an HTML tag ({tag[0][:40]}) in the JSON", edits, "remove it", end=tag.end()
+    )
+
+
+def _escapes(block: Broken) -> Fault | None:
+    escape = _ENTITY.match(block.text, block.at)
+    if escape is None:
+        return None
+    edits = (Edit(block.start, block.end, html.unescape(block.text[block.start : block.end])),)
+    message = f"HTML escapes ({escape[0]}) in place of the characters themselves"
+    return block.say("html-escapes-in-json", message, edits, "write the characters", safe=True)
+
+
+def _program(block: Broken) -> Fault | None:
+    """JavaScript around the JSON."""
+    program = _PROGRAM.match(block.text, block.at, block.end) if not block.before else None
+    if program is None:
+        return None
+    closing = expression(r"[\s;)]*\Z" if program["call"] else r"[\s;]*\Z")
+    rest = closing.search(block.text[block.start : block.end])
+    edits = (Edit(program.start(), program.end(), ""),)
+    if rest is not None and rest[0].strip():
+        edits = (*edits, Edit(block.start + rest.start(), block.end, ""))
+    message = f"JavaScript stands before the JSON: {' '.join(program[0].split())[:40]}"
+    return block.say("text-after-json", message, edits, "remove it", end=program.end())
+
+
+def behind(block: Broken) -> Fault | None:
+    """What follows the JSON value: a second value, a bracket too many, text."""
+    if block.problem.code != "trailing-text":
+        return None
+    rest = block.text[block.at : block.end].strip()
+    before = _SCALARS.match(block.text, block.start, block.end)
+    if before is not None:
+        edits: tuple[Edit, ...] = (Edit(block.start + len(before[1]), before.end(), ""),)
+        message = f"{before[2].strip().splitlines()[0][:20]} before the JSON value"
+        return block.say("text-after-json", message, edits, "remove what is before it")
+    if rest.lstrip(",;").lstrip()[:1] in ("{", "["):
+        message = "a second JSON value: put the two into an array"
+        return block.say("text-after-json", message, _as_array(block), "make it an array")
+    if rest[0] == "," and _MEMBER.match(rest.lstrip(", \t\r\n")) and block.before == "}":
+        edits = (Edit(block.after_before - 1, block.after_before, ""),)
+        return block.say(
+            "text-after-json", "the object is closed before its end", edits, "remove the bracket"
+        )
+    message = f"{rest[:20]} after the JSON value"
+    edits = () if _MEMBER.search(rest) else (Edit(block.at, block.end, ""),)
+    return block.say("text-after-json", message, edits, "remove it", safe=rest == ";")
+
+
+def _as_array(block: Broken) -> tuple[Edit, ...]:
+    """Brackets around the values that stand side by side, and commas between them."""
+    from ...linter.markup.json_source import read_json
+
+    edits = [Edit(block.start, block.start, "[")]
+    last = block.after_before
+    start = block.at
+    for _ in range(MOST_VALUES):
+        gap = expression(r"[\s,;]*").match(block.text, start, block.end)
+        start = gap.end() if gap is not None else start
+        if start >= block.end:
+            break
+        between = block.text[last:start]
+        if between.strip() != ",":
+            cut = [Edit(last + at, last + at + 1, "") for at, sign in enumerate(between) if sign in ",;"]
+            edits += (
+                [Edit(last, last, ","), *cut] if not cut else [Edit(cut[0].start, cut[0].end, ","), *cut[1:]]
+            )
+        value, problems = read_json(block.text, start, block.end)
+        fatal = next((each for each in problems if each.fatal), None)
+        if fatal is None:
+            last = start = value.end if value is not None else block.end
+        elif fatal.code == "trailing-text":
+            last, start = len(block.text[: fatal.start].rstrip()), fatal.start
+        else:
+            return ()
+    return (*edits, Edit(block.end, block.end, "]"))

@@ -1,0 +1,99 @@
+"""Pairs of places of a page that describe the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...linter.agents.rule_context import RuleContext
+from ...linter.locale.word_tables import words
+from ...linter.markup.statement import Literal, Node, Statement
+
+#: Properties that one thing has one value of.
+_NESTED = ("offers", "aggregateRating", "address", "geo")
+
+
+class Pair(NamedTuple):
+    """Two places that describe the same thing, and the statements in which they differ: the path, earlier and later."""
+
+    earlier: Node
+    later: Node
+    conflicts: tuple[tuple[str, Statement, Statement], ...]
+    merged: bool
+    """Whether both have the same identifier, so that readers take them for one node."""
+
+
+def pairs(context: RuleContext) -> tuple[Pair, ...]:
+    """The places that describe what an earlier place describes, each with the first such place."""
+    return context.once(_pairs)
+
+
+def _pairs(context: RuleContext) -> tuple[Pair, ...]:
+    document = context.document
+    below = {id(node.parent): node for node in document.nodes if node.parent is not None}
+    first: dict[tuple[object, ...], tuple[Node, dict[tuple[str, ...], Statement]]] = {}
+    found: list[Pair] = []
+    for node in document.nodes:
+        keys = list(_keys(node))
+        if not keys:
+            continue
+        facts = _facts(node, below)
+        for key in keys:
+            if key not in first:
+                first[key] = (node, facts)
+                continue
+            earlier, known = first[key]
+            if earlier is node or (key[0] == "name" and _have_other_addresses(earlier, node)):
+                continue
+            conflicts = tuple(
+                (".".join(path), known[path], statement)
+                for path, statement in facts.items()
+                if path in known and _differ(known[path], statement)
+            )
+            found.append(Pair(earlier, node, conflicts, key[0] == "id"))
+            break
+    return tuple(found)
+
+
+def _keys(node: Node) -> Iterator[tuple[object, ...]]:
+    """What tells that two places describe the same thing."""
+    if node.named and not node.id.startswith("_:"):
+        yield ("id", node.id)
+    elif node.parent is None and node.types:
+        names = [s.text.strip().casefold() for s in node.statements if s.property == "name"]
+        if len(names) == 1 and names[0]:
+            yield ("name", node.types, names[0])
+
+
+def _have_other_addresses(one: Node, other: Node) -> bool:
+    """Whether two things of one name have pages of their own, as the dates of a series have."""
+    left, right = ({s.text for s in node.statements if s.property == "url"} for node in (one, other))
+    return bool(left and right) and left.isdisjoint(right)
+
+
+def _facts(node: Node, below: dict[int, Node]) -> dict[tuple[str, ...], Statement]:
+    """The single-valued literals of a node and of the one offer, rating or address that hangs on it."""
+    facts: dict[tuple[str, ...], list[Statement]] = {}
+    for statement in node.statements:
+        if statement.property in words("schema_terms", "single_valued") and isinstance(
+            statement.value, Literal
+        ):
+            facts.setdefault((statement.property,), []).append(statement)
+        nested = below.get(id(statement)) if statement.property in _NESTED else None
+        for inner in nested.statements if nested is not None else ():
+            if inner.property in words("schema_terms", "single_valued") and isinstance(inner.value, Literal):
+                facts.setdefault((statement.property, inner.property), []).append(inner)
+    return {path: values[0] for path, values in facts.items() if len(values) == 1}
+
+
+def _differ(one: Statement, other: Statement) -> bool:
+    left, right = (each.text.strip().casefold() for each in (one, other))
+    if not left or not right or left == right:
+        return False
+    try:
+        return float(left) != float(right)
+    except ValueError:
+        # A date with and without its time, a term with and without its address: the same, told less exactly.
+        return not (
+            left.startswith(right) or right.startswith(left) or left.endswith(right) or right.endswith(left)
+        )
