@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression
@@ -164,7 +164,10 @@ def _shape(entry: dict[str, Any]) -> Shape:
         names("sure_with"),
         tuple((name, tuple(allowed)) for name, allowed in entry.get("values", {}).items()),
         tuple(entry.get("least", {}).items()),
-        tuple(Ask(**{**each, "types": tuple(each.get("types", ()))}) for each in entry.get("asks", ())),
+        tuple(
+            Ask(**cast("dict[str, Any]", {**each, "types": tuple(each.get("types", ()))}))
+            for each in entry.get("asks", ())
+        ),
         names("supported"),
         entry.get("anywhere", False),
         entry.get("alone", False),
