@@ -15,6 +15,14 @@ _SEARCH = ",".join((
 ))  # fmt: skip
 
 
+def _is_without_scripts(node: LexborNode) -> bool:
+    """Whether an element counts only where no scripts run."""
+    parent = node.parent
+    while parent is not None and parent.tag != "noscript":
+        parent = parent.parent
+    return parent is not None
+
+
 class Landmarks:
     """Styles, scripts, titles, headings, metadata and the roots of microdata or RDFa, in document order."""
 
@@ -25,6 +33,8 @@ class Landmarks:
         last = 0
         for node in tree.css(_SEARCH):
             if node.mem_id != last:  # elements that match two selectors come twice
+                if node.tag == "style" and _is_without_scripts(node):
+                    continue
                 last, attributes = node.mem_id, node.attributes
                 self._found.append((node.tag or "", node, attributes))
                 names.update(attributes)

@@ -150,6 +150,12 @@ def test_never_shown(html: str) -> None:
     assert visibility(html) == UNSEEN
 
 
+def test_styles_for_browsers_without_scripts_do_not_count() -> None:
+    style = "<style>#app { display: none !important }</style>"
+    assert visibility(f"<body><noscript>{style}</noscript><div id=app>words</div>") == SHOWN
+    assert visibility(f"<body>{style}<div id=app>words</div>") != SHOWN
+
+
 @pytest.mark.parametrize(
     "style",
     [
