@@ -1,4 +1,7 @@
-"""Markup that scripts add after a page has loaded: it is found, what is pending is told, and who added it."""
+"""Markup that scripts add after a page has loaded: it is found, what is pending is told, and who added it.
+
+``make endurance`` crawls such pages ten times.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from endurance import cases
 
 from factmark.crawler.browsing.rendering import LateMarkup
 from factmark.crawler.items import PageItem
@@ -71,8 +75,9 @@ def _crawled(site: Any, tmp_path: Path, *arguments: str) -> tuple[str, dict[str,
 
 @pytest.mark.browser
 @pytest.mark.parametrize("mode", ["auto", "always"])
+@pytest.mark.parametrize("run", cases(range(10), 1))
 def test_late_markup_is_found_and_names_its_script(
-    site: Any, chromium: str, tmp_path: Path, mode: str
+    site: Any, chromium: str, tmp_path: Path, mode: str, run: int
 ) -> None:
     for path, script in _PAGES.items():
         site.pages[path] = _PAGE % script
