@@ -55,6 +55,10 @@ _PAGES = {
 {"@context": "https://schema.org", "@type": "Product", "name": "Blue cup", "color": "pink"}<\\/script>`), 400)</script>""",
     "/idle": "<script>const from = Date.now(); (function wait() { requestIdleCallback(() => {"
     f"if (Date.now() - from < 900) return wait(); const color = 'pink'; {_ADD} }})}})()</script>",
+    "/task": f"<script>scheduler.postTask(() => {{ const color = 'pink'; {_ADD} }}, {{delay: 900}})</script>",
+    "/signal": f"<script>AbortSignal.timeout(900).onabort = () => {{ const color = 'pink'; {_ADD} }}</script>",
+    "/messages": "<script>const from = Date.now(), {port1, port2} = new MessageChannel(); port1.onmessage = () => {"
+    f"if (Date.now() - from < 900) return port2.postMessage(0); const color = 'pink'; {_ADD} }}; port2.postMessage(0)</script>",
     "/microdata": f"<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '{_MICRODATA}'), 900)</script>",
     "/rdfa": "<script async src=/rdfa.js></script>",
     "/set": "<script async src=/set.js></script>",
