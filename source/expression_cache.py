@@ -86,14 +86,14 @@ class ExpressionCache:
         except OSError:
             with suppress(OSError):
                 beside.unlink()
-        _clear_away(self._path)
+        clear_away(self._path)
 
 
 STALE = 3600
 """Age in seconds above which a temporary file has no writer: its process was killed."""
 
 
-def _clear_away(path: Path) -> None:
+def clear_away(path: Path) -> None:
     """Remove the temporary files of killed processes; their names end in the process id."""
     now = time.time()
     with suppress(OSError):

@@ -424,6 +424,7 @@ _JSON: dict[str, Callable[[int], str]] = {
     "short texts": lambda n: '{"@context":"https://schema.org","@type":"Product","name":[' + ",".join(f'"{i + 4096:x}"' for i in range(n)) + "]}",
     "short topics": lambda n: '{"@context":"https://schema.org","@type":"Article","about":[' + ",".join(f'"{i + 4096:x}"' for i in range(n)) + "]}",
     "short numbers": lambda n: '{"@context":"https://schema.org","@type":"AggregateRating","reviewCount":[' + ",".join(f"{i + 10_000}" for i in range(n)) + "]}",
+    "figures as names": lambda n: '{"@context":"https://schema.org","@type":"Product","name":[' + ",".join(map(str, range(n))) + "]}",
     "chain": lambda n: '{"@context":"https://schema.org","@graph":[' + ",".join(f'{{"@id":"#{i}","@type":"Place","containedInPlace":{{"@id":"#{i + 1}"}}}}' for i in range(n)) + "]}",
     "circle": lambda n: '{"@context":"https://schema.org","@graph":[' + ",".join(f'{{"@id":"#{i}","@type":"Person","knows":[{{"@id":"#{(i + 1) % n}"}},{{"@id":"#0"}}]}}' for i in range(n)) + "]}",
     "missing commas": lambda n: '{"@context":"https://schema.org","@type":"Thing"' + "".join(f'\n"k{i}":"v"' for i in range(n)) + "}",

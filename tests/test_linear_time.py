@@ -6,12 +6,11 @@ chooses; ``make endurance`` takes every page, and holds large ones against secon
 
 from __future__ import annotations
 
-import os
-import random
 import sys
 import time
 
 import pytest
+from endurance import ALL, cases
 from hostile_pages import PAGES
 
 from factmark.linter.agents.rule_context import Settings
@@ -28,14 +27,7 @@ _SIZES = (10_000, 20_000, 40_000)
 #: Pages for which seconds of processor time are measured: below 200 KB, and below 1 MB.
 _LIMITS = ((195_000, 2.0), (990_000, 10.0))
 _SAMPLE = 8
-_ALL = os.environ.get("FACTMARK_ENDURANCE") == "1"
 _RULES = RuleSet(select(catalogue(), [], [], ()))
-
-
-def _names() -> list[str]:
-    if _ALL:
-        return list(PAGES)
-    return random.Random(os.environ.get("FACTMARK_SEED", "0")).sample(list(PAGES), _SAMPLE)
 
 
 def _judge(source: str) -> None:
@@ -60,7 +52,7 @@ def _calls(source: str) -> int:
     return count
 
 
-@pytest.mark.parametrize("name", _names())
+@pytest.mark.parametrize("name", cases(list(PAGES), _SAMPLE))
 def test_work_doubles_with_a_page(name: str) -> None:
     pages = [PAGES[name](size) for size in _SIZES]
     _judge(PAGES[name](2000))  # what is loaded and compiled at first use counts for none of them
@@ -69,8 +61,8 @@ def test_work_doubles_with_a_page(name: str) -> None:
     assert calls[-1] <= _GROWTH**2 * calls[0], calls
 
 
-@pytest.mark.skipif(not _ALL, reason="seconds, for make endurance alone")
-@pytest.mark.parametrize("name", PAGES if _ALL else ())
+@pytest.mark.skipif(not ALL, reason="seconds, for make endurance alone")
+@pytest.mark.parametrize("name", PAGES if ALL else ())
 def test_no_page_takes_long(name: str) -> None:
     _judge(PAGES[name](2000))
     for size, seconds in _LIMITS:

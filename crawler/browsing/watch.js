@@ -1,7 +1,7 @@
 // Runs before a page's scripts. Notes when timers are due that they set, and tells how many milliseconds are left until
 // the last of them and of the page's animations that belongs to how it begins has come, and whether scripts go on from
-// frame to frame, or from one idle moment to the next, of which nobody can tell when it ends; and opens closed shadow trees,
-// whose words a visitor sees like any other. Tells, too, whether databases or caches were opened, and how many of fetch(),
+// frame to frame, from one idle moment or from one message to the next, of which nobody can tell when it ends; and opens
+// closed shadow trees, whose words a visitor sees like any other. Tells, too, whether databases or caches were opened, and how many of fetch(),
 // XMLHttpRequest and reading what fetch() has answered are under way: to the moment, where what the crawl hears of
 // requests comes later than what the page has become by then. And tells what may change the page at any moment
 // (intervals, workers, sockets), and which script added an element with JSON-LD, microdata or RDFa. BEGINNING is in
@@ -18,6 +18,15 @@
       if (name === "setInterval") repeating.add(id);
     } else opened.add("a thousand timers");
     return id;
+  });
+  const later = (wait) => { if (due.size < 1000) due.set({}, clock() + (+wait || 0)); else opened.add("a thousand timers"); };
+  if (window.Scheduler) around(Scheduler.prototype, "postTask", (post, self, values) => {
+    later(values[1]?.delay);
+    return call(post, self, values);
+  });
+  if (AbortSignal.timeout) around(AbortSignal, "timeout", (make, self, values) => {
+    later(values[0]);
+    return call(make, self, values);
   });
   for (const name of ["clearTimeout", "clearInterval"]) around(window, name, (clear, self, values) => {
     due.delete(values[0]);
@@ -46,6 +55,10 @@
     });
     around(window, `cancel${kind}`, (stop, self, values) => { ids.delete(values[0]); return call(stop, self, values); });
   }
+  around(MessagePort.prototype, "postMessage", (post, self, values) => {  // as schedulers do that go on in pieces
+    drawn = clock();
+    return call(post, self, values);
+  });
   around(Element.prototype, "attachShadow", (attach, self, [options, ...more]) =>
     call(attach, self, [options && { ...options, mode: "open" }, ...more]));
   let fetching = 0;

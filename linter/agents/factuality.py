@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from datetime import date, datetime
+from itertools import islice
 from typing import Literal as Choice
 from weakref import WeakKeyDictionary
 
 from ...source.location import Location
 from ..document.document import Document
 from ..findings.reason import Family, Reason
-from ..findings.verdict import FLAGS, Verdict, technical_value
+from ..findings.verdict import FLAGS, Verdict, technical_value, undecided
 from ..grounding import defaults
 from ..grounding.claim import Claim
 from ..grounding.claims import claims_of
@@ -85,12 +86,30 @@ def _decided(verdict: Verdict, features: Features, *, settled: bool) -> Verdict:
 def traced(document: Document) -> list[tuple[Statement, Verdict]]:
     """What the comparators say of every literal statement of a document, in document order, before any of it is
     weighed by what labelled pages say of such verdicts."""
-    claims = list(claims_of(document.nodes))
+    statements = [
+        each for node in document.nodes for each in node.statements if isinstance(each.value, Literal)
+    ]
     if document.media == "json":
         none = technical_value(Family.PAGE, Reason.A_JSON_FILE_HAS_NO_PAGE_TO_COMPARE_WITH)
-        return [(claim.statement, none) for claim in claims]
-    if not claims:
+        return [(statement, none) for statement in statements]
+    if not statements:
         return []
+    others = statements[MAX_TRACED:]
+    if others:
+        document.leave_unchecked(
+            f"it makes more than {MAX_TRACED:,} statements, and the other {len(others):,} were not traced"
+        )
+    untraced = undecided(Family.PAGE, Reason.TOO_MANY_STATEMENTS)
+    return [*_compared(document), *((statement, untraced) for statement in others)]
+
+
+MAX_TRACED = 10_000
+"""The most literal statements of a page that are traced; real pages make up to about a thousand."""
+
+
+def _compared(document: Document) -> list[tuple[Statement, Verdict]]:
+    """What the comparators say of the statements that are traced, and the parts of the page that they stand in."""
+    claims = list(islice(claims_of(document.nodes), MAX_TRACED))
     view = _view(document)
     trails = trails_of(document.nodes)
     if view.page.cut:

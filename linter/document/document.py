@@ -297,6 +297,10 @@ class Document:
     def leave_unread(self, reason: str) -> None:
         """Record that the text of the page could not be read to its end."""
         self.cut = True
+        self.leave_unchecked(reason)
+
+    def leave_unchecked(self, reason: str) -> None:
+        """Record that a part of the page was not checked."""
         self._unread.append(reason)
 
     def leave_open(self, where: str, count: int) -> None:

@@ -240,6 +240,7 @@ class Reason(StrEnum):
     THE_PAGE_SAYS_BOTH = "the page says both", Match.PART
     THE_PAGE_SHOWS_ITS_BEGINNING = "the page shows its beginning", Match.PART
     THE_PAGE_S_OWN_ADDRESS_IS_UNKNOWN = "the page's own address is unknown", Match.PART
+    TOO_MANY_STATEMENTS = "the page makes too many statements for all of them to be traced", Match.PART
     THE_PAGE_WAS_NOT_READ_TO_ITS_END = "the page was not read to its end", Match.PART
     THE_SCALE_THAT_VOTERS_SEE = "the scale that voters see", Match.PART
     THE_WEEKDAY_OF_A_DATE_SHOWN = "the weekday of a date shown", Match.PART

@@ -24,6 +24,7 @@ GROUNDED = 0.25
 NOT_READ = frozenset({
     Reason.UNREAD, Reason.THE_PAGE_WAS_NOT_READ_TO_ITS_END, Reason.SCRIPTS_WRITE_WHAT_THE_PAGE_SHOWS,
     Reason.A_TIME_THAT_A_SCRIPT_MAY_SHOW, Reason.A_PLAYER_MAY_LOAD_IT, Reason.THE_PAGE_S_OWN_ADDRESS_IS_UNKNOWN,
+    Reason.TOO_MANY_STATEMENTS,
 })  # fmt: skip
 """Reasons that tell of what was not read, of which other pages say nothing: it stays open."""
 

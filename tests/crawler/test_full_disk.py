@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import shutil
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from endurance import cases
 
 #: More than a crawl of the site writes; from the last write on, nothing fails.
 _WRITES = 400
@@ -23,12 +23,6 @@ _PAGES = 4
 _PAGE = """<!DOCTYPE html><html lang=en><title>Cup</title><script type="application/ld+json">
 {"@context": "https://schema.org", "@type": "Product", "name": "Cup %s",
  "offers": {"@type": "Offer", "price": "99.90", "priceCurrency": "GBP"}}</script><h1>Cup %s</h1><p>Price: £4.50, %s%s"""
-
-
-def _numbers() -> list[int]:
-    if os.environ.get("FACTMARK_ENDURANCE") == "1":
-        return list(range(1, _WRITES))
-    return random.Random(os.environ.get("FACTMARK_SEED", "0")).sample(range(1, _WRITES), _SAMPLE)
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +66,7 @@ _WHOLE: dict[str, str] = {}
 
 
 @pytest.mark.parametrize("once", [False, True], ids=["from then on", "once"])
-@pytest.mark.parametrize("number", _numbers())
+@pytest.mark.parametrize("number", cases(range(1, _WRITES), _SAMPLE))
 def test_a_full_disk_loses_nothing(
     site: Any, full_disk: Path, tmp_path: Path, number: int, once: bool
 ) -> None:

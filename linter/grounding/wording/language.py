@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from functools import cache, lru_cache
 from pathlib import Path
 
+from ....source.kept import kept
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
@@ -31,11 +32,13 @@ def declared(view: View) -> str | None:
     return match[1].lower() if match else None
 
 
-@lru_cache(maxsize=1)
+@cache
 def _identifier():
-    from py3langid.langid import MODEL_FILE, LanguageIdentifier
+    from py3langid.langid import MODEL_DIR, MODEL_FILE, LanguageIdentifier
 
-    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    # Unpacking takes half a second.
+    model = MODEL_DIR / MODEL_FILE
+    return kept("languages", model, lambda: LanguageIdentifier.from_model_file(model, norm_probs=True))
 
 
 @cache

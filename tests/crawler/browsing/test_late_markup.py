@@ -1,4 +1,7 @@
-"""Markup that scripts add after a page has loaded: it is found, what is pending is told, and who added it."""
+"""Markup that scripts add after a page has loaded: it is found, what is pending is told, and who added it.
+
+``make endurance`` crawls such pages ten times.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from endurance import cases
 
 from factmark.crawler.browsing.rendering import LateMarkup
 from factmark.crawler.items import PageItem
@@ -51,6 +55,10 @@ _PAGES = {
 {"@context": "https://schema.org", "@type": "Product", "name": "Blue cup", "color": "pink"}<\\/script>`), 400)</script>""",
     "/idle": "<script>const from = Date.now(); (function wait() { requestIdleCallback(() => {"
     f"if (Date.now() - from < 900) return wait(); const color = 'pink'; {_ADD} }})}})()</script>",
+    "/task": f"<script>scheduler.postTask(() => {{ const color = 'pink'; {_ADD} }}, {{delay: 900}})</script>",
+    "/signal": f"<script>AbortSignal.timeout(900).onabort = () => {{ const color = 'pink'; {_ADD} }}</script>",
+    "/messages": "<script>const from = Date.now(), {port1, port2} = new MessageChannel(); port1.onmessage = () => {"
+    f"if (Date.now() - from < 900) return port2.postMessage(0); const color = 'pink'; {_ADD} }}; port2.postMessage(0)</script>",
     "/microdata": f"<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '{_MICRODATA}'), 900)</script>",
     "/rdfa": "<script async src=/rdfa.js></script>",
     "/set": "<script async src=/set.js></script>",
@@ -71,8 +79,9 @@ def _crawled(site: Any, tmp_path: Path, *arguments: str) -> tuple[str, dict[str,
 
 @pytest.mark.browser
 @pytest.mark.parametrize("mode", ["auto", "always"])
+@pytest.mark.parametrize("run", cases(range(10), 1))
 def test_late_markup_is_found_and_names_its_script(
-    site: Any, chromium: str, tmp_path: Path, mode: str
+    site: Any, chromium: str, tmp_path: Path, mode: str, run: int
 ) -> None:
     for path, script in _PAGES.items():
         site.pages[path] = _PAGE % script

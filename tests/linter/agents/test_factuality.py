@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from factmark.__main__ import main
+from factmark.linter.agents import factuality
 from factmark.linter.visible_text import page_walk
 
 PAGE = """<!DOCTYPE html><title>Jars</title><h1>Heather honey</h1>
@@ -46,6 +47,15 @@ def test_what_a_page_says_after_its_bound_is_not_missed(bound, value, tmp_path, 
     }
     assert verdicts == {"name": "pass", "description": "open", "model": "open"}
     assert any("its words were not read" in each["message"] for each in report["notifications"])
+
+
+def test_statements_after_the_bound_are_open_and_told(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(factuality, "MAX_TRACED", 1)
+    status, report = _lint(PAGE, tmp_path, capsys)
+    assert status == 3
+    verdicts = [result["kind"] for result in report["results"] if result["code"].startswith("FAC")]
+    assert sorted(verdicts) == ["open", "open", "pass"]
+    assert any("more than 1 statements" in each["message"] for each in report["notifications"])
 
 
 @pytest.mark.parametrize(
