@@ -284,9 +284,10 @@ class Findings:
     def _shows_call(self, calls: re.Pattern[str], woven: Woven) -> bool:
         """Whether visible output of the page comes from some calls, here or in the values of names."""
         for one in woven.printed:
-            segment = one.segment
+            segment, form = one.segment, one.occurrence.value.form
             if one.shown and (
-                calls.search(self._texts.get(segment.uri, "")[segment.start : segment.end])
+                (form is not None and calls.search(form[0]))
+                or calls.search(self._texts.get(segment.uri, "")[segment.start : segment.end])
                 or any(calls.search(symbol.name) for symbol in one.occurrence.value.symbols)
             ):
                 return True
