@@ -67,6 +67,9 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         return Value(tuple(piece for value in values for piece in value.pieces))
     if isinstance(expression, Either):
         return _either([evaluate(option, names, reading, depth + 1) for option in expression.options])
+    if isinstance(expression, Chosen) and reading.every:
+        ways = [evaluate(one, names, reading, depth + 1) for one in (expression.then, expression.otherwise)]
+        return replace(ways[0], others=(*ways[0].others, ways[1].pieces, *ways[1].others))
     if isinstance(expression, Chosen):
         holds = reading.holds(expression.condition, names)
         return evaluate(expression.then if holds else expression.otherwise, names, reading, depth + 1)

@@ -55,6 +55,8 @@ def closed(expression: Expression, names: Names) -> Expression:
         first = value.pieces[0] if value is not None and len(value.pieces) == 1 else None
         if value is not None and value.record is not None:
             return value.record
+        if isinstance(first, Known) and first.key:
+            return None
         if isinstance(first, Known):
             return Constant(first.value) if isinstance(first.value, str | int | float | bool | None) else None
         return Path(tuple(first.name.split("."))) if first is not None and not first.changed else None
