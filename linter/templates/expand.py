@@ -93,7 +93,7 @@ class Expander(Insertions):
         self._lists: dict[str, bool] = {}
         """Lists that loops went over, by name, and whether anything was printed of them."""
         self.out = Expansion()
-        self._evaluation = Evaluation(library, assume, given, self.out)
+        self._evaluation = Evaluation(library, assume, given, self.out, every=every)
         self._printing = Printing(self._evaluation, self.out)
         self._modules = ScriptModules(library, self._macros, self.out.files, self._value, self._captured)
 
@@ -347,7 +347,7 @@ class Expander(Insertions):
             separator = text.value if isinstance(text, Constant) else ","
             place.names.give(node.name, Value((Known(separator),)))
             return
-        value = self._value(expression, place).bounded(node.name)
+        value = self._evaluation.kept(expression, place).bounded(node.name)
         if value.record is not None and place.source.family == "script":
             value = replace(value, record=self._modules.settled(value.record, place))
         if node.written:

@@ -71,7 +71,15 @@ class Printing:
             self._of_modules.add(id(value))
 
     def value(self, value: Value, start: int, end: int, escapes: str, place: Place) -> None:
-        """Print a value."""
+        """Print a value: one put together of elements piece by piece."""
+        pieces = value.pieces if escapes == "none" and len(value.pieces) > 1 else ()
+        if any(isinstance(one, Known) and "<" in str(one.value) for one in pieces):
+            for one in pieces:
+                if isinstance(one, Known):
+                    self._made(str(one.value), start, end, place)
+                else:
+                    self.value(Value((one,), roles=value.roles), start, end, escapes, place)
+            return
         occurrence = Occurrence(value, escapes, bool(place.counters), place.assumed)
         self._out.segments.append(Segment(place.source.uri, start, end, occurrence=occurrence))
 

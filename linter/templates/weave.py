@@ -11,7 +11,7 @@ from datetime import datetime
 from ...source.regex import regex
 from .expansion import Expansion, Occurrence, Segment
 from .expressions.values import Known, Piece, Symbol, Value
-from .faults.written_forms import amount_written, date_written
+from .faults.written_forms import AS_GO, amount_written, date_written
 from .json_place import JsonPlace
 from .marked import MarkedPage
 from .standin import Kind, Standins, kind_of_property
@@ -158,7 +158,7 @@ def _written(
         else:
             named = place
         # In a script, Go writes a time as JSON, unless it is inside of a string.
-        is_json = occurrence.escapes == "context" and place is not None and place.role == "value"
+        is_json = value.form == AS_GO and place is not None and place.role == "value"
         formed = "" if is_json else _formed(value, run, standins, named)
         names = [(piece, formed or standins.text(piece)) for piece in run if isinstance(piece, Symbol)]
         at, begin = len(printed), position

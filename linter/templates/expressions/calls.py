@@ -20,6 +20,11 @@ from .values import (
     describe,
 )
 
+_FORMATTERS = {
+    "Intl.NumberFormat().format": "toLocaleString",
+    "Intl.DateTimeFormat().format": "toLocaleDateString",
+}
+"""Methods of JavaScript's formatters -> the methods of values that give the same, with the same options."""
 _ENCODES = frozenset({"html", "js", "json"})
 """Roles of methods that encode their argument, whatever object has them."""
 
@@ -73,6 +78,8 @@ def call(value: Expression, arguments: list[Expression]) -> Expression:
     mapped = _mapped(value, arguments)
     if mapped is not None:
         return mapped
+    if isinstance(value, Called) and arguments and (formatter := _FORMATTERS.get(value.name)) is not None:
+        return Applied(formatter, arguments[0], value.arguments)
     if isinstance(value, Called):  # a method on the result of another call: core()->currency($price)
         return Called(value.name, (*value.arguments, *arguments))
     if (
@@ -144,7 +151,9 @@ def prefix_call(head: Path, arguments: list[Expression]) -> Expression:
         return Called(full, tuple(arguments))
     if name in ("printf", "sprintf") and isinstance(arguments[0], Constant):
         return _formatted(str(arguments[0].value), arguments[1:])
-    if name in ("print", "println", "concat", "append") and len(arguments) > 1:
+    if name == "append" and len(arguments) > 1:
+        return Applied(name, arguments[-1], tuple(arguments[:-1]))
+    if name in ("print", "println", "concat") and len(arguments) > 1:
         return Joined(tuple(arguments))
     if name in ("index", "lookup", "get") and len(arguments) >= 2 and isinstance(arguments[0], Path):
         return Path((*arguments[0].parts, *(index_name(argument) for argument in arguments[1:])))

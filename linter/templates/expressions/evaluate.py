@@ -11,9 +11,10 @@ from .code_paths import paths_in
 from .filters import Role, role
 from .formatting import UNKNOWN, formatted
 from .lookup import Reading, inside, keys_of, looked_up
-from .mapping import written_out
+from .mapping import closed, written_out
 from .names import words
 from .values import (
+    MAX_PIECES,
     Applied,
     Called,
     Chosen,
@@ -66,6 +67,9 @@ def evaluate(expression: Expression, names: Names, reading: Reading, depth: int 
         return Value(tuple(piece for value in values for piece in value.pieces))
     if isinstance(expression, Either):
         return _either([evaluate(option, names, reading, depth + 1) for option in expression.options])
+    if isinstance(expression, Chosen) and reading.every:
+        ways = [evaluate(one, names, reading, depth + 1) for one in (expression.then, expression.otherwise)]
+        return replace(ways[0], others=(*ways[0].others, ways[1].pieces, *ways[1].others))
     if isinstance(expression, Chosen):
         holds = reading.holds(expression.condition, names)
         return evaluate(expression.then if holds else expression.otherwise, names, reading, depth + 1)
@@ -140,6 +144,8 @@ def _called(expression: Called, names: Names, reading: Reading, depth: int) -> V
         return Value((Known(sum(numbers)),))
     if expression.name in ("sub", "math.Sub") and numbers:
         return Value((Known(numbers[0] - sum(numbers[1:])),))
+    if expression.name in words("lengths") and len(values) == 1 and _is_list(values[0]):
+        return Value((Known(_length(values[0])),))
     record = _record(expression, values) or _part(expression, names, reading)
     if record is not None:
         return Value((Symbol("{…}"),), record=record)
@@ -176,6 +182,10 @@ def _record(expression: Called, values: list[Value]) -> Record | None:
         return Record(tuple((None, argument) for argument in arguments), is_list=True)
     if name in ("array_filter", "array_values", "collect") and values and "." not in expression.name:
         return values[0].record
+    if name == "setinmap":
+        before = values[0].record.members if values[0].record is not None else ()
+        added = values[1].record.members if values[1].record is not None else ()
+        return Record((*(one for one in before if one[0] != added[0][0]), *added))
     if name in ("merge", "array_merge") and values and all(value.record is not None for value in values):
         members: dict[object, tuple[Expression | None, Expression]] = {}
         for value in values:
@@ -263,6 +273,10 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
             return Value((Known(numbers[0] + _SUMS[expression.name] * sum(numbers[1:])),))
     if what == "default" and arguments:
         return _either([value, *arguments])
+    if expression.name in words("lengths") and not arguments and _is_list(value):
+        return Value((Known(_length(value)),))
+    if expression.name == "[]" or (what == "append" and _is_list(value)):
+        return _added(expression, value, arguments, names)
     if what in ("append", "prepend") and arguments and value.record is not None:
         # A growing list: each added item may differ.
         return Value((Symbol("{…}"),))
@@ -295,8 +309,42 @@ def _applied(expression: Applied, names: Names, reading: Reading, depth: int) ->
     return Value(value.pieces, value.others, (*value.roles, what), value.record, form)
 
 
+def _is_list(value: Value) -> bool:
+    return value.record is not None and value.record.is_list
+
+
+def _length(value: Value) -> int:
+    return len(value.record.members) if value.record is not None else 0
+
+
+def _added(expression: Applied, value: Value, arguments: list[Value], names: Names) -> Value:
+    """A list written out with more items; what is added to another list is not followed."""
+    record = value.record
+    if isinstance(expression.value, Path) and names.find(".".join(expression.value.parts)) is None:
+        record = Record((), is_list=True) if all(map(_is_list, arguments)) else None  # the first addition
+    if record is None or not record.is_list or len(record.members) > MAX_PIECES:
+        return Value((Symbol(short(f"[]({', '.join(map(describe, expression.arguments))})")),))
+    members = [*record.members]
+    for item, given in zip(expression.arguments, arguments, strict=True):
+        if isinstance(item, Called) and item.name in ("slice", "collections.slice"):
+            members += ((None, closed(one, names)) for one in item.arguments)
+        elif given.record is not None and given.record.is_list:
+            members += given.record.members
+        else:
+            members.append((None, closed(item, names)))
+    return Value((Symbol("{…}"),), record=Record(tuple(members), is_list=True))
+
+
+def _is_currency(options: Expression) -> bool:
+    """Whether options of a formatter of JavaScript ask for the sign of a currency."""
+    members = options.members if isinstance(options, Record) else ()
+    return (Constant("style"), Constant("currency")) in members
+
+
 def _form(expression: Applied) -> tuple[str, str]:
     """A formatting filter's name, and the format it is given: a text, or a number of decimals and separators."""
+    if any(map(_is_currency, expression.arguments)):
+        return "currency", ""
     asked = [one.value for one in expression.arguments if isinstance(one, Constant)]
     if len(asked) < len(expression.arguments) and role(expression.name) == "format":
         return expression.name, UNREAD

@@ -16,6 +16,7 @@ from .dialects import dialect_of
 from .evaluate import evaluate
 from .expression import parse
 from .lookup import Given, Reading
+from .mapping import closed
 from .values import Constant, Expression, Known, Names, Path, Symbol, Value
 
 EMPTY_IS_FALSE = frozenset({"jinja", "twig", "django", "handlebars", "hugo", "php"})
@@ -28,12 +29,19 @@ _COMPARED = regex(r"""^([\w.$@-]+) == (?:"([^"]*)"|(\d+)|(true|false))$""")
 class Evaluation:
     """Evaluates for one expansion, and records the conditions evaluated. ``assume`` names those that are false.
 
-    All others are true, unless known values decide; ``given`` as in ``Reading``.
+    All others are true, unless known values decide; ``given`` as in ``Reading``, ``every`` as in ``Expander``.
     """
 
     def __init__(
-        self, library: Library, assume: Mapping[str, bool], given: Given | None, out: Expansion
+        self,
+        library: Library,
+        assume: Mapping[str, bool],
+        given: Given | None,
+        out: Expansion,
+        *,
+        every: bool = False,
     ) -> None:
+        self._every = every
         self._library = library
         self._assume = assume
         self._given = given
@@ -47,6 +55,12 @@ class Evaluation:
             return Value((Known(expression.value),))
         return evaluate(expression, place.names, self._reading(place))
 
+    def kept(self, expression: Expression, place: Place) -> Value:
+        """The value of an expression that a name is bound to: what Go writes out does not change with its names."""
+        value = self.value(expression, place)
+        is_made = value.record is not None and place.source.family == "hugo"
+        return self.value(closed(expression, place.names), place) if is_made else value
+
     def _reading(self, place: Place) -> Reading:
         family = place.source.family
 
@@ -57,7 +71,7 @@ class Evaluation:
             return self.hold(conditions(text, dialect_of(family)), replace(place, names=names))
 
         if self._given is None:
-            return Reading(rename, holds, implicit=family in IMPLICIT)
+            return Reading(rename, holds, implicit=family in IMPLICIT, every=self._every)
 
         def unfollowed(name: str, key: str) -> None:
             self._out.unfollowed.setdefault((name, key), place.source.uri)

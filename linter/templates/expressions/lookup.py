@@ -29,7 +29,7 @@ class Reading:
 
     ``rename`` returns the canonical form of a path; ``holds`` whether a condition is assumed true. ``implicit``: names
     are first looked up in the current value ("."). ``given`` maps the beginnings of canonical paths to their values in
-    data, with the lengths of these beginnings.
+    data, with the lengths of these beginnings. ``every``: of values that a condition chooses, all may be printed.
     """
 
     rename: Callable[[tuple[str, ...]], tuple[str, ...]]
@@ -38,6 +38,7 @@ class Reading:
     given: Given = _nothing_given
     unfollowed: Callable[[str, str], None] = _not_told
     """Called with a filter that is not evaluated, and the name of the value it is applied to."""
+    every: bool = False
 
 
 def looked_up(parts: tuple[str, ...], names: Names, reading: Reading) -> Value:

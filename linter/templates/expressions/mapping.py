@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from ..expansion import ITERATIONS
@@ -14,11 +15,16 @@ from .values import (
     Either,
     Expression,
     Joined,
+    Known,
     Mapped,
+    Names,
     Path,
     Record,
     Value,
 )
+
+Given = Callable[[str], Expression | None]
+"""The expressions that stand for names; None for others."""
 
 MAX_WRITTEN = 8
 """Maximum number of items of a literal list to iterate over."""
@@ -37,11 +43,28 @@ def written_out(function: Closure, over: Value) -> Record | None:
     members = []
     for index, item in enumerate(items):
         given: dict[str, Expression] = dict(zip(function.names, (item, Constant(index)), strict=False))
-        members.append((None, _with(function.body, given)))
+        members.append((None, _with(function.body, given.get)))
     return Record(tuple(members), is_list=True)
 
 
-def _with(expression: Expression, given: dict[str, Expression]) -> Expression:
+def closed(expression: Expression, names: Names) -> Expression:
+    """An expression with the values of names filled in, so that it is the same wherever it is evaluated."""
+
+    def given(name: str) -> Expression | None:
+        value = names.find(name)
+        first = value.pieces[0] if value is not None and len(value.pieces) == 1 else None
+        if value is not None and value.record is not None:
+            return value.record
+        if isinstance(first, Known) and first.key:
+            return None
+        if isinstance(first, Known):
+            return Constant(first.value) if isinstance(first.value, str | int | float | bool | None) else None
+        return Path(tuple(first.name.split("."))) if first is not None and not first.changed else None
+
+    return _with(expression, given)
+
+
+def _with(expression: Expression, given: Given) -> Expression:
     """An expression with names replaced by other expressions."""
 
     def of(one: Expression) -> Expression:
@@ -63,14 +86,15 @@ def _with(expression: Expression, given: dict[str, Expression]) -> Expression:
         members = tuple((key if key is None else of(key), of(member)) for key, member in expression.members)
         return Record(members, expression.is_list)
     if isinstance(expression, Mapped):
-        inner = {name: one for name, one in given.items() if name not in expression.function.names}
-        function = replace(expression.function, body=_with(expression.function.body, inner))
+        own = expression.function.names
+        body = _with(expression.function.body, lambda name: None if name in own else given(name))
+        function = replace(expression.function, body=body)
         return Mapped(of(expression.over), function)
     return expression
 
 
-def _path(path: Path, given: dict[str, Expression]) -> Expression:
-    found = given.get(path.parts[0])
+def _path(path: Path, given: Given) -> Expression:
+    found = given(path.parts[0])
     rest = path.parts[1:]
     if found is None:
         return path

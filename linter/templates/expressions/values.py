@@ -217,11 +217,13 @@ class Names:
         self._given[name] = self._given.get(name, 0) + 1
 
     def assign(self, name: str, value: Value) -> None:
-        """Rebind a name in the nearest scope that has it; else bind it in this one."""
+        """Rebind a name where it is bound, else in this scope; a member else where its owner is, or outermost."""
+        owner = name.partition(".")[0]
         scope: Names | None = self
-        while scope is not None and name not in scope._own:
-            scope = scope._outer
-        (scope or self).give(name, value)
+        outer = self
+        while scope is not None and name not in scope._own and (owner == name or owner not in scope._own):
+            outer, scope = scope, scope._outer
+        (scope or (self if owner == name else outer)).give(name, value)
 
     def inside(self, own: Mapping[str, Value] | None = None) -> Names:
         """A nested scope."""

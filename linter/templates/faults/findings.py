@@ -61,7 +61,7 @@ _SEEN_FAULTS = frozenset({"FAC201", "FAC215", OTHERWISE})
 """The rules of factuality about what the page does show: whatever else it shows, it is a fault."""
 _MARKED = regex(r"<(?!meta|link|img)[a-z][\w-]*\s[^<>]*\b(?:id|data-[\w-]+)\s*=", re.IGNORECASE)
 """An element with content that has an id or data."""
-_VALUELESS = regex(r"<(?:meta|link)\b(?:(?!\s(?:content|href)\s*=)[^<>])*>", re.IGNORECASE)
+_VALUELESS = regex(r"<(?:meta\b(?:(?!\scontent\s*=)[^<>])*|link\b(?:(?!\shref\s*=)[^<>])*)>", re.IGNORECASE)
 """An element of a head without the attribute that gives its value."""
 _ORPHAN = "property-without-item"
 _OF_BODIES = frozenset({NOT_SHOWN, OTHERWISE})
@@ -284,9 +284,10 @@ class Findings:
     def _shows_call(self, calls: re.Pattern[str], woven: Woven) -> bool:
         """Whether visible output of the page comes from some calls, here or in the values of names."""
         for one in woven.printed:
-            segment = one.segment
+            segment, form = one.segment, one.occurrence.value.form
             if one.shown and (
-                calls.search(self._texts.get(segment.uri, "")[segment.start : segment.end])
+                (form is not None and calls.search(form[0]))
+                or calls.search(self._texts.get(segment.uri, "")[segment.start : segment.end])
                 or any(calls.search(symbol.name) for symbol in one.occurrence.value.symbols)
             ):
                 return True

@@ -17,6 +17,7 @@ from ....source.regex import regex
 from ...document.document import Document
 from ...locale.word_tables import words
 from ...markup.statement import Statement
+from ..expressions.names import words as words_of
 from ..expressions.values import Symbol, Value
 from ..woven import Printed, Woven, woven_of
 from .trace import expressions
@@ -29,8 +30,6 @@ _PRICES = frozenset({"price", "lowprice", "highprice"})
 _MONEY = regex(r"money(?:_\w+)?")
 """Shopify filters that format an amount in hundredths with its decimals."""
 _WRITTEN = frozenset({"comment", "comments", "review", "reviews", "reply", "replies", "testimonial", "quote"})
-_COUNTED = frozenset({"size", "length", "count", "len"})
-"""Filters that count."""
 LONGEST = 40
 """Maximum length of a lower-case name to split: the ways to split it double with each word."""
 _NEAR = 60
@@ -157,7 +156,7 @@ def _by_name(symbols: list[Symbol], row: Row, woven: Woven, printed: Printed) ->
 def _role(symbol: Symbol, row: Row) -> str | None:
     """What a name indicates that a value is, if it is something else; None if it may be what is expected."""
     if symbol.changed:
-        counted = symbol.changed.rpartition("|")[2].partition(" ")[0].lower() in _COUNTED
+        counted = symbol.changed.rpartition("|")[2].partition(" ")[0].lower() in words_of("lengths")
         return "a count" if counted and "a count" in row.others else None
     last = _words_of(symbol.name)
     if last & row.own:

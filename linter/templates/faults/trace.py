@@ -26,7 +26,6 @@ _FORMS = frozenset(word_list("template_directives", "value_forms"))
 _ALIKE = sorted(_FORMS | _NAMES)
 _SHOWN_WITH = _NAMES | {"amount", "value"}
 """Members that are most likely all that is shown of an entity, or of an amount of money."""
-_COUNTS = frozenset({"count", "length", "size"})
 _HTML = regex(r"(?<=\w)(?:Html|HTML|_html)$")
 _ITEM = regex(r"\.\d+(?=\.|$)")
 
@@ -93,7 +92,7 @@ def shows(woven: Woven, symbol: Symbol) -> bool:
     if last.isdecimal() and first in woven.shown:
         # A list printed as such prints its items.
         return True
-    if first and last in _COUNTS and any(name.startswith(f"{first}.0") for name in woven.shown):
+    if first and last in words("lengths") and any(name.startswith(f"{first}.0") for name in woven.shown):
         # The length of a list can be counted on the page.
         return True
     if (

@@ -35,8 +35,9 @@ _NAMED = {
     "tolocaledatestring": "%-m/%-d/%Y",
 }
 """The default formats of filters, of WordPress and of browsers."""
+AS_GO = ("as Go prints it", "")
 _DEFAULTS = {
-    "hugo": ("as Go prints it", "%Y-%m-%d %H:%M:%S %z UTC"),
+    "hugo": (AS_GO[0], "%Y-%m-%d %H:%M:%S %z UTC"),
     "liquid": ("as Liquid prints it", "%Y-%m-%d %H:%M:%S %z"),
 }
 """How engines print a date that no filter formats."""
@@ -46,7 +47,7 @@ _DATES = frozenset({"page.date", "page.lastmod", "page.publishdate", "page.expir
 _ISO_LOCALES = ("sv", "en-CA", "fr-CA", "lt")
 """Locales in which a browser formats dates as in ISO 8601."""
 _TOKENS = regex(
-    r"\[[^\]]*\]|'[^']*'|Y{4}|y{4}|M{4}|M{3}|M{2}|m{2}|D{4}|d{4}|Do|do|DD?|dd?|YY|yy|M|HH?|hh?|ss|A|a"
+    r"\[[^\]]*\]|'[^']*'|Y{4}|y{4}|L{4}|L{3}|M{4}|M{3}|M{2}|m{2}|D{4}|d{4}|Do|do|DD?|dd?|YY|yy|M|HH?|hh?|ss|A|a"
 )
 _OF_TOKENS = {
     **dict.fromkeys(("YYYY", "yyyy"), "%Y"),
@@ -58,8 +59,13 @@ _OF_TOKENS = {
     **dict.fromkeys(("HH", "hh"), "%H"),
     **dict.fromkeys(("H", "h"), "%-H"),
     **dict.fromkeys(("A", "a"), "%p"),
-    **{"MMMM": "%B", "MMM": "%b", "MM": "%m", "mm": "%m", "M": "%-m", "ss": "%S"},
+    **{"LLLL": "%B", "LLL": "%b", "MMMM": "%B", "MMM": "%b", "MM": "%m", "mm": "%m", "M": "%-m", "ss": "%S"},
 }
+_LOCAL = {
+    **{"LL": "%B %-d, %Y", "LLL": "%B %-d, %Y %-I:%M %p", "LLLL": "%A, %B %-d, %Y %-I:%M %p"},
+    **{"PP": "%b %-d, %Y", "PPP": "%B %-dth, %Y", "PPPP": "%A, %B %-dth, %Y"},
+}
+"""The whole formats of moment, Day.js and date-fns that a locale fills in, and none as ISO 8601."""
 _LETTERS = meanings("date_formats", "php")
 _DOUBLED = regex(r"YYYY|yyyy|MM|DD|dd|Do\b")
 _LETTERED = regex(r"(?:[djmnMFYyDlHGhgisaASbNPfOTe]|\\.|[^\w%])+")
@@ -138,6 +144,8 @@ def _in_form(form: str, when: datetime) -> str | None:
         return strftime(when, form)
     if "2006" in form or form.startswith(":date_"):
         return go_form(when, form)
+    if form in _LOCAL:
+        return strftime(when, _LOCAL[form])
     if _DOUBLED.search(form):
         return strftime(when, _TOKENS.sub(lambda match: _OF_TOKENS.get(match[0], match[0][1:-1]), form))
     form = _PARTING.sub(r"\\T", form)

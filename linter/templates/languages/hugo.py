@@ -113,7 +113,7 @@ class _Reader(MatchReader):
             return [block]
         if word in ("partial", "partialCached", "template", "partials.Include", "partials.IncludeCached"):
             return [replace(_include(rest, match), quoted=word != "template" and "|" not in rest)]
-        put = scratch.said(text)
+        put = scratch.said(text, _operands, lambda part: expression(_outer(part)))
         if put is not None:
             return [put]
         if word == "return" and rest:  # the value of a partial, which prints nothing else

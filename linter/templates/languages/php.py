@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from ....source.regex import regex
 from ..expressions.dialects import PHP
 from ..expressions.values import (
+    Applied,
     Called,
     Closure,
     Constant,
@@ -21,6 +22,7 @@ from ..expressions.values import (
 from ..tree import (
     Assign,
     Branch,
+    Capture,
     Content,
     Include,
     Loop,
@@ -47,8 +49,16 @@ _COMMENT = regex(r"/\*.*?\*/|(?m:(?:^|\s)(?://|#(?!\[))[^\n]*$)", re.DOTALL)
 _SEEN = regex(r"\S")
 _TYPED = regex(r"[\"']@type[\"']\s*=>")
 """An array that is to be JSON-LD."""
-_RETURNED = regex(r"^\s*return\s*\(?\s*['\"][^'\"]*<[^;]*?\bitem(?:scope|prop)\b", re.MULTILINE)
-"""HTML with microdata that a program returns."""
+_RETURNED = regex(
+    r"^\s*(?:return\s*\(?|\$(?P<name>\w+)\s*\.?=)\s*['\"][^'\"]*<[^;]*?\bitem(?:scope|prop)\b", re.MULTILINE
+)
+"""HTML with microdata that a program returns, or gives a name first."""
+_PROPERTY = regex(r"\bitemprop\s*=")
+_ITEM = regex(r"\bitem(?:scope|type)\b")
+_MORE_TEXT = regex(r"^\$(?P<name>\w+)(?P<keys>(?:\[[^\[\]]*\])*)\s*\.=\s*(?P<text>.+)$", re.DOTALL)
+"""Text added to what a name holds."""
+_DEFINED = regex(r"\bfunction\s+&?(\w+)\s*\(")
+_OWN_CALL = regex(r"(?:\$this->|\b(?:self|static)::)(?P<name>\w+)\(")
 _FUNCTION = regex(r"^\s*(?:(?:public|private|protected|static|final)\s+)*function\s+\w+\s*\(", re.MULTILINE)
 
 
@@ -66,8 +76,9 @@ _END = "endfunction"
 
 def read_php(source: str) -> Template:
     """Parse a PHP template. Raises TemplateSyntaxError."""
-    makes = "<script" not in source and any(one.search(source) for one in (_TYPED, _RETURNED))
-    if makes:
+    builds = any(one.search(source) for one in (_TYPED, _RETURNED))
+    makes = builds and "<script" not in source
+    if builds:
         with contextlib.suppress(TemplateSyntaxError):  # braces that are misread: without its functions then
             return _read(source, makes=True, has_methods=True)
     return _read(source, makes=makes)
@@ -76,8 +87,10 @@ def read_php(source: str) -> Template:
 def _read(source: str, *, makes: bool, has_methods: bool = False) -> Template:
     reader = _Reader(source)
     reader.makes, reader.has_methods = makes, has_methods
+    reader.own = frozenset(_DEFINED.findall(source)) if has_methods and not makes else frozenset()
+    nodes = reader.nodes()
     hooked = _FUNCTION.search(source[: max(source.find("ld+json"), 0)]) is not None
-    return Template(reader.nodes(), hooked=hooked)
+    return Template((*reader.macros, *nodes), hooked=hooked)
 
 
 def nodes_of(
@@ -110,8 +123,17 @@ class _Reader(CodeReader):
         """The end of the last statement that was looked for."""
         self.typed: dict[str, str] = {}
         """The names bound to arrays of JSON-LD in such a program."""
+        self.own: frozenset[str] = frozenset()
+        """The functions and methods of a template that prints what some of them return."""
+        self.macros: list[Macro] = []
+        self.returned: list[Node] = []
+        """What the current function returns."""
+        self.html: set[str] = set()
+        """The names bound to HTML with microdata in such a program."""
         self.around = source
         """The template that contains the code."""
+        self.is_part = _ITEM.search(source) is None
+        """Whether it makes properties of microdata for the items of other templates, if it makes any."""
 
     def written(self, text: str, start: int, end: int) -> Written:
         """Code with its location in the template, as precise as needed."""
@@ -126,7 +148,11 @@ class _Reader(CodeReader):
         return [Piece("code", statement, *match.span()) for statement in _statements(body)]
 
     def read(self, text: str) -> Expression:
-        return read_expression(text)
+        return read_expression(_OWN_CALL.sub(self.called, text) if self.own else text)
+
+    def called(self, match: re.Match[str]) -> str:
+        """The call of one of the template's own methods, as that of a function."""
+        return f"{match['name']}(" if match["name"] in self.own else match[0]
 
     def output(self, piece: Piece) -> Node:
         counted = _counted(piece.body)
@@ -169,18 +195,32 @@ class _Reader(CodeReader):
             counted = _counted(printed)
             if counted is not None:
                 return _printed(counted, printed, start, end)
-            return [Output(start, end, self.read(printed), "none")]
+            expression, place = self.read(printed), self.place(text, start, end)
+            parts = expression.parts if self.own and isinstance(expression, Joined) else (expression,)
+            return [Output(*place, part, "none") for part in parts]
         counted = _counted(text)
         if counted is not None:
             return [counted]
         method = _METHOD.match(text) if self.has_methods else None
         if method is not None:
+            before, self.returned = self.returned, []
             inner, _, _ = self.body((_END,))
             parameters = tuple((name, None) for name in re.findall(r"\$(\w+)", method["parameters"]))
-            return [*inner, Macro(method["name"], parameters, _printed_inside(inner))]
+            silent = (node for node in inner if isinstance(node, Assign))
+            body = (*silent, *self.returned) if self.own else _printed_inside(inner)
+            self.macros.append(Macro(method["name"], parameters, body))
+            self.returned = before
+            return inner
+        if self.own and word == "return" and self.typed_in(rest):
+            encoded = rest if "json_encode" in rest else f"json_encode({rest})"
+            self.returned.append(Output(*self.place(rest, start, end), self.read(encoded), "none"))
+            return []
         if self.makes and word == "return" and (typed := self.typed_in(rest)):
             return self.in_script(rest, *self.place(rest, start, end), is_part="@context" not in typed)
-        if self.makes and _RETURNED.match(text) is not None:
+        html = _RETURNED.match(text) if self.makes else None
+        if html is not None and html["name"]:
+            self.html.add(html["name"])
+        if (html is not None and not html["name"]) or (word == "return" and rest.lstrip("$") in self.html):
             return [Output(*self.place(rest, start, end), self.read(rest), "none")]
         if word in ("get_header", "get_footer", "get_sidebar"):
             return [Include(start, end, f"{word[4:]}.php")]
@@ -200,7 +240,15 @@ class _Reader(CodeReader):
             return [Assign(added[1], Called("merge", (Path((added[1],)), entry)))]
         put = re.match(r"^\$(\w+)\[\s*\]\s*=(?!=)\s*(.+)$", text, re.DOTALL)
         if put is not None:
-            return [Assign(put[1], Called("[]", (self.read(put[2]),)))]
+            return [Assign(put[1], Applied("[]", Path((put[1],)), (self.read(put[2]),)))]
+        more_text = _MORE_TEXT.match(text)
+        if more_text is not None:
+            added_text = self.read(more_text["text"])
+            if not more_text["keys"]:
+                return [Assign(more_text["name"], Joined((Path((more_text["name"],)), added_text)))]
+            if self.is_part and _PROPERTY.search(text) is not None:
+                return [Output(*self.place(text, start, end), added_text, "none")]
+            return []
         assigned = re.match(r"^\$(\w+)\s*(?:\?\?)?=(?!=)\s*(.+)$", text, re.DOTALL)
         if assigned is not None:
             made = named(assigned[1], self.written(assigned[2], start, end))
@@ -208,7 +256,10 @@ class _Reader(CodeReader):
                 self.built.add(made.name)
             if _TYPED.search(assigned[2]):
                 self.typed[assigned[1]] = assigned[2]
-            return [made or Assign(assigned[1], self.read(assigned[2]))]
+            given = self.read(assigned[2])
+            if isinstance(given, Called) and given.name in self.own:
+                return [Capture(assigned[1], (Output(*self.place(assigned[2], start, end), given, "none"),))]
+            return [made or Assign(assigned[1], given)]
         more = extended(self.written(text, start, end), self.built)
         return [more] if more is not None else []
 
@@ -240,7 +291,7 @@ class _Reader(CodeReader):
         first = inner[0] if len(inner) == 1 else None
         if not (
             isinstance(first, Assign)
-            and isinstance(first.expression, Called)
+            and isinstance(first.expression, Applied)
             and first.expression.name == "[]"
         ):
             return None

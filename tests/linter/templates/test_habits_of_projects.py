@@ -273,6 +273,7 @@ def test_whether_an_engine_escapes_is_told_by_what_the_project_undoes_or_does(
     ("tag", "expected"),
     [
         ('<meta itemprop="name" value="{{ review.title }}">', ["CMP330"]),
+        ('<meta itemprop="name" href="{{ review.title }}">', ["CMP330"]),
         ('<meta itemprop="name" content="{{ review.title }}">', []),
         ('<meta itemprop="name"{{ name_of(review) }}>', []),
         ('<b itemprop="name">{% include "none.html.twig" %}</b>', []),

@@ -63,6 +63,85 @@ WAYS = {
         ),
         ("formatMoney(it.cost)", "formatMoney(it.postage)", ("FAC270", "price")),
     ),
+    "a list that append makes longer": (
+        "layouts/single.html",
+        '{{ $steps := slice }}{{ range .Params.parts }}{{ $steps = $steps | append (dict "@type" "HowToStep" "text" .say) }}'
+        "{{ end }}"
+        + LD
+        % (
+            '{{ dict "@context" "https://schema.org" "@type" "Recipe" "name" .Title "recipeInstructions" $steps'
+            " | jsonify | safeJS }}"
+        )
+        + "<h1>{{ .Title }}</h1>{{ range .Params.parts }}<p>{{ .say }}</p>{{ end }}",
+        ("<p>{{ .say }}</p>", "<p>{{ .tip }}</p>", ("FAC270", "text")),
+    ),
+    "a map on a page's pad": (
+        "layouts/single.html",
+        '{{ .Scratch.SetInMap "ld" "@context" "https://schema.org" }}{{ .Scratch.SetInMap "ld" "@type" "Product" }}'
+        '{{ .Scratch.SetInMap "ld" "name" .Title }}{{ $.Scratch.SetInMap "ld" "model" .Params.model }}'
+        + LD % '{{ .Scratch.Get "ld" | jsonify | safeJS }}'
+        + "<h1>{{ .Title }}</h1><p>{{ .Params.model }}</p>",
+        ("<p>{{ .Params.model }}</p>", "", ("FAC270", "model")),
+    ),
+    "a list on a pad of its own": (
+        "layouts/single.html",
+        '{{ $pad := newScratch }}{{ range .Params.kinds }}{{ $pad.Add "kinds" (slice .) }}{{ end }}'
+        + LD
+        % (
+            '{{ dict "@context" "https://schema.org" "@type" "Recipe" "name" .Title "recipeIngredient" ($pad.Get "kinds")'
+            " | jsonify | safeJS }}"
+        )
+        + "<h1>{{ .Title }}</h1>{{ range .Params.kinds }}<p>{{ . }}</p>{{ end }}",
+        ("<p>{{ . }}</p>", "", ("FAC270", "recipeIngredient")),
+    ),
+    "a date that Go writes into a script": (
+        "layouts/single.html",
+        LD
+        % '{"@context": "https://schema.org", "@type": "Article", "headline": {{ .Title }}, "datePublished": {{ .Date.Format "2006-01-02" }} }'
+        + "<h1>{{ .Title }}</h1><p>{{ .Date }}</p>",
+        ('"2006-01-02"', '"2 January 2006"', ("CMP301", "datePublished")),
+    ),
+    "HTML that PHP adds to": (
+        "page.php",
+        """<?php $out = '<ol itemscope itemtype="https://schema.org/BreadcrumbList">';
+foreach ($crumbs as $crumb) {
+  $out .= '<li itemprop="itemListElement" itemscope itemtype="https://schema.org/ListItem"><b itemprop="name">' . $crumb->title . '</b></li>';
+}
+echo $out . '</ol>'; ?>""",
+        ("org/ListItem", "org/ListItems", ("VAL101", "itemListElement")),
+    ),
+    "what another method of a class returns": (
+        "page.php",
+        """<?php class Seo {
+  public function head() { $ld = $this->build(); echo '<script type="application/ld+json">' . json_encode($ld) . '</script>'; }
+  private function build() { return ['@context' => 'https://schema.org', '@type' => 'Bakery', 'name' => $this->name]; }
+}""",
+        ("Bakery", "Bakeries", ("VAL101", "")),
+    ),
+    "a date that a library of JavaScript writes": (
+        "page.jsx",
+        COMPONENT
+        % (
+            '  const ld = { "@context": "https://schema.org", "@type": "Product", name: it.name,'
+            ' releaseDate: dayjs(it.since).format("YYYY-MM-DD") };',
+            "<h1>{it.name}</h1><p>{it.since}</p>",
+        ),
+        ("YYYY-MM-DD", "D MMM YYYY", ("CMP301", "releaseDate")),
+    ),
+    "an amount that JavaScript writes": (
+        "page.jsx",
+        COMPONENT
+        % (
+            '  const ld = { "@context": "https://schema.org", "@type": "Offer", name: it.name, priceCurrency: "EUR",'
+            " price: it.price.toFixed(2) };",
+            '<h1>{it.name}</h1><p>{new Intl.NumberFormat("de", { style: "currency", currency: "EUR" }).format(it.price)}</p>',
+        ),
+        (
+            "it.price.toFixed(2)",
+            'new Intl.NumberFormat("de", { style: "currency", currency: "EUR" }).format(it.price)',
+            ("CMP305", "price"),
+        ),
+    ),
     "a label from a table": (
         "page.jsx",
         COMPONENT % (JOB, "<h1>{it.title}</h1><p>{KINDS[it.kind]}</p>"),
