@@ -20,13 +20,13 @@ class Landmarks:
 
     def __init__(self, tree: LexborHTMLParser) -> None:
         self.tree = tree
-        self._found: list[tuple[str, LexborNode, dict[str, str | None]]] = []
+        self._landmarks: list[tuple[str, LexborNode, dict[str, str | None]]] = []
         names: set[str] = set()
         last = 0
         for node in tree.css(_SEARCH):
             if node.mem_id != last:  # elements that match two selectors come twice
                 last, attributes = node.mem_id, node.attributes
-                self._found.append((node.tag or "", node, attributes))
+                self._landmarks.append((node.tag or "", node, attributes))
                 names.update(attributes)
         self.microdata = not names.isdisjoint(MICRODATA)
         """Whether the page has microdata."""
@@ -35,4 +35,4 @@ class Landmarks:
 
     def of(self, *tags: str) -> Iterator[tuple[LexborNode, dict[str, str | None]]]:
         """The elements with one of the tags, each with its attributes."""
-        return ((node, attributes) for tag, node, attributes in self._found if tag in tags)
+        return ((node, attributes) for tag, node, attributes in self._landmarks if tag in tags)
