@@ -65,7 +65,7 @@ class Example:
 def read_examples(path: Path) -> list[Example]:
     """Read the literal statements of the vocabulary's examples."""
     known = vocabulary()
-    found = []
+    examples = []
     for line in path.read_text("utf-8").splitlines():
         for block in json.loads(line)["jsonld"]:
             nodes = [
@@ -76,8 +76,8 @@ def read_examples(path: Path) -> list[Example]:
                 )
                 for node in Document("example", block, media="json").nodes
             ]
-            found.append(Example(tuple(node for node in nodes if node)))
-    return found
+            examples.append(Example(tuple(node for node in nodes if node)))
+    return examples
 
 
 def read_pages(folders: Iterable[Path]) -> Iterator[Example]:
