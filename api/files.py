@@ -25,7 +25,7 @@ class Inputs(NamedTuple):
     are left out.
     """
 
-    given: Sequence[str]
+    arguments: Sequence[str]
     sources: Sequence[Source | SourceError]
     since: bool = False
     unchanged: bool = False
@@ -45,14 +45,14 @@ def combined(
     ``reports`` are those on the sources; ``check`` checks templates in order, to trace findings to them (None traces
     nothing); ``compared`` if a baseline applies.
     """
-    for message in _crawls(inputs.given):
+    for message in _crawls(inputs.arguments):
         engine.notify(Notification("note", message, incomplete=False))
     report = engine.report()
     report = replace(report, rules=checkers.rules, results=_distinct(report.results))
     if check is not None and (compared or any(result.kind == "fail" for result in report.results)):
-        report = _traced(report, inputs.given, check)
+        report = _traced(report, inputs.arguments, check)
     report = _folded(report, inputs.sources, compared)
-    if any(map(os.path.isdir, inputs.given)) and not inputs.since:
+    if any(map(os.path.isdir, inputs.arguments)) and not inputs.since:
         report = replace(report, notifications=(*report.notifications, *_unused_ignores(reports, checkers)))
     nothing_changed = inputs.unchanged and not (
         report.files or any(n.incomplete for n in report.notifications)

@@ -223,9 +223,9 @@ class _Reviewer:
     async def disputed(self, page: PageItem, marked: str | None) -> Collection[str]:
         """For what rules and properties the page would be reported because of what it shows or lacks."""
         served = page.rendered_html is None
-        found = (await self.outcome(page, self._store.key(page), whole=not served)).disputed
-        hides = not found and marked is not None and await self._pool.disputes(page, marked)
-        return (HIDDEN,) if hides else found
+        statements = (await self.outcome(page, self._store.key(page), whole=not served)).disputed
+        hides = not statements and marked is not None and await self._pool.disputes(page, marked)
+        return (HIDDEN,) if hides else statements
 
     async def differs(self, rendered: PageItem, served: PageItem) -> bool:
         """Whether the served page alone would have missed any finding of the rendered one."""

@@ -118,7 +118,7 @@ def _outcome(
 ) -> PageReport:
     failures = [each for each in result.results if each.kind == "fail"]
     outcome = engine.document_report(result)
-    shown = outcome.file.shown
+    page = outcome.file.shown
     outcome = _lightened(outcome)
     findings = tuple(each.code for each in failures if each.level in ("error", "warning"))
     return PageReport(
@@ -127,19 +127,19 @@ def _outcome(
         disputed,
         outcome.dated,
         findings,
-        shown.text if isinstance(shown, PackedPage) else "",
+        page.text if isinstance(page, PackedPage) else "",
     )
 
 
 def _disputed(engine: Engine, result: CheckResult) -> tuple[str, ...]:
     """For what rules and properties the page would be reported because of what it shows or lacks; "" if it might be
     reported, were all of it read."""
-    told = {
+    statements = {
         f"{r.code} {' '.join(r.statement.types)} {r.statement.property}" if r.statement else r.code
         for r in result.results
         if r.kind == "fail" and engine.agents[r.code] == "factuality"
     }
-    return (*sorted(told), *([""] if result.document.left_open else ()))
+    return (*sorted(statements), *([""] if result.document.left_open else ()))
 
 
 def _lightened(outcome: DocumentReport) -> DocumentReport:

@@ -58,11 +58,11 @@ def _p(differences: list[int]) -> float:
     return (1 + as_far) / (1 + PAIRED_DRAWS)
 
 
-def rows_of(found: dict[str, Any]) -> list[tuple[str, Any]]:
+def rows_of(figures: dict[str, Any]) -> list[tuple[str, Any]]:
     """Return the figures for a table; a p-value at the resolution limit is not shown as zero."""
     return [
         (name, "< 0.001" if name == "p" and value is not None and value < 0.001 else value)
-        for name, value in found.items()
+        for name, value in figures.items()
     ]
 
 

@@ -43,7 +43,7 @@ class Image:
 
 def is_decoration(image: Image) -> bool:
     """Whether an image is only a spacer, or a placeholder until another is loaded."""
-    return is_filler(image) or bool(_TINY.search(image.url)) or _small(image.node)
+    return is_filler(image) or bool(_TINY.search(image.url)) or _is_small(image.node)
 
 
 def is_filler(image: Image) -> bool:
@@ -62,7 +62,7 @@ def is_sign(image: Image) -> bool:
     )
 
 
-def _small(node: LexborNode) -> bool:
+def _is_small(node: LexborNode) -> bool:
     for name in ("width", "height"):
         value = (node.attributes.get(name) or "").removesuffix("px")
         if value.isdecimal() and int(value) < 60:

@@ -40,8 +40,8 @@ _TITLES: dict[Applicability, str] = {"safe": "", "unsafe": " (may change the mea
 
 def diagnostics(answer: Answer, positions: Positions, uri: str) -> list[types.Diagnostic]:
     """Return the findings of a text, and what could not be checked."""
-    shown = Shown(positions)
-    entries = [diagnostic(result, shown, uri) for result in answer.results if result.kind == "fail"]
+    visible_text = VisibleText(positions)
+    entries = [diagnostic(result, visible_text, uri) for result in answer.results if result.kind == "fail"]
     entries += [
         types.Diagnostic(
             range=positions.range(0, 0),
@@ -56,7 +56,7 @@ def diagnostics(answer: Answer, positions: Positions, uri: str) -> list[types.Di
     return entries
 
 
-class Shown:
+class VisibleText:
     """The text with its scripts and comments blanked, to look up a passage."""
 
     def __init__(self, positions: Positions) -> None:
@@ -72,16 +72,16 @@ class Shown:
         return matches[0].span() if len(matches) == 1 else None
 
 
-def diagnostic(result: Result, shown: Shown, uri: str) -> types.Diagnostic:
+def diagnostic(result: Result, visible_text: VisibleText, uri: str) -> types.Diagnostic:
     """Return a finding at its location, with its evidence as related information."""
-    positions = shown.positions
+    positions = visible_text.positions
     related = [
         types.DiagnosticRelatedInformation(
             location=types.Location(uri, positions.range(*place)),
             message=f"{_RELATIONS[evidence.relation]}: {shorten(visible(evidence.text), EVIDENCE_LIMIT)}",
         )
         for evidence in result.evidence
-        if (place := shown.place(evidence)) is not None
+        if (place := visible_text.place(evidence)) is not None
     ]
     return types.Diagnostic(
         range=positions.range(*positions.span(result.location)),
@@ -107,35 +107,39 @@ def quick_fixes(
 ) -> Iterator[types.CodeAction]:
     """Return an action for each fix of the findings within a range; safe ones are preferred."""
     start, end = positions.offset(range_.start), positions.offset(range_.end)
-    shown = Shown(positions)
+    visible_text = VisibleText(positions)
     for result in results:
         first, last = positions.span(result.location)
         if result.kind != "fail" or last < start or end < first:
             continue
         for fix in result.fixes:
             if fix.edits:
-                yield _action(result, fix, shown, uri, version)
-        if (ignoring := _ignoring(result, first, shown, uri, version)) is not None:
+                yield _action(result, fix, visible_text, uri, version)
+        if (ignoring := _ignoring(result, first, visible_text, uri, version)) is not None:
             yield ignoring
 
 
-def _action(result: Result, fix: Fix, shown: Shown, uri: str, version: int | None) -> types.CodeAction:
-    edits = [types.TextEdit(shown.positions.range(edit.start, edit.end), edit.text) for edit in fix.edits]
+def _action(
+    result: Result, fix: Fix, visible_text: VisibleText, uri: str, version: int | None
+) -> types.CodeAction:
+    edits = [
+        types.TextEdit(visible_text.positions.range(edit.start, edit.end), edit.text) for edit in fix.edits
+    ]
     title = f"{visible(fix.description).rstrip('.')}{_TITLES.get(fix.applicability, '')}"
     return types.CodeAction(
         title=f"{shorten(title, EVIDENCE_LIMIT)} [{result.code}]",
         kind=types.CodeActionKind.QuickFix,
-        diagnostics=[diagnostic(result, shown, uri)],
+        diagnostics=[diagnostic(result, visible_text, uri)],
         is_preferred=fix.applicability == "safe",
         edit=changed(edits, uri, version),
     )
 
 
 def _ignoring(
-    result: Result, start: int, shown: Shown, uri: str, version: int | None
+    result: Result, start: int, visible_text: VisibleText, uri: str, version: int | None
 ) -> types.CodeAction | None:
     """Return the action that ignores a rule in the script of a finding; None where no comment can stand."""
-    text = shown.positions.text
+    text = visible_text.positions.text
     script = script_start(text, start)
     if script is None:
         return None
@@ -143,12 +147,12 @@ def _ignoring(
     indent = text[line:script] if not text[line:script].strip() else ""
     end = "\r\n" if "\r\n" in text else "\n"
     edit = types.TextEdit(
-        shown.positions.range(script, script), f"<!-- factmark: ignore[{result.code}] -->{end}{indent}"
+        visible_text.positions.range(script, script), f"<!-- factmark: ignore[{result.code}] -->{end}{indent}"
     )
     return types.CodeAction(
         title=f"Ignore {result.code} in this script",
         kind=types.CodeActionKind.QuickFix,
-        diagnostics=[diagnostic(result, shown, uri)],
+        diagnostics=[diagnostic(result, visible_text, uri)],
         is_preferred=False,
         edit=changed([edit], uri, version),
     )

@@ -75,16 +75,16 @@ def _decoded(body: bytes, name: str, mark: bytes = b"") -> Decoded:
 
 def _in_header(content_type: str) -> str | None:
     """The encoding that a Content-Type field names, None for none that browsers know."""
-    found = _CHARSET.search(content_type)
-    return encoding_named(found[1]) if found is not None else None
+    match = _CHARSET.search(content_type)
+    return encoding_named(match[1]) if match is not None else None
 
 
 def _in_content(body: bytes) -> str | None:
     """The encoding that the beginning of a page names (HTML Living Standard, section 13.2.3.2)."""
-    found = _DECLARED.search(_COMMENT.sub(b"", body[:_HEAD]))
-    if found is None:
+    match = _DECLARED.search(_COMMENT.sub(b"", body[:_HEAD]))
+    if match is None:
         return None
-    name = encoding_named((found[1] or found[2]).decode("latin-1"))
+    name = encoding_named((match[1] or match[2]).decode("latin-1"))
     # A declaration that can be read is not UTF-16.
     return {"utf-16le": "utf-8", "utf-16be": "utf-8", "x-user-defined": "windows-1252"}.get(name or "", name)
 

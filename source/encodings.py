@@ -130,19 +130,19 @@ def _bytes_of(text: str, name: str) -> Iterator[bytes]:
 @cache
 def _pairs(name: str) -> dict[str, bytes]:
     """The bytes of all characters of one or two bytes: the codec's where several have the same character."""
-    found: dict[str, bytes] = {}
+    pairs: dict[str, bytes] = {}
     for token in (
         *(bytes([byte]) for byte in range(0x80, 0x100)),
         *(bytes([lead, trail]) for lead in range(0x81, 0xFF) for trail in range(0x30, 0xFF)),
     ):
         text = _multi_byte(token, _TOKENS[name], name)
         if text not in (_LOST, "") and text[1:] in ("", *_MARKS):
-            found.setdefault(text, token)
-    for text, token in found.items():
+            pairs.setdefault(text, token)
+    for text, token in pairs.items():
         own = text.encode(codec(name), "ignore")
         if own != token and _multi_byte(own, _TOKENS[name], name) == text:
-            found[text] = own
-    return found
+            pairs[text] = own
+    return pairs
 
 
 def _by_codec(name: str) -> Callable[[bytes], str | None]:

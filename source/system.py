@@ -93,10 +93,10 @@ def address_space(most: Callable[[], int]) -> Iterator[None]:
         yield
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    wanted = most()
+    limit = most()
     if soft != resource.RLIM_INFINITY:
-        wanted = min(wanted, soft)
-    resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+        limit = min(limit, soft)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, hard))
     try:
         yield
     finally:

@@ -82,16 +82,16 @@ def record(file: Path, root: Path, shared: Path, inputs: Path) -> int:
         make_inputs(inputs, shared)
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "factmark").symlink_to(root)
-        found = {
+        outcomes = {
             "results": dict(results(Path(folder), inputs)),
             "formats": dict(formats(Path(folder), inputs)),
             "generated": dict(generated(Path(folder), inputs)),
             "commands": dict(commands(Path(folder))),
             "measures": dict(measures(Path(folder), shared)),
         }
-    found["wheel"] = dict(wheel(root))
-    file.write_text(json.dumps(found, indent=1, sort_keys=True), encoding="utf-8")
-    print({part: len(values) for part, values in found.items()})
+    outcomes["wheel"] = dict(wheel(root))
+    file.write_text(json.dumps(outcomes, indent=1, sort_keys=True), encoding="utf-8")
+    print({part: len(values) for part, values in outcomes.items()})
     return 0
 
 
@@ -129,14 +129,14 @@ def make_inputs(folder: Path, shared: Path) -> None:
 
 def texts_in_tests() -> set[str]:
     """The strings of tests of templates that look like one."""
-    found = set()
+    texts = set()
     for path in (ROOT / "tests").rglob("*.py"):
         if not any(part in CODE_IN_TESTS for part in path.parts):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) > 40:
-                found.add(node.value)
-    return {text for text in found if re.search(r"[<{].*[>}]", text, re.DOTALL) and "\0" not in text}
+                texts.add(node.value)
+    return {text for text in texts if re.search(r"[<{].*[>}]", text, re.DOTALL) and "\0" not in text}
 
 
 def write_archive(path: Path, site: Path) -> None:
@@ -201,12 +201,12 @@ def results(folder: Path, inputs: Path) -> Iterator[tuple[str, str]]:
         except ValueError:
             yield part.name, digest(f"{status} {output}")
             continue
-        said: dict[str, list[str]] = {}
+        messages: dict[str, list[str]] = {}
         for result in report["results"]:
-            said.setdefault(result["location"]["uri"], []).append(json.dumps(result, sort_keys=True))
+            messages.setdefault(result["location"]["uri"], []).append(json.dumps(result, sort_keys=True))
         for notification in report["notifications"]:
-            said.setdefault("notifications", []).append(json.dumps(notification, sort_keys=True))
-        for uri, lines in said.items():
+            messages.setdefault("notifications", []).append(json.dumps(notification, sort_keys=True))
+        for uri, lines in messages.items():
             yield f"{part.name}: {uri}", digest("\n".join(lines))
         yield f"{part.name}: summary", digest(f"{status} {json.dumps(report['summary'], sort_keys=True)}")
 

@@ -110,13 +110,13 @@ def _judged_example(rule: Rule) -> str | None:
         report = replace(engine.report(), notifications=())
         if not any(result.kind == case.get("kind", "fail") for result in judged.results):
             continue
-        said = render(report, "text", options=Options(width=90, all_kinds=True)).partition("\n\n")[0]
+        output = render(report, "text", options=Options(width=90, all_kinds=True)).partition("\n\n")[0]
         about = [f"page at {case['url']}"] if "url" in case else []
         about += [f"on {case['today']}"] if "today" in case else []
         about += [f"in a template ({case['template']})"] if "template" in case else []
         noun = "JSON-LD" if language == "json" else "HTML"
         parts = [f"Of this {noun} ({', '.join(about)}):" if about else f"Of this {noun}:"]
-        parts += ["", _fenced(source, language), "", "it says:", "", _fenced(said, "text"), ""]
+        parts += ["", _fenced(source, language), "", "it says:", "", _fenced(output, "text"), ""]
         if "template" not in case:
             outcome = fix(document, judged.results, engine.check_again, SAFE_AND_UNSAFE)
             fixed = outcome.source
@@ -200,12 +200,12 @@ def configuration_page() -> str:
     lines = [_CONFIGURATION]
     for key, entry in schema()["properties"].items():
         default = getattr(defaults, key.replace("-", "_"))
-        shown = (
+        parts = (
             ""
             if default in ((), "", None)
             else f"`{str(default).lower() if isinstance(default, bool) else default}`"
         )
-        lines.append(f"| `{key}` | {_values(entry)} | {shown} | {_cell(entry['description'])} |")
+        lines.append(f"| `{key}` | {_values(entry)} | {parts} | {_cell(entry['description'])} |")
     crawl = ", ".join(f"`{key}`" for key in schema()["properties"]["crawl"]["properties"])
     lines += [
         "",

@@ -63,9 +63,9 @@ def figures(
     """Return the figures of labels and read flags beside a lint report of all verdicts."""
     scored = [row for row in labels if float(row.get("sure", 1)) >= LEAST_SURE and not row.get("shell")]
     verdicts = Verdicts.from_report(report)
-    found = score(scored, verdicts)
+    scores = score(scored, verdicts)
     levels = Counter(each["level"] for each in report["results"] if each["kind"] == "fail")
-    factuality, compliance = found["factuality"], found["compliance"]
+    factuality, compliance = scores["factuality"], scores["compliance"]
     return {
         "rows": len(labels),
         "scored": len(scored),

@@ -65,7 +65,7 @@ class Example:
 def read_examples(path: Path) -> list[Example]:
     """Read the literal statements of the vocabulary's examples."""
     known = vocabulary()
-    found = []
+    examples = []
     for line in path.read_text("utf-8").splitlines():
         for block in json.loads(line)["jsonld"]:
             nodes = [
@@ -76,8 +76,8 @@ def read_examples(path: Path) -> list[Example]:
                 )
                 for node in Document("example", block, media="json").nodes
             ]
-            found.append(Example(tuple(node for node in nodes if node)))
-    return found
+            examples.append(Example(tuple(node for node in nodes if node)))
+    return examples
 
 
 def read_pages(folders: Iterable[Path]) -> Iterator[Example]:
@@ -161,32 +161,46 @@ def row_pairs(rows: list[dict[str, str]], values: dict[str, set[str]]) -> list[P
     ]
 
 
-def fit(
-    pairs: list[Pair], experience: Experience, chance: random.Random, *, rounds: int = 15
-) -> dict[str, float]:
-    """Return weights of logistic regression with an L2 penalty (AdaGrad), balanced between classes.
+Inputs = tuple[Pair, tuple[dict[str, float], ...]]
+"""A pair, and its features with and without the examples of its property."""
 
-    Each pair is also trained without the examples of its property, so that the weights work for properties without
-    examples.
+
+def inputs_of(pairs: Iterable[Pair], experience: Experience) -> list[Inputs]:
+    """Return what is trained of pairs.
+
+    Each is also trained without the examples of its property, so that the weights work for properties without examples.
     """
+    return [
+        (
+            pair,
+            tuple(
+                features(
+                    experience, pair.prop, pair.definition, pair.value, without=without, own=pair.counted
+                )
+                for without in ((), (pair.prop,))
+            ),
+        )
+        for pair in pairs
+    ]
+
+
+def fit(inputs: Sequence[Inputs], chance: random.Random, *, rounds: int = 15) -> dict[str, float]:
+    """Return weights of logistic regression with an L2 penalty (AdaGrad), balanced between classes."""
     number: dict[str, int] = {}
-    shown = []
-    balance = sum(p.weight for p in pairs if not p.suits) / sum(p.weight for p in pairs if p.suits)
-    for pair in pairs:
-        for without in ((), (pair.prop,)):
-            seen = features(
-                experience, pair.prop, pair.definition, pair.value, without=without, own=pair.counted
-            )
+    trained = []
+    balance = sum(p.weight for p, _ in inputs if not p.suits) / sum(p.weight for p, _ in inputs if p.suits)
+    for pair, both in inputs:
+        for seen in both:
             weight = pair.weight * (balance if pair.suits else 1.0) / 2
             columns = [number.setdefault(name, len(number)) for name in seen]
-            shown.append((columns, list(seen.values()), pair.suits, weight))
+            trained.append((columns, list(seen.values()), pair.suits, weight))
     weights = [0.0] * len(number)
     squares = [0.0] * len(number)
-    penalty = 3.3 / sum(weight for *_, weight in shown)
+    penalty = 3.3 / sum(weight for *_, weight in trained)
     sqrt = math.sqrt
     for _ in range(rounds):
-        chance.shuffle(shown)
-        for columns, values, suits, weight in shown:
+        chance.shuffle(trained)
+        for columns, values, suits, weight in trained:
             total = sum(map(mul, map(weights.__getitem__, columns), values))
             slope = weight * ((1 / (1 + math.exp(-max(-30.0, min(30.0, total))))) - suits)
             for column, value in zip(columns, values, strict=True):
@@ -202,11 +216,11 @@ def cross_validate(data: Path, pages: Sequence[Path], threshold: float) -> dict[
     rows, experience, values, pairs = read(data, pages)
     props = sorted({row["prop"] for row in rows})
     random.Random(SEED).shuffle(props)
+    inputs = inputs_of([*pairs, *row_pairs(rows, values)], experience)
     scored = {"with_examples": Confusion(), "without_examples": Confusion()}
     for fold in range(FOLDS):
         hidden = frozenset(props[fold::FOLDS])
-        known = [pair for pair in [*pairs, *row_pairs(rows, values)] if pair.prop not in hidden]
-        weights = fit(known, experience, random.Random(SEED))
+        weights = fit([each for each in inputs if each[0].prop not in hidden], random.Random(SEED))
         for row in rows:
             if row["prop"] in hidden:
                 for name, without in (("with_examples", ()), ("without_examples", (row["prop"],))):
@@ -259,7 +273,7 @@ def main() -> None:
             print(f"{name} {figure:.3f}")
         return
     rows, experience, values, pairs = read(args.data, args.pages)
-    weights = fit([*pairs, *row_pairs(rows, values)], experience, random.Random(SEED))
+    weights = fit(inputs_of([*pairs, *row_pairs(rows, values)], experience), random.Random(SEED))
     stored = {
         "made_by": "bench/making/train_compliance.py",
         "seed": SEED,

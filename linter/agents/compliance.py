@@ -41,24 +41,24 @@ def form_violations(document: Document, hints: Hints) -> tuple[FormViolation, ..
     currencies = {
         each.subject: each.text.strip() for each in document.statements if each.property in _CURRENCIES
     }
-    found: list[FormViolation] = []
+    faults: list[FormViolation] = []
     for statement in document.statements:
         if not isinstance(statement.value, Literal) or placeholder_of(statement.property, statement.text):
             continue  # a placeholder has its own rule
-        if not _is_meant(statement):
+        if not _has_purpose(statement):
             continue
-        for asked in _asked(statement):
-            fault = _fault(asked, statement.value.lexical, hints)
+        for required in _required_forms(statement):
+            fault = _fault(required, statement.value.lexical, hints)
             if fault is not None:
-                meant = currencies_meant(beside(statement.text)) if asked.form == "number" else None
-                if meant and currencies.get(statement.subject) not in meant:
+                allowed = currencies_meant(beside(statement.text)) if required.form == "number" else None
+                if allowed and currencies.get(statement.subject) not in allowed:
                     fault = replace(fault, safe=False)  # without the sign, nothing would name this currency
-                found.append(FormViolation(statement, fault.form or asked.form, fault))
+                faults.append(FormViolation(statement, fault.form or required.form, fault))
                 break
-    return tuple(found)
+    return tuple(faults)
 
 
-def _is_meant(statement: Statement) -> bool:
+def _has_purpose(statement: Statement) -> bool:
     """Whether a property means what the vocabulary defines.
 
     On an unknown type, a property name that schema.org defines for few types ("amount" of a "RecipeIngredient") may
@@ -70,8 +70,8 @@ def _is_meant(statement: Statement) -> bool:
 @lru_cache(maxsize=4096)
 def _may_have(name: str, types: tuple[str, ...]) -> bool:
     known = vocabulary()
-    meant = (each for name in types for each in (name, *known.same_but_for_case(name)))
-    if not types or any(map(known.is_type, meant)):
+    types_named = (each for name in types for each in (name, *known.same_but_for_case(name)))
+    if not types or any(map(known.is_type, types_named)):
         return True
     prop = meant_property(name)
     return prop is None or not _OF_ALL.isdisjoint(known.domains(prop))
@@ -81,7 +81,7 @@ _OF_ALL = frozenset({"Thing", "CreativeWork", "Product", "Offer", "Event", "Pers
 """Types whose properties most nodes have, even if their type is unknown."""
 
 
-def _asked(statement: Statement) -> tuple[Demand, ...]:
+def _required_forms(statement: Statement) -> tuple[Demand, ...]:
     """The forms required of a statement's value, strictest first."""
     return _demands(statement.property, not _AMOUNTS.isdisjoint(statement.types))
 
@@ -91,19 +91,19 @@ def _demands(name: str, of_an_amount: bool) -> tuple[Demand, ...]:
     prop = meant_property(name)
     if prop is None:
         return ()
-    asked = (AMOUNT if of_an_amount and prop == "value" else demand(prop), least_demand(prop))
-    return tuple(each for each in asked if each is not None)
+    required = (AMOUNT if of_an_amount and prop == "value" else demand(prop), least_demand(prop))
+    return tuple(each for each in required if each is not None)
 
 
-def _fault(asked: Demand, text: str, hints: Hints) -> Fault | None:
+def _fault(required: Demand, text: str, hints: Hints) -> Fault | None:
     """Check the form of a text. Of a very long value only the beginning is checked, and no fix is proposed."""
     if len(text) <= LONGEST:
-        fault = asked.fault(text, hints)
+        fault = required.fault(text, hints)
         if fault is None or fault.proposal is None:
             return fault
-        again = asked.fault(fault.proposal, hints)
+        again = required.fault(fault.proposal, hints)
         return replace(fault, proposal=None) if again is not None and again.sure else fault
-    fault = asked.fault(text[:LONGEST], hints)
+    fault = required.fault(text[:LONGEST], hints)
     return replace(fault, proposal=None, several=()) if fault is not None else None
 
 

@@ -59,13 +59,13 @@ _judged: WeakKeyDictionary[Document, tuple[tuple[Statement, Verdict], ...]] = We
 
 
 def _verdicts(document: Document) -> tuple[tuple[Statement, Verdict], ...]:
-    found = traced(document)
-    settled = any(verdict.where == "hidden" for _, verdict in found) and (
+    traced_verdicts = traced(document)
+    settled = any(verdict.where == "hidden" for _, verdict in traced_verdicts) and (
         document.rendered is not None or not document.tree.css(_REVEALING)
     )
     decided = [
         (statement, _decided(verdict, features, settled=settled))
-        for (statement, verdict), features in zip(found, features_of(found), strict=True)
+        for (statement, verdict), features in zip(traced_verdicts, features_of(traced_verdicts), strict=True)
     ]
     return tuple(Dependencies(document.nodes, decided).settle())
 
@@ -155,8 +155,8 @@ def costs_nothing(document: Document) -> bool:
 def check_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:
     """Decide whether a value of this property is grounded in a plain text: mentioned there, and of plausible form."""
     claim, view = _claim_on_text(text, prop, value)
-    told = mentioned(claim, view, _judge(claim, view, {}))
-    return "positive" if told and score(prop, value) > LEAST_FIT else "negative"
+    is_mentioned = mentioned(claim, view, _judge(claim, view, {}))
+    return "positive" if is_mentioned and score(prop, value) > LEAST_FIT else "negative"
 
 
 def trace(text: str, prop: str, value: str) -> Verdict:
@@ -215,13 +215,13 @@ def _concealed(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     behind = view.concealed
     if not behind.passages:
         return verdict
-    told = COMPARATORS[claim.kind](claim, behind)
-    if told.outcome != "grounded":
+    behind_it = COMPARATORS[claim.kind](claim, behind)
+    if behind_it.outcome != "grounded":
         return verdict
-    if claim.kind in _DRAWN and _is_read_out(told, view):
-        return replace(told, where="attribute", reason=Reason.READ_OUT_TO_WHO_CANNOT_SEE_IT)
-    places = tuple(replace(each, relation="hidden") for each in told.evidence)
-    if claim.kind == "date" and _awaits_script(told, view):
+    if claim.kind in _DRAWN and _is_read_out(behind_it, view):
+        return replace(behind_it, where="attribute", reason=Reason.READ_OUT_TO_WHO_CANNOT_SEE_IT)
+    places = tuple(replace(each, relation="hidden") for each in behind_it.evidence)
+    if claim.kind == "date" and _awaits_script(behind_it, view):
         return replace(
             verdict, outcome="undecided", evidence=places, reason=Reason.A_TIME_THAT_A_SCRIPT_MAY_SHOW
         )
@@ -232,10 +232,12 @@ _DRAWN = frozenset({"rating", "count"})
 """Kinds that pages show graphically, with text for screen readers."""
 
 
-def _awaits_script(told: Verdict, view: View) -> bool:
+def _awaits_script(verdict: Verdict, view: View) -> bool:
     """Whether the evidence is a time hidden by its class: scripts rewrite it in the visitor's time zone and show
     it."""
-    places = (view.page.passages[each.passage].element for each in told.evidence if each.passage is not None)
+    places = (
+        view.page.passages[each.passage].element for each in verdict.evidence if each.passage is not None
+    )
     return any(
         element.tag == "time"
         and element.attributes.get("datetime")
@@ -246,9 +248,11 @@ def _awaits_script(told: Verdict, view: View) -> bool:
     )
 
 
-def _is_read_out(told: Verdict, view: View) -> bool:
+def _is_read_out(verdict: Verdict, view: View) -> bool:
     """Whether the evidence is text for screen readers."""
-    places = (view.page.passages[each.passage].element for each in told.evidence if each.passage is not None)
+    places = (
+        view.page.passages[each.passage].element for each in verdict.evidence if each.passage is not None
+    )
     return any(
         is_for_readers(element.attributes, view.page.clipped)
         for place in places

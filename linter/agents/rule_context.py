@@ -147,11 +147,11 @@ class RuleContext:
     @cached_property
     def _by_property(self) -> dict[str, dict[int, Entity]]:
         """For each property, the entities that have it, by their position in document order."""
-        found: dict[str, dict[int, Entity]] = {}
+        entities: dict[str, dict[int, Entity]] = {}
         for place, thing in enumerate(self.entities.values()):
             for name in thing.statements:
-                found.setdefault(name, {})[place] = thing
-        return found
+                entities.setdefault(name, {})[place] = thing
+        return entities
 
     @property
     def properties(self) -> Collection[str]:
@@ -163,20 +163,20 @@ class RuleContext:
         """For each schema.org property, in schema.org's spelling, the indices of its statements."""
         from ...shapes.vocabulary import meant_property
 
-        found: dict[str, list[int]] = {}
+        indexes: dict[str, list[int]] = {}
         for place, statement in enumerate(self.document.statements):
             name = meant_property(statement.property)
             if name is not None:
-                found.setdefault(name, []).append(place)
-        return found
+                indexes.setdefault(name, []).append(place)
+        return indexes
 
-    def statements_of(self, wanted: Callable[[str], object]) -> list[tuple[str, Statement]]:
+    def statements_of(self, is_selected: Callable[[str], object]) -> list[tuple[str, Statement]]:
         """The statements with a wanted schema.org property, in document order, each with that property as spelt there.
 
         A page has few properties, and most rules are about others.
         """
         known, statements = self._places_of, self.document.statements
-        places = [(place, name) for name in known if wanted(name) for place in known[name]]
+        places = [(place, name) for name in known if is_selected(name) for place in known[name]]
         return [(name, statements[place]) for place, name in sorted(places)]
 
     def entities_with(self, *properties: str) -> tuple[Entity, ...]:

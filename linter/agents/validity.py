@@ -71,7 +71,7 @@ def shape_violations(
         violations = reference.validate(graph)
     else:
         violations = compiled.validate(graph)
-    found = []
+    results = []
     for violation in violations:
         node, statements = origins[violation.node]
         subject = graph[violation.node].id
@@ -79,13 +79,13 @@ def shape_violations(
             places = node.type_locations
             place = places[violation.index] if violation.index < len(places) else node.location
             name = graph[violation.node].types[violation.index]
-            found.append(
+            results.append(
                 ShapeViolation("type", violation.severity, node, document.types[subject], place, type=name)
             )
             continue
         statement = statements[violation.index]
         values = () if isinstance(statement.value, StatementLiteral) else (statement.value.target,)
-        found.append(
+        results.append(
             ShapeViolation(
                 violation.component,
                 violation.severity,
@@ -96,4 +96,4 @@ def shape_violations(
                 tuple(name for value in values for name in document.types.get(value, ())),
             )
         )
-    return tuple(found)
+    return tuple(results)

@@ -171,13 +171,13 @@ class Tables(NamedTuple):
         """The objects, as a tuple."""
         if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
             raise ConfigError(f'"{key}" must be a list of tables: [[{key}]]')
-        found = []
+        values = []
         for entry in value:
             for name in self.required:
                 if name not in entry:
                     raise ConfigError(f'an entry of "{key}" has no "{name}"')
-            found.append(self.holder(**read_table(entry, self.keys, f"{key}.")))
-        return tuple(found)
+            values.append(self.holder(**read_table(entry, self.keys, f"{key}.")))
+        return tuple(values)
 
     def schema(self) -> dict[str, Any]:
         """An array of objects."""

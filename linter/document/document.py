@@ -273,9 +273,9 @@ class Document:
             self._unread += unread
         yield from served
         if self.rendered is not None:
-            shown, unread = items(self.uri, self.landmarks, self.view, LineIndex(""), self.base, "a")
+            nodes, unread = items(self.uri, self.landmarks, self.view, LineIndex(""), self.base, "a")
             self._unread += unread
-            yield from added_items(served, shown)
+            yield from added_items(served, nodes)
 
     def let_go(self) -> None:
         """Free the parse trees, which take most memory, and keep what was read from them."""
@@ -326,14 +326,14 @@ class Document:
             whole = ScriptBlock(0, self.source, "application/ld+json", 0, len(self.source), None)
             return [(whole, False)]
         served = script_blocks(self.source, self._served, lambda: self.raw_parts, xhtml=self.media == "xhtml")
-        found = [(script, False) for script in served]
+        scripts = [(script, False) for script in served]
         if self.rendered is not None:
             known = {script.text.strip() for script in served}
             for script in script_blocks("", self.landmarks):
                 if script.text.strip() not in known:
-                    index = len(found)
-                    found.append((script._replace(index=index), True))
-        return found
+                    index = len(scripts)
+                    scripts.append((script._replace(index=index), True))
+        return scripts
 
     @property
     def blocks(self) -> tuple[Block, ...]:

@@ -28,22 +28,26 @@ class Entity:
 
     def all(self, *properties: str) -> Iterator[Statement]:
         """The statements with one of these properties, in the order of the properties."""
-        found = self.statements
-        if found.keys().isdisjoint(properties):  # rules name many properties, and nodes have few
+        statements = self.statements
+        if statements.keys().isdisjoint(properties):  # rules name many properties, and nodes have few
             return iter(())
         return iter(
-            [statement for name in filter(found.__contains__, properties) for statement in found[name]]
+            [
+                statement
+                for name in filter(statements.__contains__, properties)
+                for statement in statements[name]
+            ]
         )
 
     def literals(self, *properties: str) -> Iterator[Statement]:
         """Like ``all``, without statements whose object is a node."""
-        found = self.by_literals
+        known = self.by_literals
         if len(properties) == 1:
-            return iter(found.get(properties[0], ()))
-        if found.keys().isdisjoint(properties):
+            return iter(known.get(properties[0], ()))
+        if known.keys().isdisjoint(properties):
             return iter(())
         return iter(
-            [statement for name in filter(found.__contains__, properties) for statement in found[name]]
+            [statement for name in filter(known.__contains__, properties) for statement in known[name]]
         )
 
     def text(self, *properties: str) -> str | None:
@@ -55,8 +59,8 @@ class Entity:
 
     def one(self, name: str) -> Statement | None:
         """The only statement of a property if it is a literal; None if there are none or several."""
-        found = self.statements.get(name, ())
-        return found[0] if len(found) == 1 and isinstance(found[0].value, Literal) else None
+        statements = self.statements.get(name, ())
+        return statements[0] if len(statements) == 1 and isinstance(statements[0].value, Literal) else None
 
     def is_a(self, *names: str) -> bool:
         """Whether the entity has one of these types or a subtype of one."""
@@ -79,7 +83,7 @@ def entities(document: Document) -> dict[str, Entity]:
     nodes: dict[str, list[Node]] = {}
     for node in document.nodes:
         nodes.setdefault(node.id, []).append(node)
-    found: dict[str, Entity] = {}
+    by_key: dict[str, Entity] = {}
     for identifier, places in nodes.items():
         by_property: dict[str, list[Statement]] = {}
         by_literals: dict[str, list[Statement]] = {}
@@ -90,7 +94,7 @@ def entities(document: Document) -> dict[str, Entity]:
                 if isinstance(statement.value, Literal):
                     by_literals.setdefault(name, []).append(statement)
         types = tuple(dict.fromkeys(chain.from_iterable([node.types for node in places])))
-        found[identifier] = Entity(
+        by_key[identifier] = Entity(
             identifier,
             types,
             _kinds(types),
@@ -99,7 +103,7 @@ def entities(document: Document) -> dict[str, Entity]:
             places[0],
             next((node.parent for node in places if node.parent is not None), None),
         )
-    return found
+    return by_key
 
 
 def objects(things: dict[str, Entity], statements: Iterator[Statement]) -> Iterator[tuple[Statement, Entity]]:

@@ -70,7 +70,7 @@ def suppressions(document: Document) -> tuple[Suppression, ...]:
     source = document.source
     if document.media == "json" or (_SIGN not in source and not _SIGN_WITH_CAPITALS.search(source)):
         return ()
-    found: list[Suppression] = []
+    comments: list[Suppression] = []
     blocks = _Blocks(document)
     for comment in reversed([*_COMMENT.finditer(source)]):
         selectors = tuple(part.strip() for part in (comment["codes"] or "").split(",") if part.strip())
@@ -78,8 +78,8 @@ def suppressions(document: Document) -> tuple[Suppression, ...]:
         if comment["codes"] is not None and not selectors:
             continue  # empty brackets name no rule and must not suppress all of them
         span = Span(comment.start(), comment.end())
-        found.append(Suppression(selectors, block, comment["reason"] or "", span))
-    return tuple(reversed(found))
+        comments.append(Suppression(selectors, block, comment["reason"] or "", span))
+    return tuple(reversed(comments))
 
 
 class _Blocks:

@@ -39,13 +39,13 @@ def catalogue(selectors: Iterable[str] = ("ALL",)) -> tuple[Rule, ...]:
 
 def _agents(selector: str) -> tuple[Agent, ...]:
     """The families that a selector may mean, from codes, families and module names, without importing any."""
-    wanted = selector.strip()
-    if wanted.lower() in AGENTS:
-        return (wanted.lower(),)  # type: ignore[return-value]
-    prefix, number = wanted.upper()[:3], wanted[3:]
+    name = selector.strip()
+    if name.lower() in AGENTS:
+        return (name.lower(),)  # type: ignore[return-value]
+    prefix, number = name.upper()[:3], name[3:]
     if prefix in _PREFIXES and (not number or number.isdigit()):
         return (_PREFIXES[prefix],)
-    module = wanted.lower().replace("-", "_")
+    module = name.lower().replace("-", "_")
     folder = Path(__file__).parents[2] / "rules"
     named = module.isidentifier() and [each for each in AGENTS if (folder / each / f"{module}.py").is_file()]
     return tuple(named or AGENTS)
@@ -53,20 +53,20 @@ def _agents(selector: str) -> tuple[Agent, ...]:
 
 @cache
 def _catalogue(agents: frozenset[Agent]) -> tuple[Rule, ...]:
-    found = [rule for agent in AGENTS if agent in agents for rule in _family(agent)]
-    for rule in found:
+    rules = [rule for agent in AGENTS if agent in agents for rule in _family(agent)]
+    for rule in rules:
         if _PREFIXES.get(rule.code[:3]) != rule.agent:
             raise ValueError(f"rule {rule.code} does not belong in rules/{rule.agent}")
-    found += own_rules(AGENTS, frozenset(_PREFIXES))
-    found.sort(key=lambda rule: rule.code)
-    _refuse_clashes(found)
-    return tuple(found)
+    rules += own_rules(AGENTS, frozenset(_PREFIXES))
+    rules.sort(key=lambda rule: rule.code)
+    _refuse_clashes(rules)
+    return tuple(rules)
 
 
 @cache
 def _family(agent: Agent) -> tuple[Rule, ...]:
     folder = importlib.import_module(f"{_PACKAGE}.{agent}")
-    found: list[Rule] = []
+    rules: list[Rule] = []
     for info in pkgutil.iter_modules(folder.__path__):
         if info.name.startswith("_"):
             continue
@@ -74,15 +74,15 @@ def _family(agent: Agent) -> tuple[Rule, ...]:
         for check in vars(module).values():
             declared = getattr(check, "__factmark_rule__", None)
             if declared is not None and check.__module__ == module.__name__:
-                said = module.__doc__ or ""
-                given: dict[str, Any] = {**declared, "agent": agent}
-                found.append(Rule(help=said, check=check, needs=needs_of(check), **given))
-    return tuple(found)
+                docstring = module.__doc__ or ""
+                fields: dict[str, Any] = {**declared, "agent": agent}
+                rules.append(Rule(help=docstring, check=check, needs=needs_of(check), **fields))
+    return tuple(rules)
 
 
-def _refuse_clashes(found: list[Rule]) -> None:
+def _refuse_clashes(rules: list[Rule]) -> None:
     for name in ("code", "name"):
-        values = [getattr(rule, name) for rule in found]
+        values = [getattr(rule, name) for rule in rules]
         twice = {value for value in values if values.count(value) > 1}
         if twice:
             raise UsageError(f"rules share a {name}: {', '.join(sorted(twice))}")
@@ -95,5 +95,5 @@ def losing() -> tuple[Rule, ...]:
 
 def find(text: str) -> Rule | None:
     """The rule with this code or name, in any case, or None."""
-    wanted = text.strip().lower()
-    return next((rule for rule in catalogue() if wanted in (rule.code.lower(), rule.name)), None)
+    name = text.strip().lower()
+    return next((rule for rule in catalogue() if name in (rule.code.lower(), rule.name)), None)

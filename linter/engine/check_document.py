@@ -59,12 +59,12 @@ def check_document(
     watched = WatchedSettings(settings)
     context = RuleContext(document, watched)
     notifications = list(_notifications(document))
-    told = len(document.unread)
+    reported = len(document.unread)
     ignores = Ignores(document, configured)
     failed: list[Rule] = []
     unchecked: list[str] = []
     late: list[Exception] = []
-    told_of: set[int | None] = set()
+    reported_blocks: set[int | None] = set()
     """The blocks for which a syntax rule reported something."""
     results: list[Result] = []
     suppressed: list[Result] = []
@@ -87,7 +87,7 @@ def check_document(
         for finding in findings:
             result = _result(document, rule, finding)
             if rule.agent == "syntax":
-                told_of.add(result.location.block)
+                reported_blocks.add(result.location.block)
             reason = ignores.reason(result, rule) if result.kind == "fail" and not rule.last else None
             if reason is not None:
                 suppressed.append(replace(result, suppressed=reason))
@@ -96,8 +96,8 @@ def check_document(
     if len(late) >= MOST_LATE:
         unchecked.append(TOO_LATE.format(document.uri))
     notifications += [Notification("error", reason, document.uri) for reason in unchecked]
-    notifications += _unread(document, document.unread[told:])
-    notifications += _broken(document, told_of)
+    notifications += _unread(document, document.unread[reported:])
+    notifications += _broken(document, reported_blocks)
     notifications += [
         Notification("warning", reason, document.uri, incomplete=False) for reason in document.left_open
     ]
@@ -165,13 +165,13 @@ def _check_template(
 
 
 def _untold(
-    document: Document, unchecked: Iterable[str], told: Collection[Notification]
+    document: Document, unchecked: Iterable[str], reported: Collection[Notification]
 ) -> Iterable[Notification]:
     """Notify of what was not checked on a template's pages and is not told yet."""
     return (
         Notification("error", reason, document.uri)
         for reason in unchecked
-        if not any(reason in note.message for note in told)
+        if not any(reason in note.message for note in reported)
     )
 
 
@@ -179,14 +179,19 @@ def _unread(document: Document, reasons: Iterable[str]) -> Iterable[Notification
     return (Notification("error", f"{document.uri}: {reason}", document.uri) for reason in reasons)
 
 
-def _broken(document: Document, told_of: Collection[int | None]) -> Iterable[Notification]:
+def _broken(document: Document, reported_blocks: Collection[int | None]) -> Iterable[Notification]:
     """Notify of broken blocks that were not checked, if the rules that report them are disabled.
 
     Pages made from a template are skipped: there, blocks are reported with the template's own lines.
     """
     for block in () if document.is_woven else document.blocks:
         fatal = next((one for one in block.problems if one.fatal and one.code != "empty"), None)
-        if block.root is None and fatal is not None and block.index not in told_of and not block.template:
+        if (
+            block.root is None
+            and fatal is not None
+            and block.index not in reported_blocks
+            and not block.template
+        ):
             start = block.script.start
             line = f" on line {document.places.position(start)[0]}" if start is not None else ""
             message = (

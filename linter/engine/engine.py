@@ -92,9 +92,9 @@ class Engine:
 
     def document_report(self, checked: CheckResult) -> DocumentReport:
         """What a report keeps of a checked document."""
-        shown = tuple(r for r in checked.results if self._all_kinds or r.kind in self._kinds)
+        results = tuple(r for r in checked.results if self._all_kinds or r.kind in self._kinds)
         return DocumentReport(
-            shown,
+            results,
             checked.suppressed,
             checked.notifications,
             self._file(checked),
@@ -232,10 +232,10 @@ class _Boxes:
             self._page.elements[element].attributes.get("data-factmark-passage")
             for element in (passage.element, *passage.inner)
         )
-        found = [boxes[stamp] for stamp in stamps if stamp in boxes]
-        if not found:
+        found_boxes = [boxes[stamp] for stamp in stamps if stamp in boxes]
+        if not found_boxes:
             return None
-        left, top = min(box.x for box in found), min(box.y for box in found)
-        right = max(box.x + box.width for box in found)
-        bottom = max(box.y + box.height for box in found)
+        left, top = min(box.x for box in found_boxes), min(box.y for box in found_boxes)
+        right = max(box.x + box.width for box in found_boxes)
+        bottom = max(box.y + box.height for box in found_boxes)
         return left, top, right - left, bottom - top

@@ -29,19 +29,19 @@ _NAME = regex(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 @cache
 def own_rules(agents: tuple[Agent, ...], reserved: frozenset[str]) -> tuple[Rule, ...]:
     """The rules of other packages. ``reserved`` are the starts of factmark's codes. Raises UsageError."""
-    found = []
+    rules = []
     for module in _modules():
         for check in list(vars(module).values()):
             declared = getattr(check, "__factmark_rule__", None)
             if declared is None or check.__module__ != module.__name__:
                 continue
-            given = dict(declared)
-            agent = given.pop("agent") or "compliance"
-            rule = Rule(agent=agent, help=module.__doc__ or "", check=check, **given)
+            fields = dict(declared)
+            agent = fields.pop("agent") or "compliance"
+            rule = Rule(agent=agent, help=module.__doc__ or "", check=check, **fields)
             if (wrong := _wrong(rule, agents, reserved)) is not None:
                 raise UsageError(f"the rule {rule.code} of {module.__name__} {wrong}")
-            found.append(rule)
-    return tuple(found)
+            rules.append(rule)
+    return tuple(rules)
 
 
 def _wrong(rule: Rule, agents: tuple[Agent, ...], reserved: frozenset[str]) -> str | None:
@@ -78,7 +78,7 @@ def _modules() -> tuple[ModuleType, ...]:
         return ()
     from importlib.metadata import entry_points
 
-    found: dict[str, ModuleType] = {}
+    by_name: dict[str, ModuleType] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.value):
         try:
             module = importlib.import_module(entry.value)
@@ -87,8 +87,8 @@ def _modules() -> tuple[ModuleType, ...]:
             raise UsageError(
                 f'the rules "{entry.name}" ({entry.value}) cannot be imported: {type(error).__name__}: {error}'
             ) from error
-        found |= {each.__name__: each for each in modules}
-    return tuple(found.values())
+        by_name |= {each.__name__: each for each in modules}
+    return tuple(by_name.values())
 
 
 def _inside(package: ModuleType) -> Iterator[str]:

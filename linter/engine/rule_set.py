@@ -38,12 +38,12 @@ class RuleSet:
             key = frozenset(context.properties), violating
         except Exception:  # raised again, and reported, when a rule needs the same
             return self.in_order
-        found = self._fitting.get(key)
-        if found is None:
+        rules = self._fitting.get(key)
+        if rules is None:
             if len(self._fitting) >= MOST_KEPT:
                 self._fitting.clear()
-            found = self._fitting[key] = tuple(rule for rule in self.in_order if _may_find(rule, *key))
-        return found
+            rules = self._fitting[key] = tuple(rule for rule in self.in_order if _may_find(rule, *key))
+        return rules
 
 
 def _may_find(rule: Rule, properties: frozenset[str], violating: bool) -> bool:
@@ -88,7 +88,7 @@ def needs_of(check: Check) -> Needs | None:
     """What a page must have for a rule to find anything, or None if unknown without running it."""
     nothing = _Nothing()
     try:
-        found = any(True for _ in check(cast("RuleContext", nothing)))
+        has_finding = any(True for _ in check(cast("RuleContext", nothing)))
     except _AskedForMore:
         return None
-    return None if found else Needs(frozenset(nothing.properties), nothing.asked_for_form_violations)
+    return None if has_finding else Needs(frozenset(nothing.properties), nothing.asked_for_form_violations)

@@ -41,12 +41,12 @@ def select(
     def runs(rule: Rule) -> bool:
         if rule.retired:
             return False
-        wanted = max(weight(chosen, rule) if chosen else 1, weight(added, rule))
-        if rule.profile is not None and rule.profile not in on and wanted < 100:
+        chosen_weight = max(weight(chosen, rule) if chosen else 1, weight(added, rule))
+        if rule.profile is not None and rule.profile not in on and chosen_weight < 100:
             return False
-        if rule.yields_to and wanted < 100 and named >= set(rule.yields_to):
+        if rule.yields_to and chosen_weight < 100 and named >= set(rule.yields_to):
             return False
-        return wanted > 0 and wanted > weight(refused, rule)
+        return chosen_weight > 0 and chosen_weight > weight(refused, rule)
 
     # A rule yields even to ignored rules: the user ignored what they report.
     named = {rule.name for rule in rules if not chosen or weight(chosen, rule)}
@@ -69,11 +69,11 @@ def graded(
     Raises UnknownRuleError for a selector that matches none of ``rules``.
     """
     known((selector for selector, _ in severity), rules)
-    found = []
+    in_order = []
     for rule in chosen:
         selector, level = max(severity, key=lambda entry: _weight(entry[0], rule), default=("", rule.level))
-        found.append(replace(rule, level=level) if selector and _weight(selector, rule) else rule)
-    return tuple(found)
+        in_order.append(replace(rule, level=level) if selector and _weight(selector, rule) else rule)
+    return tuple(in_order)
 
 
 def known(selectors: Iterable[str], rules: Sequence[Rule]) -> None:

@@ -81,8 +81,8 @@ class Ignores:
             for comment in self.comments:
                 if comment.block not in speaking and comment.names(rule):
                     speaking[comment.block] = comment
-        found = [speaking[each] for each in {None, block} if each in speaking]
-        return min(found, key=lambda comment: comment.span.start, default=None)
+        comments = [speaking[each] for each in {None, block} if each in speaking]
+        return min(comments, key=lambda comment: comment.span.start, default=None)
 
     def unused(self, rules: Iterable[Rule]) -> Iterator[Suppression]:
         """The comments that suppressed nothing, if all the rules they could apply to are among ``rules``."""
@@ -96,8 +96,8 @@ class Ignores:
         of_these: dict[tuple[str, ...], bool] = {}
         for comment in self.comments:
             if comment.selectors not in of_these:
-                meant = {rule.code for rule in known if comment.names(rule)}
-                of_these[comment.selectors] = (meant & usual or meant) <= running
+                codes = {rule.code for rule in known if comment.names(rule)}
+                of_these[comment.selectors] = (codes & usual or codes) <= running
             if comment not in self._used and of_these[comment.selectors]:
                 yield comment
 
@@ -115,7 +115,7 @@ def _leads_to(pattern: str, pointer: str | None) -> bool:
     """Whether a pointer matches a pattern or leads inside what it matches."""
     if pointer is None:
         return False
-    wanted, parts = pattern.rstrip("/").split("/"), pointer.split("/")
-    return len(wanted) <= len(parts) and all(
-        one in ("*", other) for one, other in zip(wanted, parts, strict=False)
+    steps, parts = pattern.rstrip("/").split("/"), pointer.split("/")
+    return len(steps) <= len(parts) and all(
+        one in ("*", other) for one, other in zip(steps, parts, strict=False)
     )

@@ -72,12 +72,12 @@ class ModelUse:
         price = "price unknown" if self.dollars is None else f"about ${self.dollars:.4f}"
         kept = f", {self.remembered:,} verdicts from the cache" if self.remembered else ""
         failed = f", {self.unanswered:,} more without an answer" if self.unanswered else ""
-        told = f"{self.model}: {self.requests:,} requests{failed}, {tokens}, {price}{kept}"
+        text = f"{self.model}: {self.requests:,} requests{failed}, {tokens}, {price}{kept}"
         if not self.estimated:
-            return told
+            return text
         room = (
             f"; a budget of {self.most} has room where nothing must be asked twice"
             if self.most is not None
             else ""
         )
-        return f"{told} (estimated{room})"
+        return f"{text} (estimated{room})"

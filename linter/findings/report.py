@@ -101,8 +101,8 @@ class Report:
     @property
     def bare(self) -> bool:
         """Whether all pages were checked and none has structured data that states anything."""
-        found = self.statements or self.results or self.suppressed
-        return bool(self.files) and not found and not any(n.incomplete for n in self.notifications)
+        has_content = self.statements or self.results or self.suppressed
+        return bool(self.files) and not has_content and not any(n.incomplete for n in self.notifications)
 
     def by_kind(self) -> dict[Kind, int]:
         """Results counted by kind; for kinds other than "fail" including those that the report leaves out."""

@@ -191,9 +191,9 @@ class Needs(NamedTuple):
 
 def matches(selector: str, rule: Rule) -> bool:
     """Whether a selector (``FAC203``, ``FAC2``, ``price-not-on-page``, ``factuality``, ``ALL``) selects a rule."""
-    wanted = selector.strip()
-    if wanted.upper() == "ALL":
+    name = selector.strip()
+    if name.upper() == "ALL":
         return True
-    if wanted.lower() in (rule.name, rule.agent):
+    if name.lower() in (rule.name, rule.agent):
         return True
-    return len(wanted) >= 3 and rule.code.startswith(wanted.upper())
+    return len(name) >= 3 and rule.code.startswith(name.upper())

@@ -112,13 +112,13 @@ def not_judged(entries: Counter[Entry], report: Report, path: Path) -> Counter[E
     )
 
 
-def matches(known: Counter[Entry], found: Sequence[Entry]) -> tuple[set[int], Counter[Entry]]:
+def matches(known: Counter[Entry], entries: Sequence[Entry]) -> tuple[set[int], Counter[Entry]]:
     """The indexes of the found entries that are known, and the known entries that were not found.
 
     Identical entries are matched first; the rest may differ in the block and in array positions.
     """
     left, matched = known.copy(), set()
-    for index, entry in enumerate(found):
+    for index, entry in enumerate(entries):
         if left[entry] > 0:
             left[entry] -= 1
             matched.add(index)
@@ -126,7 +126,7 @@ def matches(known: Counter[Entry], found: Sequence[Entry]) -> tuple[set[int], Co
     loosened: Counter[Entry] = Counter()
     for entry, count in left.items():
         loosened[entry.loose] += count
-    for index, entry in enumerate(found):
+    for index, entry in enumerate(entries):
         if index not in matched and loosened[entry.loose] > 0:
             loosened[entry.loose] -= 1
             matched.add(index)
@@ -147,9 +147,9 @@ def apply_baseline(report: Report, path: Path, codes: Sequence[str]) -> Report:
     """
     known = read_baseline(path)
     name = file_names(path)
-    found = [(index, entry_of(r, name)) for index, r in enumerate(report.results) if r.kind == "fail"]
-    matched, left = matches(known, [entry for _, entry in found])
-    hidden = {found[place][0] for place in matched}
+    failures = [(index, entry_of(r, name)) for index, r in enumerate(report.results) if r.kind == "fail"]
+    matched, left = matches(known, [entry for _, entry in failures])
+    hidden = {failures[place][0] for place in matched}
     judged = _judged(report, name)
     stale = Counter({e: n for e, n in left.items() if e.file in judged and e.rule in codes})
     reason = f"known in the baseline {path}"

@@ -191,13 +191,13 @@ class History:
                 raise HistoryError(
                     f"{self.path} keeps the findings of the last {KEPT_RUNS} runs, not of run {number}"
                 )
-            found = self._db.execute(
+            rows = self._db.execute(
                 f"SELECT {columns} FROM findings JOIN texts ON texts.id = text WHERE run = ? ORDER BY place",  # noqa: S608
                 (number,),
             )
             findings: list[RecordedFinding] = []
             self._numbers = {}
-            for row in found:
+            for row in rows:
                 text = row[1:]
                 self._numbers[text] = row[0]
                 findings.append(_finding(text))

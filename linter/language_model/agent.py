@@ -161,8 +161,8 @@ class ModelVerifier:
             notes.append(Notification("warning", self._memory.trouble, incomplete=False))
         self._notes.clear()
         self._planned.clear()
-        told = f"would ask {self.totals}" if self._mode.dry else f"asked {self.totals}"
-        return (*notes, Notification("note", told, incomplete=False))
+        summary = f"would ask {self.totals}" if self._mode.dry else f"asked {self.totals}"
+        return (*notes, Notification("note", summary, incomplete=False))
 
     def close(self) -> None:
         """Close connections and cache. Answers of this run stay available."""

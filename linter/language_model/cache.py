@@ -55,18 +55,20 @@ class VerdictCache:
 
     def get(self, keys: Iterable[str]) -> dict[str, Answer]:
         """The stored answers of the keys that have one."""
-        wanted = list(keys)
-        found: dict[str, Answer] = {}
+        names = list(keys)
+        answers: dict[str, Answer] = {}
         with self._lock:
-            for start in range(0, len(wanted), 500):
-                some = wanted[start : start + 500]
+            for start in range(0, len(names), 500):
+                some = names[start : start + 500]
                 marks = ",".join("?" * len(some))
                 rows = self.connection.execute(
                     f"SELECT key, said, quote FROM verdict WHERE key IN ({marks})",  # noqa: S608 (marks only)
                     some,
                 )
-                found.update((key, Answer(said, quote)) for key, said, quote in rows if said in SAID)
-        return found
+                answers.update(
+                    (key, Answer(verdict, quote)) for key, verdict, quote in rows if verdict in SAID
+                )
+        return answers
 
     def put(self, answers: dict[str, Answer], model: str) -> None:
         """Store answers."""

@@ -39,9 +39,9 @@ def page_controls(
     """
     dice = random.Random(secrets.randbits(64))
     searchable = SearchableText(text)
-    shown = [q for q in certain if len(q.value) <= 120 and searchable.find(q.value) is not None]
-    if shown:
-        yes = dice.choice(shown)
+    visible = [q for q in certain if len(q.value) <= 120 and searchable.find(q.value) is not None]
+    if visible:
+        yes = dice.choice(visible)
     else:
         lines = [line.strip() for line in text.splitlines() if _LINE.fullmatch(line.strip())]
         line = dice.choice(lines or [" ".join(text.split()[:12])])
@@ -108,10 +108,10 @@ def mixed(questions: Sequence[Question], controls: Sequence[Question]) -> tuple[
     return tuple(together)
 
 
-def passed(asked: Sequence[Question], answers: dict[int, Answer]) -> bool | None:
+def passed(questions: Sequence[Question], answers: dict[int, Answer]) -> bool | None:
     """Whether all controls were answered correctly; None if some were not answered."""
     unanswered = False
-    for number, question in enumerate(asked, 1):
+    for number, question in enumerate(questions, 1):
         if question.control is None:
             continue
         answer = answers.get(number)

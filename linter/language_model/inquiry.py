@@ -119,17 +119,17 @@ def ask_about_page(
             controls = page_controls(piece, certain, group)
             if not controls:  # almost no letters: nothing to quote
                 continue
-            asked = mixed(group, controls)
+            mixed_questions = mixed(group, controls)
             request = Request(
                 system=system,
                 shared=f"{prompts.TEXT_BEFORE}\n{fence.around('page', piece)}",
-                asked=f"{prompts.STATEMENTS_BEFORE}\n{_lines(asked)}",
-                max_tokens=prompts.room(len(asked), model.output),
+                asked=f"{prompts.STATEMENTS_BEFORE}\n{_lines(mixed_questions)}",
+                max_tokens=prompts.room(len(mixed_questions), model.output),
                 schema=prompts.SCHEMA,
                 purpose="factuality",
                 uri=uri,
             )
-            sheets.append(Sheet(request, asked, {"": piece}))
+            sheets.append(Sheet(request, mixed_questions, {"": piece}))
     return Inquiry("factuality", uri, tuple(questions), tuple(keys), tuple(sheets), len(parts))
 
 
@@ -160,26 +160,26 @@ def ask_about_definitions(
 
 def again(sheet: Sheet, missing: Sequence[Question], model: Model) -> Sheet:
     """The sheet with only the unanswered questions and the controls."""
-    asked = tuple(q for q in sheet.asked if q in missing or q.control is not None)
+    questions = tuple(q for q in sheet.asked if q in missing or q.control is not None)
     if sheet.request.purpose == "compliance":
-        return _definition_sheet(sheet.request.uri, asked, sheet.texts, model)
+        return _definition_sheet(sheet.request.uri, questions, sheet.texts, model)
     request = replace(
         sheet.request,
-        asked=f"{prompts.STATEMENTS_BEFORE}\n{_lines(asked)}",
-        max_tokens=prompts.room(len(asked) * 2, model.output),
+        asked=f"{prompts.STATEMENTS_BEFORE}\n{_lines(questions)}",
+        max_tokens=prompts.room(len(questions) * 2, model.output),
     )
-    return replace(sheet, request=request, asked=asked)
+    return replace(sheet, request=request, asked=questions)
 
 
 def _definition_sheet(
     uri: str, questions: Sequence[Question], definitions: dict[str, str], model: Model
 ) -> Sheet:
-    asked = tuple(sorted(questions, key=lambda q: q.property))
-    used = {q.property: definitions[q.property] for q in asked}
-    fence = Fence.for_text(*used.values(), *(q.value for q in asked))
+    ordered = tuple(sorted(questions, key=lambda q: q.property))
+    used = {q.property: definitions[q.property] for q in ordered}
+    fence = Fence.for_text(*used.values(), *(q.value for q in ordered))
     lines: list[str] = []
     last = ""
-    for number, question in enumerate(asked, 1):
+    for number, question in enumerate(ordered, 1):
         if question.property != last:
             lines.append(f"\n{question.property}: {used[question.property]}")
             last = question.property
@@ -188,13 +188,13 @@ def _definition_sheet(
         system=prompts.COMPLIANCE.format(marker=fence.marker),
         shared="",
         asked=fence.around("values", "\n".join(lines).strip()),
-        max_tokens=prompts.room(len(asked), model.output),
+        max_tokens=prompts.room(len(ordered), model.output),
         schema=prompts.SCHEMA,
         purpose="compliance",
         uri=uri,
     )
-    return Sheet(request, asked, used)
+    return Sheet(request, ordered, used)
 
 
-def _lines(asked: Sequence[Question]) -> str:
-    return "\n".join(harmless(question.line(number)) for number, question in enumerate(asked, 1))
+def _lines(questions: Sequence[Question]) -> str:
+    return "\n".join(harmless(question.line(number)) for number, question in enumerate(questions, 1))

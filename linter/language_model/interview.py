@@ -46,8 +46,8 @@ def interview(inquiry: Inquiry, messenger: Messenger, model: Model) -> Outcome:
         left = tuple(question for question in sheet.real if question not in settled)
         if not left:
             continue
-        asked = sheet if len(left) == len(sheet.real) else again(sheet, left, model)
-        answers, sheet_problems, spent = _ask(asked, messenger, model)
+        next_sheet = sheet if len(left) == len(sheet.real) else again(sheet, left, model)
+        answers, sheet_problems, spent = _ask(next_sheet, messenger, model)
         heard.append(answers)
         problems += sheet_problems
         settled |= {question for question, answer in answers.items() if answer.said == "supported"}
@@ -115,19 +115,19 @@ def checked(answer: Answer, text: SearchableText, purpose: str) -> Answer:
     """
     if answer.said not in (("supported", "contradicted") if purpose == "factuality" else ("contradicted",)):
         return Answer(answer.said)
-    found = text.find(answer.quote)
-    return UNFOUNDED if found is None else replace(answer, quote=found)
+    quoted = text.find(answer.quote)
+    return UNFOUNDED if quoted is None else replace(answer, quote=quoted)
 
 
 def join(inquiry: Inquiry, heard: Iterable[dict[Question, Answer]], problems: list[str]) -> Outcome:
     """Merge to one answer per question: one supporting part is enough for a yes; a no needs all parts."""
-    said: dict[Question, list[Answer]] = {}
+    answers_by_question: dict[Question, list[Answer]] = {}
     for answers in heard:
         for question, answer in answers.items():
-            said.setdefault(question, []).append(answer)
+            answers_by_question.setdefault(question, []).append(answer)
     outcome = Outcome(problems=list(dict.fromkeys(problems)))
     for question in inquiry.questions:
-        answers_of = said.get(question, [])
+        answers_of = answers_by_question.get(question, [])
         joined = _joined(answers_of, inquiry.parts)
         if joined is None:
             outcome.unanswered += 1
@@ -138,10 +138,10 @@ def join(inquiry: Inquiry, heard: Iterable[dict[Question, Answer]], problems: li
 
 def _joined(answers: list[Answer], parts: int) -> Answer | None:
     """The answer of all parts together; None if a needed part is missing."""
-    for wanted in ("supported", "contradicted"):
+    for verdict in ("supported", "contradicted"):
         for answer in answers:
-            if answer.said == wanted:
-                return answer if wanted == "supported" or len(answers) == parts else None
+            if answer.said == verdict:
+                return answer if verdict == "supported" or len(answers) == parts else None
     if len(answers) < parts:
         return None
     if all(answer.said == "unsupported" for answer in answers):
@@ -170,17 +170,17 @@ def parse(text: str, numbers: Collection[int]) -> Parsed:
     has text around its JSON, every complete verdict is read.
     """
     problems: list[str] = []
-    found: dict[int, Answer | None] = {}
+    by_number: dict[int, Answer | None] = {}
     for item in _items(text[:MAX_REPLY], problems):
         number, answer = _read(item)
         if answer is None:
             problems.append("a verdict does not fit the schema")
         elif number not in numbers:
             problems.append(f"a verdict on statement {number}, which was not asked about")
-        elif found.setdefault(number, answer) != answer:
-            found[number] = None
+        elif by_number.setdefault(number, answer) != answer:
+            by_number[number] = None
             problems.append(f"two verdicts on statement {number}")
-    answers = {number: answer for number, answer in found.items() if answer is not None}
+    answers = {number: answer for number, answer in by_number.items() if answer is not None}
     if len(answers) < len(numbers):
         problems.append(
             f"{len(numbers) - len(answers)} of {len(numbers)} questions, controls included, have no verdict"
@@ -210,12 +210,12 @@ def _read(item: Any) -> tuple[int, Answer | None]:
     """The number and answer of a verdict object; the answer is None if it does not fit the schema."""
     if not isinstance(item, dict):
         return -1, None
-    number, said, quote = item.get("n"), item.get("verdict"), item.get("quote", "")
+    number, verdict, quote = item.get("n"), item.get("verdict"), item.get("quote", "")
     if (
         not isinstance(number, int)
         or isinstance(number, bool)
-        or said not in SAID
+        or verdict not in SAID
         or not isinstance(quote, str)
     ):
         return -1, None
-    return number, Answer(said, quote)
+    return number, Answer(verdict, quote)

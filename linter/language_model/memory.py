@@ -27,27 +27,27 @@ class Memory:
 
     def recall(self, keys: Iterable[str]) -> dict[str, Answer]:
         """The known answers of the keys that have one."""
-        wanted = list(dict.fromkeys(keys))
+        names = list(dict.fromkeys(keys))
         with self._lock:
             cache = self._cache
-            unknown = [key for key in wanted if key not in self._known]
-        found: dict[str, Answer] = {}
+            unknown = [key for key in names if key not in self._known]
+        answers: dict[str, Answer] = {}
         if unknown and cache is not None:
             try:
-                found = cache.get(unknown)
+                answers = cache.get(unknown)
             except sqlite3.Error as error:
                 self._forget_cache(error)
         with self._lock:
-            self._known.update(found)
-            self.remembered += len(found)
-            return {key: self._known[key] for key in wanted if key in self._known}
+            self._known.update(answers)
+            self.remembered += len(answers)
+            return {key: self._known[key] for key in names if key in self._known}
 
     def claim(self, keys: Iterable[str]) -> set[str]:
         """Those of the keys that are neither known nor asked in this run; marks them as asked."""
-        wanted = list(keys)
-        known = self.recall(wanted)
+        names = list(keys)
+        known = self.recall(names)
         with self._lock:
-            new = {key for key in wanted if key not in known and key not in self._asked}
+            new = {key for key in names if key not in known and key not in self._asked}
             self._asked |= new
             return new
 

@@ -172,8 +172,8 @@ class MessagesApi:
             try:
                 return call()
             except anthropic.APIStatusError as error:
-                told = error.api_message or error.message
-                reason = f"{error.status_code} {error.type or type(error).__name__}: {told}"
+                detail = error.api_message or error.message
+                reason = f"{error.status_code} {error.type or type(error).__name__}: {detail}"
                 elsewhere = redirected(error.response)
                 if elsewhere is not None:
                     message = (

@@ -104,7 +104,7 @@ def definition_case(document: Document, *, redact: bool, everything: bool = Fals
 
     None if there are none, or no definitions are installed.
     """
-    asked: list[tuple[Statement, Question]] = []
+    pairs: list[tuple[Statement, Question]] = []
     definitions: dict[str, str] = {}
     mask = _mask(document.statements) if redact else None
     for statement in document.statements:
@@ -120,10 +120,10 @@ def definition_case(document: Document, *, redact: bool, everything: bool = Fals
         value = shortened(statement.text, LONGEST_KIND)
         if mask is not None:
             value = mask.hide_value(prop, value)
-        asked.append((statement, Question("/".join(statement.types) or "Thing", prop, value)))
-    if not asked:
+        pairs.append((statement, Question("/".join(statement.types) or "Thing", prop, value)))
+    if not pairs:
         return None
-    statements, questions = zip(*asked, strict=True)
+    statements, questions = zip(*pairs, strict=True)
     return DefinitionCase(document.uri, statements, questions, control_definitions() | definitions)
 
 

@@ -86,9 +86,9 @@ def subject_of(statement: Statement, names: dict[str, str]) -> str:
 def node_names(statements: tuple[Statement, ...]) -> dict[str, str]:
     """The name of each node that has a name, headline or title."""
     names: dict[str, str] = {}
-    for wanted in _NAMES[:3]:
+    for name in _NAMES[:3]:
         for statement in statements:
-            if statement.property == wanted and isinstance(statement.value, LiteralValue):
+            if statement.property == name and isinstance(statement.value, LiteralValue):
                 names.setdefault(statement.subject, statement.text)
     return names
 

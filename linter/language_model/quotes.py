@@ -45,23 +45,23 @@ class SearchableText:
         folded, places = self._folded
         start = end = -1
         for part in parts:
-            wanted = "".join(_folded(sign) for sign in part if not sign.isspace())
-            found = self._whole(folded, places, wanted, max(end, 0))
-            if found < 0:
+            letters = "".join(_folded(sign) for sign in part if not sign.isspace())
+            whole = self._whole(folded, places, letters, max(end, 0))
+            if whole < 0:
                 return None
-            start = found if start < 0 else start
-            end = found + len(wanted)
+            start = whole if start < 0 else start
+            end = whole + len(letters)
         first, last = places[start], places[end - 1]
         return self.text[first : last + 1] if last - first <= MAX_SPAN else None
 
-    def _whole(self, folded: str, places: list[int], wanted: str, start: int) -> int:
+    def _whole(self, folded: str, places: list[int], letters: str, start: int) -> int:
         """The index of the folded text that matches whole words, or -1."""
-        found = folded.find(wanted, start) if wanted else -1
-        while found >= 0:
-            first, last = places[found], places[found + len(wanted) - 1]
+        at = folded.find(letters, start) if letters else -1
+        while at >= 0:
+            first, last = places[at], places[at + len(letters) - 1]
             if not (self._joined(first - 1, first) or self._joined(last, last + 1)):
-                return found
-            found = folded.find(wanted, found + 1)
+                return at
+            at = folded.find(letters, at + 1)
         return -1
 
     def _joined(self, left: int, right: int) -> bool:

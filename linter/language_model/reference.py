@@ -64,12 +64,12 @@ def factuality_prompts(uri: str, text: str, question: Question, model: Model) ->
 def compliance_prompt(uri: str, question: Question, definition: str) -> Request:
     """The prompt about one statement and the definition of its property."""
     markup = json.dumps({question.property: question.value}, ensure_ascii=False)
-    asked = (
+    request = (
         f"The markup for property {question.property}:\n<markup>\n{markup}\n</markup>\n"
         f"The definition of {question.property}:\n<definition>\n{question.property}: {definition}\n</definition>\n"
         "Is the value in line with the definition of the property?\n"
     )
-    return Request(_COMPLIANCE, "", asked, _ANSWER_TOKENS, purpose="compliance", uri=uri)
+    return Request(_COMPLIANCE, "", request, _ANSWER_TOKENS, purpose="compliance", uri=uri)
 
 
 def ask_each(prompts: dict[Question, list[Request]], messenger: Messenger, voting: Voting) -> Outcome:

@@ -119,7 +119,7 @@ def language_tag(name: str, spoken: Iterable[str]) -> str | None:
     known = [_known("tags", each) for each in order]
     if name not in (_known("tags", "en") or {}) or None in known:
         known = [from_babel(each, _tags) for each in order]
-    return next((found[name] for found in known if found and name in found), None)
+    return next((table[name] for table in known if table and name in table), None)
 
 
 @cache
@@ -198,46 +198,46 @@ def _in_tables(tables: Any, *widths: str) -> Iterator[tuple[str, int]]:
 
 
 def _first(pairs: Iterator[tuple[str, int]]) -> list[tuple[str, int]]:
-    found: dict[str, int] = {}
+    first: dict[str, int] = {}
     for name, number in pairs:
-        found.setdefault(name, number)
-    return list(found.items())
+        first.setdefault(name, number)
+    return list(first.items())
 
 
 def _ago(locale: Locale) -> list[tuple[str, str, int]]:
     from babel.dates import format_timedelta
 
-    def said(unit: Any, count: int, width: Any) -> str:
+    def phrase(unit: Any, count: int, width: Any) -> str:
         return format_timedelta(-_SPANS[unit] * count, unit, 10_000, True, width, locale)
 
-    return _spans(UNITS, said)
+    return _spans(UNITS, phrase)
 
 
 def _lengths(locale: Locale) -> list[tuple[str, str, int]]:
     from babel.units import format_unit
 
-    def said(unit: str, count: int, width: Any) -> str:
+    def phrase(unit: str, count: int, width: Any) -> str:
         return format_unit(count, f"duration-{unit}", width, locale=locale)
 
-    return _spans((*UNITS, "second"), said)
+    return _spans((*UNITS, "second"), phrase)
 
 
-def _spans(units: Iterable[str], said: Callable[[str, int, str], str]) -> list[tuple[str, str, int]]:
+def _spans(units: Iterable[str], phrase: Callable[[str, int, str], str]) -> list[tuple[str, str, int]]:
     """The words of a language for each unit and count, with ``FIGURE`` for the count."""
-    found: dict[str, tuple[str, int]] = {}
+    spans: dict[str, tuple[str, int]] = {}
     for unit in units:
         for count in _COUNTS:
             for width in ("long", "short"):
                 try:
-                    words = said(unit, count, width)
+                    words = phrase(unit, count, width)
                 except KeyError:  # the language lacks this form
                     continue
                 words, figure = words.strip(". "), str(count)
                 if figure in words:
-                    found.setdefault(words.replace(figure, FIGURE, 1), (unit, 0))
+                    spans.setdefault(words.replace(figure, FIGURE, 1), (unit, 0))
                 else:
-                    found.setdefault(words, (unit, count))
-    return [(words, *meaning) for words, meaning in found.items()]
+                    spans.setdefault(words, (unit, count))
+    return [(words, *meaning) for words, meaning in spans.items()]
 
 
 def _scales(locale: Locale) -> list[tuple[str, int]]:
@@ -268,10 +268,10 @@ def _languages(locale: Locale) -> dict[str, str]:
 
 def _tags(locale: Locale) -> dict[str, str]:
     """The tags of languages by case-folded name."""
-    found: dict[str, str] = {}
+    tags: dict[str, str] = {}
     for tag, name in _all_languages(locale):
-        found.setdefault(name.casefold(), tag.replace("_", "-"))
-    return found
+        tags.setdefault(name.casefold(), tag.replace("_", "-"))
+    return tags
 
 
 READERS: dict[str, Callable[[Locale], Any]] = {
@@ -305,20 +305,22 @@ def folded(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _calendar_names(language: str, kind: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for name, number in months(language) if kind == "month" else (*days(language), *short_days(language)):
-        found.setdefault(folded(name), number)
-    return found
+        numbers.setdefault(folded(name), number)
+    return numbers
 
 
 def month_number(name: str, languages: tuple[str, ...] = ()) -> int:
     """The number of a month by its name, 1 to 12; 0 if none of the languages has it."""
-    wanted = folded(name)
+    folded_name = folded(name)
     for language in dict.fromkeys((*languages, *EVERYWHERE)):
         names = _calendar_names(language, "month")
-        number = names.get(wanted)
-        if number is None and len(wanted) >= 3:  # "Sept", "Janv"
-            numbers = {value for key, value in names.items() if key.startswith(wanted) and not key.isdigit()}
+        number = names.get(folded_name)
+        if number is None and len(folded_name) >= 3:  # "Sept", "Janv"
+            numbers = {
+                value for key, value in names.items() if key.startswith(folded_name) and not key.isdigit()
+            }
             number = numbers.pop() if len(numbers) == 1 else None
         if number:
             return number
@@ -327,18 +329,20 @@ def month_number(name: str, languages: tuple[str, ...] = ()) -> int:
 
 def weekday(name: str, languages: tuple[str, ...] = ()) -> int | None:
     """The number of a weekday by its name, Monday 0 to Sunday 6; None if none of the languages has it."""
-    wanted = folded(name)
-    if len(wanted) < 2 and wanted.isascii():
+    folded_name = folded(name)
+    if len(folded_name) < 2 and folded_name.isascii():
         return None
     for place, code in enumerate(WEEK):
-        if wanted == code.casefold():
+        if folded_name == code.casefold():
             return place
     for language in dict.fromkeys((*languages, *EVERYWHERE)):
         names = _calendar_names(language, "day")
-        number = names.get(wanted)
-        if number is None and len(wanted) >= 3:
+        number = names.get(folded_name)
+        if number is None and len(folded_name) >= 3:
             numbers = {
-                value for key, value in names.items() if key.startswith(wanted) or wanted.rstrip("s") == key
+                value
+                for key, value in names.items()
+                if key.startswith(folded_name) or folded_name.rstrip("s") == key
             }
             number = numbers.pop() if len(numbers) == 1 else None
         if number is not None:

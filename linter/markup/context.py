@@ -71,9 +71,9 @@ class Context(NamedTuple):
     def get(self, value: JsonValue, keyword: str) -> tuple[str, JsonValue] | None:
         """The member of an object for a keyword or its aliases: the key as written, and its value."""
         for key in (keyword, *(self.aliases or {}).get(keyword, ())):
-            found = value.get(key)
-            if found is not None:
-                return key, found
+            term = value.get(key)
+            if term is not None:
+                return key, term
         return None
 
     def keyword(self, key: str) -> str | None:
@@ -210,11 +210,11 @@ def _extend_with_object(active: Context, value: JsonValue) -> Context:
 
 
 def _aliases(terms: dict[str, Term]) -> dict[str, tuple[str, ...]] | None:
-    found: dict[str, tuple[str, ...]] = {}
+    aliases: dict[str, tuple[str, ...]] = {}
     for key, term in terms.items():
         if term.iri in KEYWORDS:
-            found[term.iri] = (*found.get(term.iri, ()), key)
-    return found or None
+            aliases[term.iri] = (*aliases.get(term.iri, ()), key)
+    return aliases or None
 
 
 def _term(key: str, definition: JsonValue) -> Term:

@@ -50,13 +50,13 @@ def items(
     readers = (("microdata", there.microdata, microdata_nodes), ("RDFa", there.rdfa, rdfa_nodes))
     for name, _, read in (each for each in readers if each[1]):
         try:
-            found, refused = read(uri, tree, places, base, labels)
+            described, refused = read(uri, tree, places, base, labels)
         except Exception as error:  # libraries may raise anything on hostile pages
             deep = isinstance(error, RecursionError)
             reason = "nested too deeply" if deep else f"{type(error).__name__}: {error}"
             unread.append(f"its {name} could not be read and was not checked: {reason[:200]}")
             continue
-        nodes += found
+        nodes += described
         if refused is not None:
             unread.append(f"its {name} was not checked in full: {refused}")
     return nodes, unread
@@ -91,13 +91,13 @@ def added_items(served: Sequence[Node], rendered: Sequence[Node]) -> list[Node]:
     An item that is there but for its texts and addresses, which scripts fill in, is an equal.
     """
     known = {group.identity: group for group in _groups(served)}
-    shown = {group.identity: group for group in _groups(rendered)}
+    by_identity = {group.identity: group for group in _groups(rendered)}
     left: dict[tuple[str, ...], list[_Group]] = {}
     for identity, group in known.items():
-        if identity not in shown:
+        if identity not in by_identity:
             left.setdefault(group.types, []).append(group)
     added: list[Node] = []
-    for identity, group in shown.items():
+    for identity, group in by_identity.items():
         if identity in known:
             continue
         likes = left.get(group.types, [])
@@ -124,8 +124,8 @@ def _groups(nodes: Iterable[Node]) -> list[_Group]:
             fact = (way, _text(statement))
             group.facts[fact] += 1
             value = statement.value
-            shown = isinstance(value, Literal) and value.of_element
-            group.telling.add((way, "") if shown or any(map(fact[1].__contains__, _ADDRESSES)) else fact)
+            of_element = isinstance(value, Literal) and value.of_element
+            group.telling.add((way, "") if of_element or any(map(fact[1].__contains__, _ADDRESSES)) else fact)
     return groups
 
 

@@ -130,10 +130,10 @@ class BlockReader:
         if value.kind == "null":
             return None
         if value.kind == "object":
-            found = entry.context.get(value, "@value")
+            text = entry.context.get(value, "@value")
             nested = self._collector.nested.get(id(value))
-            if found is not None:
-                key, inner = found
+            if text is not None:
+                key, inner = text
                 if inner.kind in ("null", "object", "array"):
                     return None
                 place, pointer = inner, f"{pointer}/{escape_pointer(key)}"

@@ -258,10 +258,10 @@ class NodeCollector:
             if each.kind == "string"
         ]
         of_key = self._keys.get(id(value), (None, None))[1]
-        found = context
+        scoped = context
         for name in sorted({*written, *([] if of_key is None else [str(of_key.scalar)])}):
-            found = self._of_term(context.terms.get(name), found)
-        return found
+            scoped = self._of_term(context.terms.get(name), scoped)
+        return scoped
 
     def _of_term(self, term: Term | None, context: Context) -> Context:
         """The context extended by a term's scoped context."""

@@ -28,7 +28,7 @@ class Landmarks:
 
     def __init__(self, tree: LexborHTMLParser) -> None:
         self.tree = tree
-        self._found: list[tuple[str, LexborNode, dict[str, str | None]]] = []
+        self._landmarks: list[tuple[str, LexborNode, dict[str, str | None]]] = []
         names: set[str] = set()
         last = 0
         for node in tree.css(_SEARCH):
@@ -36,7 +36,7 @@ class Landmarks:
                 if node.tag == "style" and _is_without_scripts(node):
                     continue
                 last, attributes = node.mem_id, node.attributes
-                self._found.append((node.tag or "", node, attributes))
+                self._landmarks.append((node.tag or "", node, attributes))
                 names.update(attributes)
         self.microdata = not names.isdisjoint(MICRODATA)
         """Whether the page has microdata."""
@@ -45,4 +45,4 @@ class Landmarks:
 
     def of(self, *tags: str) -> Iterator[tuple[LexborNode, dict[str, str | None]]]:
         """The elements with one of the tags, each with its attributes."""
-        return ((node, attributes) for tag, node, attributes in self._found if tag in tags)
+        return ((node, attributes) for tag, node, attributes in self._landmarks if tag in tags)

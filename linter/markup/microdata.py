@@ -92,10 +92,10 @@ class _Reader:
     @cached_property
     def _named(self) -> dict[str, LexborNode]:
         """The elements by id; the first of several with the same id."""
-        found: dict[str, LexborNode] = {}
+        elements: dict[str, LexborNode] = {}
         for element in self._tree.css("[id]"):
-            found.setdefault(element.attributes.get("id") or "", element)
-        return found
+            elements.setdefault(element.attributes.get("id") or "", element)
+        return elements
 
     def _read(self, item: _Item) -> Iterator[Node]:
         """An item and its descendants."""
@@ -139,7 +139,7 @@ class _Reader:
 
     def _properties(self, item: _Item) -> list[LexborNode]:
         """The elements that add properties to an item, in document order (section 5.2.5)."""
-        found: list[LexborNode] = []
+        elements: list[LexborNode] = []
         seen = {item.element.mem_id}
         roots = [item.element]
         references = (item.element.attributes.get("itemref") or "").split()
@@ -154,17 +154,17 @@ class _Reader:
                 self._visits -= 1
                 if self._visits < 0:
                     self.refused = f"its items hold more than {MAX_VISITS:,} elements"
-                    return found
+                    return elements
                 element = stack.pop()
                 if element.mem_id in seen:
                     continue
                 seen.add(element.mem_id)
                 attributes = element.attributes
                 if (attributes.get("itemprop") or "").split():
-                    found.append(element)
+                    elements.append(element)
                 if "itemscope" not in attributes:
                     stack.extend(reversed(_children(element)))
-        return found
+        return elements
 
     def _statements(self, item: _Item, element: LexborNode) -> Iterator[tuple[Statement, _Item | None]]:
         attributes = element.attributes
@@ -179,12 +179,12 @@ class _Reader:
             nested = self._item(element, item.above)
             content = Reference(nested.label, nested=True)
         else:
-            given = self._given(element)
-            text = self._texts.of(element) if given is None else given
+            attribute = self._attribute_value(element)
+            text = self._texts.of(element) if attribute is None else attribute
             if text is None:
                 self.refused = "its values are texts within texts"
                 return
-            content = Literal(text, text, of_element=given is None)
+            content = Literal(text, text, of_element=attribute is None)
         place = self._place(element)
         for number, key in enumerate(dict.fromkeys((attributes["itemprop"] or "").split())):
             name = item.property_name(key)
@@ -193,7 +193,7 @@ class _Reader:
             )
             yield statement, nested if number == 0 else None
 
-    def _given(self, element: LexborNode) -> str | None:
+    def _attribute_value(self, element: LexborNode) -> str | None:
         """An element's value if an attribute gives it (section 5.2.4); None if its text is the value."""
         attributes, tag = element.attributes, element.tag or ""
         if tag in _VALUES:

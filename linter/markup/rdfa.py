@@ -217,12 +217,12 @@ class _Reader:
                 return subject, None, None, False
             resource = about or (self._base if is_root else linked or self._blank())
             return subject, resource, resource, False
-        given = about or linked or (self._base if is_root else None)
-        if given is None:
-            given = (scope.object if at_home else self._blank()) if typed else scope.object
+        named = about or linked or (self._base if is_root else None)
+        if named is None:
+            named = (scope.object if at_home else self._blank()) if typed else scope.object
             if not typed and "property" not in attributes:
-                return given, None, None, True
-        return given, None, given if typed else None, False
+                return named, None, None, True
+        return named, None, named if typed else None, False
 
     def _value(
         self,
@@ -303,7 +303,7 @@ class _Reader:
 
     def _terms(self, text: str | None, scope: _Scope) -> list[tuple[str, str]]:
         """Names as local names of schema.org or IRIs, each with the key as written; undefined ones are dropped."""
-        found = []
+        terms = []
         for key in (text or "").split():
             iri = self._expand(key, scope)
             if iri is None and ":" not in key and scope.vocab:
@@ -311,8 +311,8 @@ class _Reader:
             if iri is None and _ABSOLUTE.match(key):
                 iri = key
             if iri is not None:
-                found.append((local_name(iri), key))
-        return found
+                terms.append((local_name(iri), key))
+        return terms
 
     def _expand(self, text: str, scope: _Scope) -> str | None:
         """A CURIE as an IRI, or None if its prefix is undefined."""

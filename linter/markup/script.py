@@ -104,15 +104,15 @@ def script_blocks(
 
 def _xhtml_places(source: str) -> list[tuple[int, Span | DecodedText]]:
     """The tag offset and content of every script of an XHTML document that is not self-closing."""
-    found: list[tuple[int, Span | DecodedText]] = []
+    places: list[tuple[int, Span | DecodedText]] = []
     position = 0
     while (opening := _XHTML_OPEN.search(source, position)) is not None:
         position = opening.end()
         if opening["rest"] is None or opening["rest"].endswith("/"):
             continue
         content, position = script_content(source, position)
-        found.append((opening.start(), content))
-    return found
+        places.append((opening.start(), content))
+    return places
 
 
 def _normalised(text: str) -> str:
@@ -131,7 +131,7 @@ def _places(parts: list[RawPart]) -> list[tuple[int, Span | DecodedText]]:
 
 def raw_parts(source: str, *, xml: bool = False) -> list[RawPart]:
     """The comments, and the scripts outside them, of a source, in order; in XML a start tag may be self-closing."""
-    found: list[RawPart] = []
+    parts: list[RawPart] = []
     position = 0
     while (opening := _SCRIPT_OPEN.search(source, position)) is not None:
         start, content = opening.span()
@@ -146,5 +146,5 @@ def raw_parts(source: str, *, xml: bool = False) -> list[RawPart]:
         else:
             closing_tag = _SCRIPT_CLOSE.search(source, content)
             end, position = closing_tag.span() if closing_tag else (len(source), len(source))
-        found.append(RawPart(start, content, end, tag))
-    return found
+        parts.append(RawPart(start, content, end, tag))
+    return parts

@@ -54,15 +54,15 @@ class ContentFiles:
     ``wanted`` are the values that may be asked for in the data.
     """
 
-    def __init__(self, root: Path, built: Path, wanted: Container[str]) -> None:
+    def __init__(self, root: Path, built: Path, values: Container[str]) -> None:
         self._root = root
         self._built = built
-        self._wanted = wanted
+        self._values = values
         self._texts: dict[Path, str] = {}
 
     @cached_property
     def _paths(self) -> list[Path]:
-        found: list[Path] = []
+        paths: list[Path] = []
         for folder, folders, names in os.walk(self._root):
             folders[:] = sorted(
                 name
@@ -71,22 +71,22 @@ class ContentFiles:
                 and not name.startswith(".")
                 and Path(folder, name) != self._built
             )
-            found += [Path(folder, name) for name in sorted(names)]
-            if len(found) >= MAX_FILES:
+            paths += [Path(folder, name) for name in sorted(names)]
+            if len(paths) >= MAX_FILES:
                 break
-        return found
+        return paths
 
     @cached_property
     def _by_stem(self) -> dict[str, list[Path]]:
         """Content files by page name: the file's own name, or that of its folder."""
-        found: dict[str, list[Path]] = {}
+        paths: dict[str, list[Path]] = {}
         for path in self._paths:
             if path.suffix.lower() in CONTENT_ENDINGS and not _is_made(path):
                 stem = _DATED.sub("", path.name.split(".")[0]).lower()
                 if stem in ("index", "_index", "readme"):
                     stem = path.parent.name.lower() if path.parent != self._root else "index"
-                found.setdefault(stem, []).append(path)
-        return found
+                paths.setdefault(stem, []).append(path)
+        return paths
 
     @cached_property
     def data(self) -> list[Path]:
@@ -107,16 +107,16 @@ class ContentFiles:
     @cached_property
     def _by_slug(self) -> dict[str, list[Path]]:
         """Content files by the page name in their front matter: slug or address, else the slugified title."""
-        found: dict[str, list[Path]] = {}
+        by_slug: dict[str, list[Path]] = {}
         for path in dict.fromkeys(path for paths in self._by_stem.values() for path in paths):
-            given: dict[str, str] = {}
+            slugs: dict[str, str] = {}
             for line in _lines(_front_matter(self._text(path))):
-                given.setdefault(line.key, line.value)
-            named = [given[key].strip("/") for key in _ADDRESSES if given.get(key)]
-            named = named or [_NO_LETTER.sub("-", given.get("title", "").lower()).strip("-")]
+                slugs.setdefault(line.key, line.value)
+            named = [slugs[key].strip("/") for key in _ADDRESSES if slugs.get(key)]
+            named = named or [_NO_LETTER.sub("-", slugs.get("title", "").lower()).strip("-")]
             for name in {name.rpartition("/")[2].partition(".")[0].lower() for name in named} - {""}:
-                found.setdefault(name, []).append(path)
-        return found
+                by_slug.setdefault(name, []).append(path)
+        return by_slug
 
     def of_page(self, page: Path) -> Path | None:
         """The content file of a page: among files of the same name, the one whose folders match the page's best."""
@@ -149,17 +149,17 @@ class ContentFiles:
 
     def in_data(self, names: Sequence[str], value: str) -> Location | None:
         """The only line in all data files that sets a value under one of the names."""
-        found = [each for each in self._in_data.get(value, ()) if not names or each[1].key in names]
-        return self._place(*found[0]) if value and len(found) == 1 else None
+        lines = [each for each in self._in_data.get(value, ()) if not names or each[1].key in names]
+        return self._place(*lines[0]) if value and len(lines) == 1 else None
 
     @cached_property
     def _in_data(self) -> dict[str, list[tuple[Path, Line]]]:
         """The lines of all data files that set a value, by the value, as far as it is wanted."""
-        found: dict[str, list[tuple[Path, Line]]] = {}
+        lines: dict[str, list[tuple[Path, Line]]] = {}
         for path in self.data:
-            for line in _lines(self._text(path), self._wanted):
-                found.setdefault(line.value, []).append((path, line))
-        return found
+            for line in _lines(self._text(path), self._values):
+                lines.setdefault(line.value, []).append((path, line))
+        return lines
 
     def _place(self, path: Path, line: Line | None) -> Location | None:
         if line is None:
@@ -202,7 +202,7 @@ def _front_matter(text: str) -> str:
     return text[: closed.start()] if closed else ""
 
 
-def _lines(text: str, wanted: Container[str] | None = None) -> Iterator[Line]:
+def _lines(text: str, values: Container[str] | None = None) -> Iterator[Line]:
     """The lines of a text that set a value, if it is one of those ``wanted``."""
     position = 0
     for number, line in enumerate(text.splitlines(keepends=True), 1):
@@ -211,7 +211,7 @@ def _lines(text: str, wanted: Container[str] | None = None) -> Iterator[Line]:
             start, end = match.span(2)
             quoted = len(match[2]) > 1 and match[2][0] in "\"'" and match[2][-1] == match[2][0]
             value = match[2][1:-1] if quoted else match[2]
-            if wanted is None or value in wanted:
+            if values is None or value in values:
                 key = match[1].strip().rpartition(".")[2].strip().lower()
                 yield Line(key, value, number, position + start, position + end, quoted)
         position += len(line)

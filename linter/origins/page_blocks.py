@@ -37,14 +37,17 @@ class PageBlocks:
     def statement(self, block: int | None, key: Key, text: str) -> TemplateStatement | None:
         """The template statement that generated a page's statement; None if unknown."""
         makers = self._made.get(block, [])
-        found = [
-            told
+        statements = [
+            candidate
             for maker in makers
-            for told in maker.statements.get(key, ())
-            if told.literal is None or told.literal == text
+            for candidate in maker.statements.get(key, ())
+            if candidate.literal is None or candidate.literal == text
         ]
-        places = {(told.value.uri, told.value.start_line, told.value.start_column): told for told in found}
-        written = {place: told for place, told in places.items() if told.literal is not None}
+        places = {
+            (candidate.value.uri, candidate.value.start_line, candidate.value.start_column): candidate
+            for candidate in statements
+        }
+        written = {place: candidate for place, candidate in places.items() if candidate.literal is not None}
         chosen = written or places
         return next(iter(chosen.values())) if len(chosen) == 1 else None
 
@@ -58,14 +61,16 @@ class PageBlocks:
 
     def places(self) -> set[tuple[str, int | None, int | None]]:
         """The locations of all template statements that generated one of the page's."""
-        found: set[tuple[str, int | None, int | None]] = set()
+        seen: set[tuple[str, int | None, int | None]] = set()
         for index, block in self._blocks.items():
             for key, texts in block.texts.items():
                 for text in texts:
-                    told = self.statement(index, key, text)
-                    if told is not None:
-                        found.add((told.value.uri, told.value.start_line, told.value.start_column))
-        return found
+                    statement = self.statement(index, key, text)
+                    if statement is not None:
+                        seen.add(
+                            (statement.value.uri, statement.value.start_line, statement.value.start_column)
+                        )
+        return seen
 
 
 def _makers(block: _PageBlock, templates: Sequence[TemplateBlock]) -> list[TemplateBlock]:
@@ -78,13 +83,13 @@ def _makers(block: _PageBlock, templates: Sequence[TemplateBlock]) -> list[Templ
 
 def _score(block: _PageBlock, template: TemplateBlock) -> float:
     score = 0.0
-    for key, told in template.statements.items():
+    for key, statements in template.statements.items():
         texts = block.texts.get(key)
         if texts is None:
             score -= MISSING
             continue
-        literal = {one.literal for one in told}
-        types = {name for one in told for name in one.types}
+        literal = {one.literal for one in statements}
+        types = {name for one in statements for name in one.types}
         agrees = None in literal or not texts.isdisjoint(literal)
         if types and not types & block.types[key]:
             agrees = False

@@ -81,15 +81,15 @@ class TemplateBlocks:
     @cached_property
     def sources(self) -> list[Source]:
         """The templates that contain markup."""
-        found: list[Source] = []
+        with_markup: list[Source] = []
         for path in self.paths:
             if not (self._holds_markup(path) and self._may_make_pages(path)):
                 continue
-            if len(found) >= MAX_TEMPLATES:
+            if len(with_markup) >= MAX_TEMPLATES:
                 self.left += 1
             elif (source := self._project.source(path)) is not None:
-                found.append(source)
-        return found
+                with_markup.append(source)
+        return with_markup
 
     @cached_property
     def paths(self) -> list[Path]:
@@ -118,13 +118,13 @@ class TemplateBlocks:
 
     def reaching(self, uris: Collection[str]) -> list[Source]:
         """The templates with markup whose pages one of the files may be a part of."""
-        wanted = frozenset(uris)
-        if wanted and wanted not in self._reaching:
+        pages = frozenset(uris)
+        if pages and pages not in self._reaching:
             reach = self._project.reach
-            self._reaching[wanted] = [
-                source for source in self.sources if not wanted.isdisjoint(reach.of(source))
+            self._reaching[pages] = [
+                source for source in self.sources if not pages.isdisjoint(reach.of(source))
             ]
-        return self._reaching.get(wanted, [])
+        return self._reaching.get(pages, [])
 
     def may_make(self, key: Key) -> bool:
         """Whether any template generates a statement with a key."""
@@ -140,16 +140,16 @@ class TemplateBlocks:
 
     @cached_property
     def _by_line(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
+        templates: dict[str, list[str]] = {}
         for uri in dict.fromkeys(uri for source in self.sources for uri in self._project.reach.of(source)):
             for line in dict.fromkeys(map(str.strip, self._project.text(uri).split("\n"))):
-                found.setdefault(line, []).append(uri)
-        return found
+                templates.setdefault(line, []).append(uri)
+        return templates
 
     @cached_property
     def blocks(self) -> list[TemplateBlock]:
         """The blocks of all templates."""
-        found: list[TemplateBlock] = []
+        all_blocks: list[TemplateBlock] = []
         for source in self.sources:
             blocks: dict[int | None, TemplateBlock] = {}
             for woven in self._variants(source):
@@ -157,8 +157,8 @@ class TemplateBlocks:
                 for statement in document.statements:
                     block = blocks.setdefault(statement.location.block, TemplateBlock(source.uri))
                     self._add(block, document, statement, woven)
-            found += blocks.values()
-        return found
+            all_blocks += blocks.values()
+        return all_blocks
 
     def _variants(self, source: Source) -> Iterator[Woven]:
         """The pages that a template generates: all conditions true, all false, and each one false."""
@@ -177,7 +177,7 @@ class TemplateBlocks:
         printed = expressions(document, statement)
         symbols = [symbol for one in printed for symbol in one.occurrence.value.symbols]
         known = vocabulary()
-        told = TemplateStatement(
+        template_statement = TemplateStatement(
             tuple(name for name in statement.types if known.is_type(name)),
             value,
             key,
@@ -185,8 +185,8 @@ class TemplateBlocks:
             tuple(dict.fromkeys(symbol.name.rpartition(".")[2].lower() for symbol in symbols)),
         )
         same = block.statements.setdefault(key_of(statement), [])
-        if all(other.value != told.value for other in same):
-            same.append(told)
+        if all(other.value != template_statement.value for other in same):
+            same.append(template_statement)
 
     def _place(self, location: Location, document: Document, woven: Woven) -> Location | None:
         span = document.span(location)

@@ -82,8 +82,8 @@ class _Site:
         self._templates = TemplateBlocks(
             root, built, lambda path: not self._is_finished(path) or self._is_copied(path, pages)
         )
-        wanted = {result.statement.text for result in report.results if result.statement is not None}
-        self._content = ContentFiles(root, built, wanted)
+        texts = {result.statement.text for result in report.results if result.statement is not None}
+        self._content = ContentFiles(root, built, texts)
         self._judged: dict[str, list[_Told]] = {}
         self._skipped = 0
         self._content_blocks = ContentBlocks()
@@ -97,16 +97,16 @@ class _Site:
 
     def report(self) -> Report:
         """The report with traced findings."""
-        found = [result for result in self._report.results if self._is_ours(result)]
-        origins = dict(self._origins(found))
+        traceable = [result for result in self._report.results if self._is_ours(result)]
+        origins = dict(self._origins(traceable))
         groups: dict[tuple[str, Location, str], list[Result]] = defaultdict(list)
         for index, origin in origins.items():
-            result = found[index]
+            result = traceable[index]
             # Messages about a value vary with the value; messages about an entity identify the fault.
-            said = result.message if result.statement is None else ""
-            groups[result.code, origin.place, said].append(result)
+            message = result.message if result.statement is None else ""
+            groups[result.code, origin.place, message].append(result)
         names = {origin.place: origin.names for origin in origins.values()}
-        gone = {id(found[index]) for index in origins}
+        gone = {id(traceable[index]) for index in origins}
         merged = [_merged(results, place, names[place]) for (_, place, _), results in groups.items()]
         merged.sort(key=lambda result: (result.location.uri, result.location.start_line or 0, result.code))
         left = [result for result in self._report.results if id(result) not in gone]
@@ -137,21 +137,23 @@ class _Site:
     def _is_ours(self, result: Result) -> bool:
         return result.kind == "fail" and result.location.uri in self._files
 
-    def _origins(self, found: Sequence[Result]) -> Iterator[tuple[int, Origin]]:
+    def _origins(self, results: Sequence[Result]) -> Iterator[tuple[int, Origin]]:
         """The indexes of findings that could be traced, with their origins."""
-        if not found:
+        if not results:
             return
-        told = [self._template_statement(result) for result in found]
+        statements = [self._template_statement(result) for result in results]
         written = [
             self._written_in_content(result) if statement is None else None
-            for result, statement in zip(found, told, strict=True)
+            for result, statement in zip(results, statements, strict=True)
         ]
-        self._judge_for(result for result, *known in zip(found, told, written, strict=True) if not any(known))
+        self._judge_for(
+            result for result, *known in zip(results, statements, written, strict=True) if not any(known)
+        )
         pages: dict[tuple[str, Location], set[str]] = defaultdict(set)
-        for result, statement in zip(found, told, strict=True):
+        for result, statement in zip(results, statements, strict=True):
             if statement is not None:
                 pages[result.code, statement.value].add(result.location.uri)
-        for index, (result, statement) in enumerate(zip(found, told, strict=True)):
+        for index, (result, statement) in enumerate(zip(results, statements, strict=True)):
             if statement is None:
                 origin = written[index] or self._without_statement(result)
             elif _is_key(result):
@@ -231,12 +233,12 @@ class _Site:
         same = [
             (message, place)
             for source in self._templates.reaching(makers or self._templates.with_line(line))
-            for code, told_shape, message, place in self._judged.get(source.uri, ())
+            for code, judged_shape, message, place in self._judged.get(source.uri, ())
             if code == result.code
-            and told_shape == shape
+            and judged_shape == shape
             and (place.uri in makers if makers else self._line(place) == line)
         ]
-        same = [told for told in same if told[0] == result.message] or same
+        same = [judged for judged in same if judged[0] == result.message] or same
         if len({place for _, place in same}) == 1:
             return Origin(same[0][1])
         return self._in_content(result, (result.statement.property.lower(),)) if result.statement else None
@@ -254,14 +256,14 @@ class _Site:
 
     def _judge_for(self, results: Iterable[Result]) -> None:
         """Judge the templates that may have made some findings, all at once."""
-        wanted: dict[str, Source] = {}
+        missing: dict[str, Source] = {}
         for result in results:
             makers, line = self._suspects(result)
             for source in self._templates.reaching(makers or self._templates.with_line(line)):
-                if source.uri not in wanted and self._may_make(source.path, self._path(result.location.uri)):
-                    wanted[source.uri] = source
-        chosen = list(wanted.values())[:MAX_JUDGED]
-        self._skipped = len(wanted) - len(chosen)
+                if source.uri not in missing and self._may_make(source.path, self._path(result.location.uri)):
+                    missing[source.uri] = source
+        chosen = list(missing.values())[:MAX_JUDGED]
+        self._skipped = len(missing) - len(chosen)
         for source, judged in zip(chosen, self._judge([source.path for source in chosen]), strict=True):
             self._judged[source.uri] = [
                 (
@@ -308,10 +310,10 @@ class _Site:
         content = self._content.of_page(self._path(result.location.uri))
         place = None
         if content is not None:
-            given = names if len(value) < LEAST_VALUE else (*names, "")
+            keys = names if len(value) < LEAST_VALUE else (*names, "")
             # A wrong form is the fault of the file that writes it.
             exact = not result.code.startswith("FAC")
-            place = self._content.in_front_matter(content, given, value, exact=exact)
+            place = self._content.in_front_matter(content, keys, value, exact=exact)
         if place is None:
             place = self._content.in_data(names, value)
         return Origin(place) if place is not None else None
@@ -389,7 +391,7 @@ def _stated(path: Path) -> dict[tuple[Key, str], list[Statement]]:
         text = decode(path.read_bytes()).text
     except OSError:
         return {}
-    found: dict[tuple[Key, str], list[Statement]] = {}
+    statements: dict[tuple[Key, str], list[Statement]] = {}
     for statement in Document(path_uri(path), text).statements if holds_markup(text) else ():
-        found.setdefault((key_of(statement), statement.text), []).append(statement)
-    return found
+        statements.setdefault((key_of(statement), statement.text), []).append(statement)
+    return statements

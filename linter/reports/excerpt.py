@@ -42,7 +42,7 @@ def visible_lines(text: str) -> str:
     return "\n".join(map(visible, text.split("\n")))
 
 
-def _shown(character: str) -> str:
+def _escape(character: str) -> str:
     if character.isprintable() or character in "\u00a0\u3000\u2009\u202f\u200c\u200d\u00ad":
         return " " if unicodedata.category(character) == "Zs" else character
     return _NAMED.get(character) or f"<U+{ord(character):04X}>"
@@ -52,8 +52,8 @@ class _ShownCharacters(dict[int, str]):
     """How each character is shown, computed on first use: pages have lines of a megabyte."""
 
     def __missing__(self, code: int) -> str:
-        shown = self[code] = _shown(chr(code))
-        return shown
+        text = self[code] = _escape(chr(code))
+        return text
 
 
 _SHOWN = _ShownCharacters()
@@ -149,25 +149,25 @@ def escaped(text: str) -> str:
     """
     pieces: list[str] = []
     end = 0
-    shown = visible(text)
-    for match in _ACTIVE.finditer(shown):
-        pieces += [_SPECIAL.sub(r"\\\g<0>", shown[end : match.start()]), f"`{match[0]}`"]
+    text_shown = visible(text)
+    for match in _ACTIVE.finditer(text_shown):
+        pieces += [_SPECIAL.sub(r"\\\g<0>", text_shown[end : match.start()]), f"`{match[0]}`"]
         end = match.end()
-    return "".join([*pieces, _SPECIAL.sub(r"\\\g<0>", shown[end:])])
+    return "".join([*pieces, _SPECIAL.sub(r"\\\g<0>", text_shown[end:])])
 
 
 def code(text: str) -> str:
     """Text as an inline code span (CommonMark 0.31, section 6.1), shortened."""
-    shown = shorten(visible(text), CODE_LIMIT)
-    fence = "`" * (_longest_run(shown) + 1)
-    return f"{fence} {shown} {fence}"
+    content = shorten(visible(text), CODE_LIMIT)
+    fence = "`" * (_longest_run(content) + 1)
+    return f"{fence} {content} {fence}"
 
 
 def fenced(text: str, language: str = "json") -> str:
     """Text as a fenced code block (CommonMark 0.31, section 4.5), limited in length."""
-    shown = "\n".join(visible(line) for line in text[:FENCED_LIMIT].splitlines())
-    fence = "`" * max(_longest_run(shown) + 1, 3)
-    return f"{fence}{language}\n{shown}\n{fence}"
+    lines = "\n".join(visible(line) for line in text[:FENCED_LIMIT].splitlines())
+    fence = "`" * max(_longest_run(lines) + 1, 3)
+    return f"{fence}{language}\n{lines}\n{fence}"
 
 
 def _longest_run(text: str) -> int:

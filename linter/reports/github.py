@@ -64,8 +64,8 @@ def _annotation(repetition: Repetition, sources: Sources) -> str:
 
 
 def _command(name: str, properties: dict[str, str], message: str) -> str:
-    given = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-    return f"::{name} {given}::{_data(message)}\n"
+    parameters = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+    return f"::{name} {parameters}::{_data(message)}\n"
 
 
 def _data(text: str) -> str:

@@ -37,8 +37,8 @@ def _entries(report: Report, options: Options) -> Iterator[dict[str, Any]]:
         file = sources.file(place.uri)
         url = file.url if file else None
         path = naming.reference(place.uri, url) if url else naming.path(place.uri, None)
-        said = visible(repetition.message)
-        description = said if url is None else f"{visible(url)}: {said}"
+        message = visible(repetition.message)
+        description = message if url is None else f"{visible(url)}: {message}"
         lines: dict[str, int] = {"begin": place.start_line or 1}
         if place.end_line and place.end_line > lines["begin"]:
             lines["end"] = place.end_line

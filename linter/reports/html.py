@@ -104,7 +104,7 @@ class Parts:
     undecided: tuple[int, ...]
 
 
-def _shown(file: SourceFile) -> ShownPage:
+def _page_of(file: SourceFile) -> ShownPage:
     return file.shown.read() if file.shown else ShownPage()
 
 
@@ -120,12 +120,12 @@ def _parts(report: Report, volume: Volume | None, *, packing: bool) -> Parts:
     making = PageParts(Sources(report), tracing)
     pictured = html_pictures.chosen(report, html_pictures.BUDGET // (2 if volume else 1)) if packing else ()
     room = BUDGET // (3 if volume else 1)
-    found: list[tuple[str, html_pictures.Picture | None]] = []
+    packed_parts: list[tuple[str, html_pictures.Picture | None]] = []
     texts: list[str] = []
     undecided: list[int] = []
     shortened = 0
     for place, file in enumerate(report.files):
-        page = _shown(file)
+        page = _page_of(file)
         texts.append(html_search.page_text(page))
         undecided.append(making.undecided(page, results[file.uri]))
         if not packing:
@@ -139,8 +139,8 @@ def _parts(report: Report, volume: Volume | None, *, packing: bool) -> Parts:
         text = tried[-1]
         room = max(room - len(text), 0)
         shortened += len(tried) > 1
-        found.append((text, html_pictures.picture(file) if file.uri in pictured else None))
-    return Parts(tuple(found), shortened, tuple(texts), tuple(undecided))
+        packed_parts.append((text, html_pictures.picture(file) if file.uri in pictured else None))
+    return Parts(tuple(packed_parts), shortened, tuple(texts), tuple(undecided))
 
 
 def _json(value: Any) -> str:

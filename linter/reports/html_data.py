@@ -177,8 +177,8 @@ def index(report: Report, undecided: Sequence[int]) -> dict[str, Any]:
 def _definitions(report: Report) -> dict[str, str]:
     """The schema.org definitions of the properties in findings, if the definitions are installed."""
     names = {r.statement.property for r in report.results if r.kind in SHOWN and r.statement is not None}
-    found = {name: definition(name) for name in sorted(names) if name.isalnum()}
-    return {name: told(words, 700) for name, words in found.items() if words}
+    definitions = {name: definition(name) for name in sorted(names) if name.isalnum()}
+    return {name: told(words, 700) for name, words in definitions.items() if words}
 
 
 def shared(report: Report) -> str:

@@ -84,14 +84,14 @@ class PageParts:
 
     def _listed(self, page: ShownPage, results: Sequence[Result]) -> list[ShownStatement]:
         """The statements without a finding on the page."""
-        told_elsewhere = {
+        listed_elsewhere = {
             spot(result.statement.location, result.statement.property)
             for result in results
             if result.kind in SHOWN and result.code in self._tracing and result.statement is not None
         }
-        if not told_elsewhere:
+        if not listed_elsewhere:
             return list(page.statements)
-        return [each for each in page.statements if each.spot not in told_elsewhere]
+        return [each for each in page.statements if each.spot not in listed_elsewhere]
 
     def _traced(self, results: Sequence[Result], statements: Sequence[ShownStatement]) -> dict[Spot, _Traced]:
         """Factuality's result for each statement, also shown with other agents' findings on it."""
@@ -120,10 +120,10 @@ class PageParts:
         }
         evidence: _Evidence = result.evidence
         if statement is not None:
-            found = traced.get(spot(statement.location, statement.property))
-            if found is not None:
-                entry["traced"] = found[0]
-                evidence = evidence or found[1]
+            traced_statement = traced.get(spot(statement.location, statement.property))
+            if traced_statement is not None:
+                entry["traced"] = traced_statement[0]
+                evidence = evidence or traced_statement[1]
             entry |= {
                 "type": told(" ".join(statement.types)),
                 "property": told(statement.property),
@@ -253,14 +253,14 @@ def _excerpts(before: str, after: str) -> tuple[str, str]:
     if len(left) + len(right) <= MEMBERS_LIMIT:
         changes = list(difflib.SequenceMatcher(None, left, right, autojunk=False).get_opcodes())
     head, tail = "".join(old[:first]), "".join(old[len(old) - last :])
-    shown = ([_end(head)], [_end(head)])
+    excerpts = ([_end(head)], [_end(head)])
     for tag, i1, i2, j1, j2 in changes:
         same = _middle("".join(left[i1:i2])) if tag == "equal" else None
-        shown[0].append("".join(left[i1:i2]) if same is None else same)
-        shown[1].append("".join(right[j1:j2]) if same is None else same)
-    for pieces in shown:
+        excerpts[0].append("".join(left[i1:i2]) if same is None else same)
+        excerpts[1].append("".join(right[j1:j2]) if same is None else same)
+    for pieces in excerpts:
         pieces.append(tail if len(tail) <= AROUND else f"{tail[:AROUND]}…")
-    return "".join(shown[0]), "".join(shown[1])
+    return "".join(excerpts[0]), "".join(excerpts[1])
 
 
 def _end(text: str) -> str:

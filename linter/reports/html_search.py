@@ -69,7 +69,7 @@ def chunks(report: Report, page_texts: Sequence[str]) -> Chunks:
             by_page[result.location.uri].append(result)
     starts = range(0, len(report.files), PAGES)
     share = BUDGET // max(len(starts), 1)
-    found: list[str] = []
+    pieces: list[str] = []
     cut = False
     for start in starts:
         files = report.files[start : start + PAGES]
@@ -82,8 +82,8 @@ def chunks(report: Report, page_texts: Sequence[str]) -> Chunks:
             if len(chunk) <= share:
                 break
             cut = True
-        found.append(chunk)
-    return Chunks(tuple(found), cut)
+        pieces.append(chunk)
+    return Chunks(tuple(pieces), cut)
 
 
 def _cut(texts: list[str], limit: int) -> Iterator[str]:

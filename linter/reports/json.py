@@ -98,10 +98,10 @@ _text = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
 
 def _covered(place: Location) -> dict[str, Any]:
     """The location of a covered statement: block and pointer, or for attributes the start of the element."""
-    told: dict[str, Any] = {"block": place.block, "pointer": place.pointer}
+    entry: dict[str, Any] = {"block": place.block, "pointer": place.pointer}
     if place.pointer is None:
-        told |= {"startLine": place.start_line, "startColumn": place.start_column}
-    return told
+        entry |= {"startLine": place.start_line, "startColumn": place.start_column}
+    return entry
 
 
 def _result(result: Result, sources: Sources) -> str:
@@ -179,11 +179,13 @@ def _statement(statement: Statement | None) -> str:
     if statement is None:
         return "null"
     types = " ".join(statement.types)
-    told = (
+    evidence = (
         f'"type": {_text(types) if types else "null"}, "property": {_text(statement.property)}, '
         f'"value": {_value(statement)}'
     )
-    return f'{{{told}, "valueLength": {len(statement.text)}}}' if _is_cut(statement) else f"{{{told}}}"
+    return (
+        f'{{{evidence}, "valueLength": {len(statement.text)}}}' if _is_cut(statement) else f"{{{evidence}}}"
+    )
 
 
 def _is_cut(statement: Statement) -> bool:

@@ -35,7 +35,7 @@ def stream(report: Report, options: Options) -> Iterator[str]:
             unchecked[item.uri or "factmark"].append(item)
     for uri in unchecked:
         by_page.setdefault(uri, [])
-    suites = [_suite(uri, found, unchecked[uri], sources) for uri, found in by_page.items()]
+    suites = [_suite(uri, repetitions, unchecked[uri], sources) for uri, repetitions in by_page.items()]
     passed = [f.uri for f in report.files if f.uri not in by_page and f.uri not in failing]
     if passed:
         suites.append(_passed(passed))
@@ -62,11 +62,11 @@ def _name(uri: str) -> str:
 
 
 def _suite(
-    uri: str, found: list[Repetition], unchecked: list[Notification], sources: Sources
+    uri: str, repetitions: list[Repetition], unchecked: list[Notification], sources: Sources
 ) -> tuple[int, int, int, str]:
     name = quoteattr(_name(uri))
-    results = [repetition.first for repetition in found]
-    cases = [_case(repetition, name, sources) for repetition in found]
+    results = [repetition.first for repetition in repetitions]
+    cases = [_case(repetition, name, sources) for repetition in repetitions]
     cases += [
         f'  <testcase name="not checked" classname={name}>\n'
         f"    <error type={quoteattr(item.level)} message={quoteattr(visible(item.message))}></error>\n"

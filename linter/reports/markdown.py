@@ -40,9 +40,9 @@ def stream(report: Report, options: Options) -> Iterator[str]:
     if not repetitions:
         return
     worst = sorted(repetitions, key=lambda item: -LEVELS.index(item.first.level))
-    shown = worst[:FINDINGS_SHOWN]
-    grave = [item for item in shown if item.first.level in ("error", "warning")]
-    others = shown[len(grave) :]
+    listed = worst[:FINDINGS_SHOWN]
+    grave = [item for item in listed if item.first.level in ("error", "warning")]
+    others = listed[len(grave) :]
     yield from _table(grave or others, sources)
     if grave and others:  # keep what must be fixed apart from what may be
         what = (
@@ -64,8 +64,8 @@ def _table(repetitions: list[Repetition], sources: Sources) -> Iterator[str]:
 
 
 def _counts(levels: Counter[Level]) -> str:
-    told = [_number(levels[level], level) for level in reversed(LEVELS[1:]) if levels[level]]
-    return ", ".join(told) or "Nothing found"
+    counts = [_number(levels[level], level) for level in reversed(LEVELS[1:]) if levels[level]]
+    return ", ".join(counts) or "Nothing found"
 
 
 def _unchecked(report: Report) -> Iterator[str]:
@@ -74,7 +74,7 @@ def _unchecked(report: Report) -> Iterator[str]:
         return
     yield f"\n{_number(len(missing), 'thing')} could not be checked:\n\n"
     for item in missing[:NOTIFICATIONS_SHOWN]:
-        yield f"- {_told(item.message)}\n"
+        yield f"- {_sentence(item.message)}\n"
     if len(missing) > NOTIFICATIONS_SHOWN:
         yield f"- and {len(missing) - NOTIFICATIONS_SHOWN} more\n"
 
@@ -87,11 +87,16 @@ def _row(repetition: Repetition, sources: Sources) -> str:
     line = f", line {place.start_line}" if place.start_line else ""
     pages = f" and {repetition.pages - 1} more" if repetition.pages > 1 else ""
     label = result.level if result.kind == "fail" else result.kind
-    cells = (label, f"{result.code} {result.rule}", f"{_told(where)}{line}{pages}", _told(result.message))
+    cells = (
+        label,
+        f"{result.code} {result.rule}",
+        f"{_sentence(where)}{line}{pages}",
+        _sentence(result.message),
+    )
     return f"| {' | '.join(cells)} |\n"
 
 
-def _told(text: str) -> str:
+def _sentence(text: str) -> str:
     return escaped(shorten(text, MESSAGE_LIMIT))
 
 

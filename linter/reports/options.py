@@ -64,8 +64,8 @@ def width_of(stream: TextIO, environment: Mapping[str, str]) -> int | None:
     """The width of text, 40 to 160 columns: from ``COLUMNS``, else the terminal; None if there is neither."""
     import shutil
 
-    told = environment.get("COLUMNS", "")
-    width = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
+    columns = environment.get("COLUMNS", "")
+    width = int(columns) if columns.isascii() and columns.isdigit() and len(columns) < 10 else 0
     if not width:
         if not stream.isatty() or environment.get("TERM") == "dumb":
             return None

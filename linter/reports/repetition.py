@@ -30,8 +30,8 @@ class Repetition:
     @property
     def message(self) -> str:
         """The message, for services that show an entry on the line of its first page."""
-        said = self.first.message
-        return f"{said.rstrip('.')} (the same on {self.pages - 1:,} more pages)" if self.pages > 1 else said
+        text = self.first.message
+        return f"{text.rstrip('.')} (the same on {self.pages - 1:,} more pages)" if self.pages > 1 else text
 
     @cached_property
     def first(self) -> Result:
@@ -50,15 +50,15 @@ def gathered(
     groups: dict[object, Numbered] = {}
     for position, result in enumerate(results):
         groups.setdefault((result.kind, *fingerprint.shape(result)), []).append((position, result))
-    found: list[tuple[int, Repetition]] = []
+    indexed: list[tuple[int, Repetition]] = []
     for group in groups.values():
         if group[0][1].kind != "fail":
-            found += _alone(group)
+            indexed += _alone(group)
         elif not values_apart and len(_pages(group)) >= max(_enough(group, sources), least):
-            found.append(_together(group))
+            indexed.append(_together(group))
         else:
-            found += _same(group, least, on_one_page=values_apart)
-    return [repetition for _, repetition in sorted(found, key=lambda item: item[0])]
+            indexed += _same(group, least, on_one_page=values_apart)
+    return [repetition for _, repetition in sorted(indexed, key=lambda item: item[0])]
 
 
 def _same(group: Numbered, least: int, *, on_one_page: bool) -> Iterable[tuple[int, Repetition]]:

@@ -83,7 +83,7 @@ class Sources:
         first, last = edits[0].start, max(edit.end for edit in edits)
         start = max(source.rfind("\n", 0, first), source.rfind("\r", 0, first)) + 1
         end = min(
-            (found for found in (source.find("\n", last), source.find("\r", last)) if found >= 0),
+            (place for place in (source.find("\n", last), source.find("\r", last)) if place >= 0),
             default=len(source),
         )
         lines = self.lines(file.uri)

@@ -27,8 +27,10 @@ def lines(
         return
     for row in rows:
         yield from wrap(row[0] if not numeric[0] else f"{names[0]} {row[0]}", width)
-        told = (f"{name}\u00a0{cell}" for name, cell in zip(names[1:], row[1:], strict=True) if cell)
-        for line in wrap(", ".join(told), width - len(GAP)):
+        labelled_cells = (
+            f"{name}\u00a0{cell}" for name, cell in zip(names[1:], row[1:], strict=True) if cell
+        )
+        for line in wrap(", ".join(labelled_cells), width - len(GAP)):
             yield GAP + line.replace("\u00a0", " ")
 
 

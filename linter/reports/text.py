@@ -119,11 +119,9 @@ class _Writer:
         position = f"{place.start_line}:{place.start_column}" if place.start_line else "-"
         url = self.rule_page(result.code)
         style = label if label in _COLORS else "dim"
-        told = f"{_LABELS.get(label, label):<7}"
-        head = (
-            f"  {position:>7}  {self.paint(told, style)}  {self.link(self.paint(result.code, 'bold'), url)}"
-        )
-        if len(f"  {position:>7}  {told}  {result.code} {result.rule}") <= self.options.width:
+        label_text = f"{_LABELS.get(label, label):<7}"
+        head = f"  {position:>7}  {self.paint(label_text, style)}  {self.link(self.paint(result.code, 'bold'), url)}"
+        if len(f"  {position:>7}  {label_text}  {result.code} {result.rule}") <= self.options.width:
             lines = [f"{head} {result.rule}"]
         else:
             lines = [head, *self.block(result.rule)]
@@ -146,13 +144,13 @@ class _Writer:
 
     def labelled(self, label: str, name: str | None, value: str, after: str = "") -> list[str]:
         head = f"{label}: {visible(name) + ' = ' if name else ''}"
-        shown = visible(value)
+        text = visible(value)
         room = self.options.width - len(INDENT) - columns(head) - columns(after) - 2
-        if room >= min(LEAST, columns(shown)):
-            return [f'{INDENT}{self.paint(head, "dim")}"{shorten(shown, room)}"{after}']
+        if room >= min(LEAST, columns(text)):
+            return [f'{INDENT}{self.paint(head, "dim")}"{shorten(text, room)}"{after}']
         room = self.options.width - len(INDENT) - 2 - columns(after) - 2
         heads = [self.paint(line, "dim") for line in self.block(head)]
-        return [*heads, f'{INDENT}  "{shorten(shown, room)}"{after}']
+        return [*heads, f'{INDENT}  "{shorten(text, room)}"{after}']
 
     def others(self, repetition: Repetition) -> list[str]:
         """The other pages of a repeated finding, or the other places on its only page."""
@@ -168,12 +166,12 @@ class _Writer:
         """The other places of a finding on its page, by line if known."""
         if not results:
             return []
-        told = f"the same in {_count(len(results), 'more place')} here"
+        summary = f"the same in {_count(len(results), 'more place')} here"
         lines = list(dict.fromkeys(result.location.start_line for result in results))
         if all(lines):
             some = ", ".join(map(str, lines[:PLACES_SHOWN])) + (", …" if len(lines) > PLACES_SHOWN else "")
-            told += f": line{'s' if len(lines) > 1 else ''} {some}"
-        return self.block(told)
+            summary += f": line{'s' if len(lines) > 1 else ''} {some}"
+        return self.block(summary)
 
     def change(self, result: Result) -> list[str]:
         suggestion = self.sources.suggestion(result)
@@ -185,11 +183,11 @@ class _Writer:
             return lines
         room = self.options.width - len(INDENT) - 4
         before, after = _around_change(suggestion.before, suggestion.after, room)
-        for sign, shown, style in (("-", before, "before"), ("+", after, "after")):
-            for line in shown[:4]:
+        for sign, changed, style in (("-", before, "before"), ("+", after, "after")):
+            for line in changed[:4]:
                 lines.append(INDENT + self.paint(f"  {sign} {shorten(line, room)}", style))
-            if len(shown) > 4:
-                lines.append(INDENT + self.paint(f"  {sign} … {len(shown) - 4} more lines", style))
+            if len(changed) > 4:
+                lines.append(INDENT + self.paint(f"  {sign} … {len(changed) - 4} more lines", style))
         return lines
 
     def notifications(self) -> Iterator[str]:
@@ -199,11 +197,11 @@ class _Writer:
             if not items:
                 continue
             yield self.paint(f"{title} ({len(items)})", style) + "\n"
-            told = _once(items)
-            for item in told[:NOTIFICATIONS_SHOWN]:
+            once = _once(items)
+            for item in once[:NOTIFICATIONS_SHOWN]:
                 yield "\n".join(self.notification(item)) + "\n"
-            if len(told) > NOTIFICATIONS_SHOWN:
-                yield f"{INDENT}… and {len(told) - NOTIFICATIONS_SHOWN} more\n"
+            if len(once) > NOTIFICATIONS_SHOWN:
+                yield f"{INDENT}… and {len(once) - NOTIFICATIONS_SHOWN} more\n"
             yield "\n"
 
     def notification(self, item: Notification) -> list[str]:
@@ -226,19 +224,19 @@ class _Writer:
             worst = "error" if levels["error"] else "warning" if levels["warning"] else "note"
             # Findings in a template may be in files that it includes.
             where = f"on {on} of {checked}" if on <= report.pages else f"in {_count(on, 'file')}; {checked}"
-            yield self.told(f"{counts} {where}.", counts, worst)
+            yield self.wrapped(f"{counts} {where}.", counts, worst)
         elif report.bare:
             which = "it has" if report.pages == 1 else "they have"
-            yield self.told(
+            yield self.wrapped(
                 f"No findings on {checked}: {which} no structured data that states anything "
                 "(factmark generate proposes some)."
             )
         else:
-            yield self.told(f"No findings on {checked}.", "No findings", "pass")
+            yield self.wrapped(f"No findings on {checked}.", "No findings", "pass")
         kinds = report.by_kind()
         listed = self.options.show_open or self.options.all_kinds
         if levels["note"] and (levels["error"] or levels["warning"]) and not listed:
-            yield self.told(
+            yield self.wrapped(
                 f"{_count(levels['note'], 'note')} not listed here (--show-open lists everything)."
             )
         verdicts = [f"{kinds['pass']} hold"] if kinds.get("pass") else []
@@ -249,11 +247,11 @@ class _Writer:
         if report.suppressed:
             verdicts.append(f"{len(report.suppressed)} suppressed")
         if verdicts:
-            yield self.told(f"Verdicts: {', '.join(verdicts)}.")
+            yield self.wrapped(f"Verdicts: {', '.join(verdicts)}.")
         yield from self.since()
         yield from self.by_rule(failed)
 
-    def told(self, text: str, start: str = "", style: str = "bold") -> str:
+    def wrapped(self, text: str, start: str = "", style: str = "bold") -> str:
         """A sentence of the summary; ``start`` is styled if it fits on the first line."""
         first, *others = wrap(text, self.options.width)
         if start and first.startswith(start):
@@ -276,7 +274,7 @@ class _Writer:
             if findings or name in ("new", "fixed")
         ]
         before = comparison.before
-        yield self.told(f"Since run {before.number} ({visible(before.started_at)}): {', '.join(counts)}.")
+        yield self.wrapped(f"Since run {before.number} ({visible(before.started_at)}): {', '.join(counts)}.")
 
     def by_rule(self, failed: list[Result]) -> Iterator[str]:
         rules = Counter((result.code, result.rule) for result in failed)
@@ -301,7 +299,7 @@ class _Writer:
             # Pages fetched from an address can only be fixed in their source files.
             in_files = all(file.url is None for file in self.report.files)
             how = ": --diff shows how, --fix writes it" if in_files else ""
-            yield self.told(f"{_count(fixable, 'finding')} can be fixed safely{how}.")
+            yield self.wrapped(f"{_count(fixable, 'finding')} can be fixed safely{how}.")
 
 
 def _named(statement: Statement) -> str:

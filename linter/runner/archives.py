@@ -50,15 +50,15 @@ def read_pages(arguments: Iterable[str]) -> Iterator[Read]:
     for argument in arguments:
         path = Path(argument)
         uri = path_uri(path)
-        found = False
+        has_page = False
         try:
             for page in read_archive(path):
-                found = True
+                has_page = True
                 yield page
         except ArchiveError as error:
             yield Notification("error", str(error), uri)
             continue
-        if not found:
+        if not has_page:
             yield Notification("error", f"{shown(argument)} holds no pages", uri)
 
 
@@ -71,7 +71,7 @@ def documents(arguments: Iterable[str]) -> Iterator[Document]:
 
 def reports(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
     """The report on each page of archives, in order, with notifications at the places that could not be read."""
-    told: deque[tuple[int, Notification]] = deque()
+    notes: deque[tuple[int, Notification]] = deque()
     count = 0
 
     def shared() -> Iterator[Share]:
@@ -79,7 +79,7 @@ def reports(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
         share: list[PageItem] = []
         for read in read_pages(arguments):
             if isinstance(read, Notification):
-                told.append((count, read))
+                notes.append((count, read))
                 continue
             share.append(read)
             count += 1
@@ -89,14 +89,14 @@ def reports(arguments: Iterable[str], shares: Shares) -> Iterator[FileReport]:
         if share:
             yield tuple(share)
 
-    given = 0
+    handed_out = 0
     for judged in shares.reports(shared()):
         for outcome in judged:
-            while told and told[0][0] <= given:
-                yield FileReport(None, (told.popleft()[1],))
+            while notes and notes[0][0] <= handed_out:
+                yield FileReport(None, (notes.popleft()[1],))
             yield outcome
-            given += 1
-    for _, notification in told:
+            handed_out += 1
+    for _, notification in notes:
         yield FileReport(None, (notification,))
 
 

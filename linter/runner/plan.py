@@ -68,8 +68,8 @@ class FileCheckers:
             config = plan.config
             for index in choice:
                 entry = config.overrides[index]
-                given = ("select", "extend_select", "ignore", "profiles", "severity")
-                changes = {name: value for name in given if (value := getattr(entry, name)) is not None}
+                keys = ("select", "extend_select", "ignore", "profiles", "severity")
+                changes = {name: value for name in keys if (value := getattr(entry, name)) is not None}
                 config = config._replace(**changes)
             engine = Engine(
                 rules_of(config, self._catalogue),
@@ -94,12 +94,14 @@ class FileCheckers:
 
     def runs(self, selectors: Sequence[str]) -> bool:
         """Whether all rules that the selectors match, except retired ones, run on every file."""
-        meant = {
+        configurations = {
             rule.code
             for rule in self._catalogue
             if not rule.retired and any(matches(selector, rule) for selector in selectors)
         }
-        return all(meant <= {rule.code for rule in judge.engine.rules} for judge in self._checkers.values())
+        return all(
+            configurations <= {rule.code for rule in judge.engine.rules} for judge in self._checkers.values()
+        )
 
     def check(self) -> None:
         """Raise UnknownRuleError if an override or an ignore names no rule."""

@@ -157,8 +157,8 @@ class _Driver:
                 self.ray.shutdown()
                 tries -= 1
                 if not tries:
-                    said = " ".join(str(error).split())[:300] or type(error).__name__
-                    raise RayUnusableError(f"Ray cannot be used: {said}") from None
+                    reason = " ".join(str(error).split())[:300] or type(error).__name__
+                    raise RayUnusableError(f"Ray cannot be used: {reason}") from None
         self.workers = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         self._shared: Any = None
         self._tasks: dict[int, Any] = {}

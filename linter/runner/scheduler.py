@@ -73,10 +73,10 @@ class Scheduler:
         if not source.named and source.path.suffix == ".json" and b"@context" not in body:
             return _Place(FileReport(None))
         key, content = self._key(source, choice), digest(body)
-        found = self._cache.find(digest(key, content))
-        if found is None or any(self._state(root) != state for root, state in _pairs(found.depends)):
+        kept = self._cache.find(digest(key, content))
+        if kept is None or any(self._state(root) != state for root, state in _pairs(kept.depends)):
             return _Place(task=task, key=key)
-        return _Place(FileReport(_with_source(found, body)))
+        return _Place(FileReport(_with_source(kept, body)))
 
     def _key(self, source: FileSource, choice: tuple[int, ...]) -> bytes:
         """Digest of what a report depends on besides the file's bytes."""

@@ -148,7 +148,7 @@ def expand(
             continue
         path = Path(argument)
         try:
-            found = (
+            sources = (
                 list(_walk(path, exclude, skipped_templates)) if path.is_dir() else [_named(path, argument)]
             )
         except SourceError as error:
@@ -158,7 +158,7 @@ def expand(
             reason = getattr(error, "strerror", None) or error
             yield SourceError("", f"{shown(argument)}: {reason}{shown(advice(argument))}")
             continue
-        for source in found or [_nothing_in(path, exclude)]:
+        for source in sources or [_nothing_in(path, exclude)]:
             if isinstance(source, SourceError):
                 yield source
             elif (absolute := os.path.abspath(source.path)) not in seen:
@@ -197,9 +197,9 @@ def _named(path: Path, argument: str) -> Source | SourceError:
             to = shown(os.readlink(path))
             return SourceError(path_uri(path), f"{shown(argument)} is a link to {to}, which is not there")
         pass
-        said = f"{shown(argument)}: no such file or folder{shown(advice(argument))}"
+        message = f"{shown(argument)}: no such file or folder{shown(advice(argument))}"
         # If it is not a path at all, the message names it as given.
-        return SourceError(path_uri(path) if shown(path) in said else "", said)
+        return SourceError(path_uri(path) if shown(path) in message else "", message)
     return StreamSource(path, read_stream(path)) if is_stream(path) else FileSource(path, named=True)
 
 
@@ -211,8 +211,8 @@ def _nothing_in(folder: Path, exclude: Sequence[Patterns]) -> SourceError:
             f"content of sites: {' '.join(CONTENT_ENDINGS)}",
         )
     )
-    given = [pattern for patterns in exclude for pattern in patterns.patterns]
-    left_out = f" that {', '.join(given)} would not leave out" if given else ""
+    excluded = [pattern for patterns in exclude for pattern in patterns.patterns]
+    left_out = f" that {', '.join(excluded)} would not leave out" if excluded else ""
     return SourceError(path_uri(folder), f"{shown(folder)}: no pages in this folder ({endings}){left_out}")
 
 
@@ -305,10 +305,10 @@ def advice(argument: str) -> str:
 
 def meant_address(argument: str) -> str | None:
     """The address meant by a host name without ``https://``, or None if it may well be a file name."""
-    found = _HOST.fullmatch(argument)
-    if found is None:
+    match = _HOST.fullmatch(argument)
+    if match is None:
         return None
-    host = argument[: found.start("path")] if found["path"] else argument
+    host = argument[: match.start("path")] if match["path"] else argument
     name = host.partition(":")[0]
     of_this_machine = name == "localhost" or name.replace(".", "").isdigit()
     if not of_this_machine and name.lower().endswith(_FILES):

@@ -61,9 +61,9 @@ def text_document(
     elif ending in CONTENT_ENDINGS and not _holds_markup_outside_of_code(text):
         return None
     if ending in SCRIPT_ENDINGS and path is not None:
-        wanted = builds_markup(text, path.name) or (named and holds_markup(text))
-        if wanted or not named:
-            return Document(uri, text, template=TemplateFile(path, named)) if wanted else None
+        is_read = builds_markup(text, path.name) or (named and holds_markup(text))
+        if is_read or not named:
+            return Document(uri, text, template=TemplateFile(path, named)) if is_read else None
     if ending == ".xml" and path is not None and is_qweb_with_markup(text):
         return Document(uri, text, template=TemplateFile(path, named))
     media = _media(text, ending)
@@ -72,8 +72,8 @@ def text_document(
         return None if is_data else Document(uri, text, media=media)
     if path is not None and ending in TEMPLATE_ENDINGS:
         signs = holds_markup(text) or holds_part(text, ending) or prints_markup(text)
-        wanted = named or (signs and not is_generated_or_test(path.name))
-        return Document(uri, text, template=TemplateFile(path, named)) if wanted else None
+        is_read = named or (signs and not is_generated_or_test(path.name))
+        return Document(uri, text, template=TemplateFile(path, named)) if is_read else None
     if path is not None and (
         uses_templates(text) or (ending in HTML_ENDINGS and (_is_part(text, path) or _is_layout(text, path)))
     ):

@@ -52,20 +52,20 @@ class Unread:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._source = document.source if len(document.source) <= MOST_SOURCE else ""
-        self._asked: dict[tuple[str, int | None], str] = {}
+        self._places_by_value: dict[tuple[str, int | None], str] = {}
 
     def place(self, statement: Statement) -> str:
         """Where the source contains a statement's value unread ("the attribute data-price in line 12"), or ""."""
         value, block = statement.text.strip(), statement.location.block
         key = value, block
-        if key not in self._asked:
-            if not LEAST <= len(value) <= LONGEST or len(self._asked) >= MOST_VALUES:
+        if key not in self._places_by_value:
+            if not LEAST <= len(value) <= LONGEST or len(self._places_by_value) >= MOST_VALUES:
                 return ""
-            found = sorted(self._places(value, block), key=lambda place: _ORDER.index(place.kind))
-            self._asked[key] = self._told(found[0]) if found else ""
-        return self._asked[key]
+            places = sorted(self._places(value, block), key=lambda place: _ORDER.index(place.kind))
+            self._places_by_value[key] = self._description(places[0]) if places else ""
+        return self._places_by_value[key]
 
-    def _told(self, place: _Place) -> str:
+    def _description(self, place: _Place) -> str:
         line, _ = self._document.places.position(place.offset)
         what = f"the attribute {place.name}" if place.kind == "an attribute" else place.kind
         return f"{what} in line {line}"

@@ -140,8 +140,8 @@ def _known() -> dict[str, list[tuple[str, str]]]:
 
 def _is_tiny(attributes: Attributes) -> bool:
     """Whether a frame's own attributes make it too small for text."""
-    told = [_WHOLE_NUMBER.fullmatch(attributes.get(name) or "") for name in ("width", "height")]
-    sizes = [match[1] for match in told if match] + _SIZE.findall((attributes.get("style") or "").lower())
+    lengths = [_WHOLE_NUMBER.fullmatch(attributes.get(name) or "") for name in ("width", "height")]
+    sizes = [match[1] for match in lengths if match] + _SIZE.findall((attributes.get("style") or "").lower())
     return any(int(size) < LEAST_SIZE for size in sizes)
 
 

@@ -51,7 +51,7 @@ class Unseen:
         sheets = page_of_sheets(self._document)
         view = None if sheets is None else self._view_of(sheets)
         script = review_script(self._document)
-        told: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         settled: Verdicts = []
         for claim, (statement, verdict) in zip(claims, judged, strict=True):
             where = ""
@@ -68,12 +68,12 @@ class Unseen:
                 ):
                     where = _SHEET
             if where:
-                told[where] += 1
-                said = replace(verdict, outcome="undecided", reason=Reason.UNREAD, detail=where)
-                settled.append((statement, said))
+                counts[where] += 1
+                open_verdict = replace(verdict, outcome="undecided", reason=Reason.UNREAD, detail=where)
+                settled.append((statement, open_verdict))
             else:
                 settled.append((statement, verdict))
-        for where, count in told.items():
+        for where, count in counts.items():
             self._document.leave_open(where, count)
         return settled
 
@@ -99,11 +99,11 @@ def review_script(document: Document) -> str | None:
     for node in document.tree.css("script:not([type*=json])"):
         source = (node.attributes.get("src") or "").strip().lower()
         if source:
-            found = [_host(source)]
+            reasons = [_host(source)]
         else:
             code = (node.text() or "")[:MOST_CODE].lower()
-            found = _ADDRESS.findall(code) if "//" in code else []
-        for host in found:
+            reasons = _ADDRESS.findall(code) if "//" in code else []
+        for host in reasons:
             if any(host == known or host.endswith(f".{known}") for known in _known()):
                 return host
     return None
@@ -156,10 +156,12 @@ def _texts(document: Document) -> Iterator[str]:
         sheet = node.text(deep=True) or ""
         if len(sheet) > MOST_STYLE or "content" not in sheet:
             continue
-        shown = "}".join(levels(_COMMENT.sub("", sheet) if "/*" in sheet else sheet))
-        for declared in islice(_CONTENT.finditer(shown), MOST_RULES):
-            opening = shown.rfind("{", 0, declared.start())
-            if _SIDE.search(shown, max(shown.rfind("}", 0, opening), opening - MOST_SELECTORS, 0), opening):
+        outermost = "}".join(levels(_COMMENT.sub("", sheet) if "/*" in sheet else sheet))
+        for declared in islice(_CONTENT.finditer(outermost), MOST_RULES):
+            opening = outermost.rfind("{", 0, declared.start())
+            if _SIDE.search(
+                outermost, max(outermost.rfind("}", 0, opening), opening - MOST_SELECTORS, 0), opening
+            ):
                 yield from (" ".join(text.split()) for text in _written(document, declared[1]))
 
 

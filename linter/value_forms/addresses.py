@@ -61,8 +61,8 @@ def is_whole_address(text: str) -> bool:
 
 def postal_code_in(text: str) -> str | None:
     """A postal code in a text, or None."""
-    found = _POSTAL_CODE.search(text)
-    return found[0] if found else None
+    match = _POSTAL_CODE.search(text)
+    return match[0] if match else None
 
 
 def ends_as_region(text: str) -> bool:
@@ -148,8 +148,8 @@ def goes_on_with_the_town(text: str, country: str, languages: tuple[str, ...]) -
     if turkish and is_street(text) and subdivision(turkish[1], "TR"):
         return True
     for pattern, where in ((_BRAZILIAN, "BR"), (_ITALIAN, "IT")):
-        found = pattern.fullmatch(text) if country in ("", where) else None
-        if found and any(char.isdigit() for char in text) and subdivision(found[1], where):
+        match = pattern.fullmatch(text) if country in ("", where) else None
+        if match and any(char.isdigit() for char in text) and subdivision(match[1], where):
             return True
     if country in ("", "IN") and _INDIAN.fullmatch(text):
         return True

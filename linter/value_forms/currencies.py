@@ -37,7 +37,7 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     symbol = currency_of_sign(text)
     if symbol:
         return Fault("is a symbol, no ISO 4217 code", symbol, part=_PART)
-    twice = _said_twice(text)
+    twice = _code_and_sign(text)
     if twice:
         return Fault("has a symbol beside the ISO 4217 code", twice, part=_PART)
     symbol = likeliest_currency(text, hints)
@@ -60,7 +60,7 @@ def currency_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     return Fault("is no code of ISO 4217", part=_PART, sure=len(text) <= 3 or len(text) > 30)
 
 
-def _said_twice(text: str) -> str | None:
+def _code_and_sign(text: str) -> str | None:
     """The code in a text of a code and its symbol ("EUR €", "$CAD", "US $"), or None."""
     match = expression(r"([A-Za-z]*)\s*([$€£¥₹₽₩₺₫฿])\s*([A-Za-z]*)").fullmatch(text)
     if match is None or bool(match[1]) == bool(match[3]):
@@ -135,17 +135,17 @@ def named_currency(text: str, languages: tuple[str, ...] = ()) -> str | None:
     """The code of a currency by its name in English or the page's language (CLDR), or None."""
     from babel import Locale, UnknownLocaleError
 
-    wanted = text.casefold().strip().rstrip("s")
+    name_folded = text.casefold().strip().rstrip("s")
     for language in dict.fromkeys((*languages, "en")):
         try:
             names = Locale.parse(language).currencies
         except (UnknownLocaleError, ValueError):
             continue
         for code, name in names.items():
-            if code in codes() and name.casefold().rstrip("s") == wanted:
+            if code in codes() and name.casefold().rstrip("s") == name_folded:
                 return code
-    return meanings(_CONCEPT, "ambiguous_names").get(wanted) or meanings(_CONCEPT, "everyday_names").get(
-        wanted
+    return meanings(_CONCEPT, "ambiguous_names").get(name_folded) or meanings(_CONCEPT, "everyday_names").get(
+        name_folded
     )
 
 

@@ -164,12 +164,12 @@ def _in_basic_format(match: re.Match[str]) -> Fault:
     clock, offset = match["time"][1:], ""
     if mark := expression(r"[Z+-]").search(clock):
         clock, offset = clock[: mark.start()], _offset(clock[mark.start() :])
-    found = (
+    extended = (
         f"{match['year']}-{match['month']}-{match['day']}T"
         + ":".join(expression(r"\d\d").findall(clock))
         + offset
     )
-    right = found if _dated(found, with_time=True) else None
+    right = extended if _dated(extended, with_time=True) else None
     return Fault("lacks the hyphens and colons that DateTime has", right, part=_PART, sure=False)
 
 
@@ -211,21 +211,19 @@ def proposed_date(text: str, hints: Hints = NO_HINTS) -> tuple[str | None, bool]
     """The ISO 8601 form of a date, and whether the text can mean no other; (None, False) if unclear."""
     parted = _PARTED.fullmatch(text)
     if parted:
-        found = parted["date"]
+        day = parted["date"]
         if parted["time"]:
-            found += "T" + parted["time"] + _offset(parted["offset"])
-        return (found, True) if _dated(found, with_time=True) else (None, False)
+            day += "T" + parted["time"] + _offset(parted["offset"])
+        return (day, True) if _dated(day, with_time=True) else (None, False)
     if expression(r"\d{10}|\d{13}").fullmatch(text):
         moment = datetime.fromtimestamp(int(text[:10]), UTC)
         return moment.strftime("%Y-%m-%dT%H:%M:%SZ"), False
     if printed := _PRINTED.fullmatch(text):
         month = month_number(printed["month"] or printed["month2"], ("en",))
-        found = (
-            f"{printed['year'] or printed['year2']}-{month:02}-{int(printed['day'] or printed['day2']):02}"
-        )
+        day = f"{printed['year'] or printed['year2']}-{month:02}-{int(printed['day'] or printed['day2']):02}"
         zone = expression(r" (?:GMT|UTC|UT|Z)\b").search(text) is not None
-        found += f"T{printed['time']}" + _offset(printed["offset"] or ("Z" if zone else None))
-        return (found, True) if _dated(found, with_time=True) else (None, False)
+        day += f"T{printed['time']}" + _offset(printed["offset"] or ("Z" if zone else None))
+        return (day, True) if _dated(day, with_time=True) else (None, False)
     return _from_words(text, hints)
 
 
@@ -249,12 +247,12 @@ def _from_words(text: str, hints: Hints) -> tuple[str | None, bool]:
         return None, False
     if not calendar_has(year, month, day):
         return None, False
-    found = f"{year:04}-{month:02}-{day:02}"
+    day_text = f"{year:04}-{month:02}-{day:02}"
     rest = _LEADS.sub("", match["rest"]).strip(" ,T\t")
     if not rest:
-        return found, safe
+        return day_text, safe
     clock = proposed_time(rest)
-    return (f"{found}T{clock}", safe) if clock else (None, False)
+    return (f"{day_text}T{clock}", safe) if clock else (None, False)
 
 
 def _day_and_month(first: int, second: int, mark: str, hints: Hints) -> tuple[int, int, bool]:

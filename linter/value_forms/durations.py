@@ -84,8 +84,8 @@ def task_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Like ``duration_fault``, for working time: a value in months is one in minutes that lacks its T."""
     fault = duration_fault(text, hints)
     if fault is None and (months := expression(r"P(?:\d+D)?(\d+M)").fullmatch(text.strip())):
-        meant = f"PT{months[1]}" if text.strip() == f"P{months[1]}" else None
-        return Fault("has months, as its M has no T before it", meant, safe=False, part=_PART)
+        minutes = f"PT{months[1]}" if text.strip() == f"P{months[1]}" else None
+        return Fault("has months, as its M has no T before it", minutes, safe=False, part=_PART)
     return fault
 
 

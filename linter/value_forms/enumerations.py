@@ -52,20 +52,20 @@ def member_fault(text: str, ranges: tuple[str, ...], hints: Hints = NO_HINTS) ->
         .sub("", text[prefix.end() if (prefix := _PREFIX.match(text)) else 0 :])
         .casefold()
     )
-    meant = [member for member in allowed if member.casefold() == word]
-    safe = bool(meant) or word not in words(_CONCEPT, "ambiguous")
-    meant = meant or [member for member in allowed if member == meanings(_CONCEPT, "synonyms").get(word)]
-    safe = safe and bool(meant)
-    meant = meant or [member for member in allowed if len(word) > 3 and member.casefold().startswith(word)]
-    meant = meant or [
+    alike = [member for member in allowed if member.casefold() == word]
+    safe = bool(alike) or word not in words(_CONCEPT, "ambiguous")
+    alike = alike or [member for member in allowed if member == meanings(_CONCEPT, "synonyms").get(word)]
+    safe = safe and bool(alike)
+    alike = alike or [member for member in allowed if len(word) > 3 and member.casefold().startswith(word)]
+    alike = alike or [
         member for member in allowed for each in ranges if member.casefold() == f"{each}{word}".casefold()
     ]
-    if not meant and set(DAYS) & set(allowed):
+    if not alike and set(DAYS) & set(allowed):
         day = weekday(word, hints.languages)
-        meant, safe = [DAYS[day]] if day is not None else [], True
-    if len(meant) == 1:
-        proposal = f"https://schema.org/{meant[0]}"
-        return Fault(f"is not written as the member {meant[0]}", proposal, safe=safe, part=_part(ranges))
+        alike, safe = [DAYS[day]] if day is not None else [], True
+    if len(alike) == 1:
+        proposal = f"https://schema.org/{alike[0]}"
+        return Fault(f"is not written as the member {alike[0]}", proposal, safe=safe, part=_part(ranges))
     if known.is_member(name):
         owners = " or ".join(known.enumerations_of(name))
         return Fault(f"is a member of {owners}, not of {' or '.join(ranges)} ({listed})", part=_part(ranges))

@@ -108,12 +108,12 @@ def points(text: str) -> list[tuple[float, float]] | None:
 
 def shape_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Why a text is not a box, line or polygon (points of latitude and longitude), or None."""
-    found = points(text)
+    pairs = points(text)
     if not text.strip():
         return None
-    if found is None or len(found) < 2:
+    if pairs is None or len(pairs) < 2:
         return Fault("is no series of points (latitude longitude …)", part=r"point|latitude")
-    if any(abs(first) > 90 or abs(second) > 180 for first, second in found):
+    if any(abs(first) > 90 or abs(second) > 180 for first, second in pairs):
         return Fault("has a point outside the globe", part=r"point|latitude")
     return None
 
@@ -121,8 +121,8 @@ def shape_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def polygon_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
     """Like ``shape_fault``; a polygon must also end where it starts."""
     fault = shape_fault(text, hints)
-    found = points(text)
-    if fault is None and found is not None and found[0] != found[-1]:
+    pairs = points(text)
+    if fault is None and pairs is not None and pairs[0] != pairs[-1]:
         return Fault("doesn't end where it starts", part=r"first and final|identical", sure=False)
     return fault
 

@@ -50,7 +50,7 @@ def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
         )
     code = _compact(text)
     part = r"digit|GTIN"
-    wanted = " or ".join(map(str, lengths))
+    allowed = " or ".join(map(str, lengths))
     if not code:
         return None
     if not (code.isascii() and code.isdigit()):
@@ -60,7 +60,7 @@ def _gtin(text: str, lengths: tuple[int, ...]) -> Fault | None:
         known = (
             len(code) in _GTIN_LENGTHS and len(code) < lengths[-1] and gs1_check_digit(code[:-1]) == code[-1]
         )
-        return Fault(f"has {len(code)} digits, not {wanted}", padded if known else None, part=part)
+        return Fault(f"has {len(code)} digits, not {allowed}", padded if known else None, part=part)
     if not code.strip("0"):
         return Fault("is all zeros", part=part)
     if _COUNTED.match(code[:-1]) and len(code) > 8:

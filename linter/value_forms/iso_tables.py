@@ -55,13 +55,13 @@ def _without_case(standard: str, part: str) -> bytes:
 
 def _places(text: bytes, part: str) -> list[slice]:
     """The slices of the records that contain ``part`` in a file's text, in order."""
-    wanted = part.encode("utf-8", "replace")
-    place, found = text.find(wanted), []
+    needle = part.encode("utf-8", "replace")
+    place, places = text.find(needle), []
     while place >= 0:
         end = text.index(b"}", place) + 1
-        found.append(slice(text.rindex(b"{", 0, place), end))
-        place = text.find(wanted, end)
-    return found
+        places.append(slice(text.rindex(b"{", 0, place), end))
+        place = text.find(needle, end)
+    return places
 
 
 def _parsed(text: bytes, places: list[slice]) -> list[Record]:
@@ -84,23 +84,23 @@ def _folder() -> Path:
 @lru_cache(maxsize=256)
 def looked_up(standard: str, text: str) -> Record | None:
     """The record with a code or name, in any case, or None: of several the one that pycountry's lookup finds."""
-    wanted, first = text.casefold(), _LOOKED_UP_FIRST[standard]
-    if '"' in wanted:
+    key, first = text.casefold(), _LOOKED_UP_FIRST[standard]
+    if '"' in key:
         return None
-    searched = _without_case(standard, wanted)
-    places = _places(searched, f'"{wanted}"')
-    found: dict[str, tuple[Record, slice]] = {}
+    searched = _without_case(standard, key)
+    places = _places(searched, f'"{key}"')
+    records: dict[str, tuple[Record, slice]] = {}
     for record, place in zip(_parsed(searched, places), places, strict=True):
-        for field in (field for field, value in record.items() if value == wanted):
+        for field in (field for field, value in record.items() if value == key):
             if field in first:
-                found[field] = record, place  # the last one in the file wins
+                records[field] = record, place  # the last one in the file wins
             else:
-                found.setdefault("", (record, place))
-    best = next((found[field] for field in (*first, "") if field in found), None)
+                records.setdefault("", (record, place))
+    best = next((records[field] for field in (*first, "") if field in records), None)
     if best is None:
         return None
     record, place = best
-    return json.loads(_bytes(standard)[place]) if wanted.isascii() else _whole(standard, record["alpha_3"])
+    return json.loads(_bytes(standard)[place]) if key.isascii() else _whole(standard, record["alpha_3"])
 
 
 def _whole(standard: str, code: str) -> Record | None:
@@ -124,11 +124,11 @@ def language(code: str) -> Record | None:
 def _of_two_letters() -> dict[str, bytes]:
     """The 639-3 records (unparsed) by two-letter code: most pages need those, found in one pass."""
     text = _bytes("639-3")
-    found: dict[str, bytes] = {}
+    lines: dict[str, bytes] = {}
     for code in re.finditer(rb'"alpha_2":\s*"(\w\w)"', text):
         place, end = code.span()
-        found.setdefault(code[1].decode(), text[text.rindex(b"{", 0, place) : text.index(b"}", end) + 1])
-    return found
+        lines.setdefault(code[1].decode(), text[text.rindex(b"{", 0, place) : text.index(b"}", end) + 1])
+    return lines
 
 
 @lru_cache(maxsize=256)
@@ -149,11 +149,11 @@ def regions_by_code(code: str) -> tuple[Record, ...]:
 @lru_cache(maxsize=256)
 def region_codes(name: str) -> tuple[str, ...]:
     """The 3166-2 codes of the regions with a name, in any case."""
-    wanted = name.casefold()
-    if '"' in wanted:
+    key = name.casefold()
+    if '"' in key:
         return ()
-    around = _around(_without_case("3166-2", wanted), f'"{wanted}"')
-    return tuple(record["code"].upper() for record in around if record["name"] == wanted)
+    around = _around(_without_case("3166-2", key), f'"{key}"')
+    return tuple(record["code"].upper() for record in around if record["name"] == key)
 
 
 def region_name(record: Record) -> str:

@@ -50,8 +50,8 @@ def is_language(subtag: str) -> bool:
 
 def _of_two_letters(code: str) -> str | None:
     """The two-letter code that BCP 47 uses instead of a three-letter one (RFC 5646, section 2.2.1), or None."""
-    found = language(code)
-    return found.get("alpha_2") if found is not None and found["alpha_3"] == code else None
+    record = language(code)
+    return record.get("alpha_2") if record is not None and record["alpha_3"] == code else None
 
 
 def _longer_than_needed(tag: str) -> Fault | None:
@@ -126,10 +126,10 @@ def conventional(tag: str) -> str:
 @lru_cache(maxsize=128)
 def named_language(text: str, languages: tuple[str, ...] = ()) -> str | None:
     """The tag of a language by its name in English, in the page's language or in itself (CLDR), or None."""
-    wanted = expression(r"\s*\(.*\)\Z").sub("", text.casefold().replace("i̇", "i")).strip()
-    if not wanted:
+    key = expression(r"\s*\(.*\)\Z").sub("", text.casefold().replace("i̇", "i")).strip()
+    if not key:
         return None
-    return language_tag(wanted, languages) or _own_names().get(wanted) or _names_anywhere().get(wanted)
+    return language_tag(key, languages) or _own_names().get(key) or _names_anywhere().get(key)
 
 
 @lru_cache(maxsize=1)
@@ -141,12 +141,12 @@ def _own_names() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _names_anywhere() -> dict[str, str]:
     """The tags of common languages by their names in each other, without ambiguous names."""
-    found: dict[str, str] = {}
+    codes: dict[str, str] = {}
     for each in LANGUAGES:
         for tag, name in language_names(each).items():
             folded = name.casefold().replace("i̇", "i")
-            found[folded] = tag if found.get(folded, tag) in (tag, _OTHERWISE.get(tag)) else ""
-    return {name: tag for name, tag in found.items() if tag}
+            codes[folded] = tag if codes.get(folded, tag) in (tag, _OTHERWISE.get(tag)) else ""
+    return {name: tag for name, tag in codes.items() if tag}
 
 
 _OTHERWISE = {"no": "nb", "nb": "no"}

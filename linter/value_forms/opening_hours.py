@@ -81,8 +81,8 @@ def opening_hours_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
 def _fault_in_the_grammar(text: str) -> Fault | None:
     """Why a text in the grammar is not one weekly time range (wrong days, or a second range), or None."""
     if text == "24/7":
-        meant = "Mo-Su 00:00-23:59"
-        return Fault("names no days as Mo-Su", meant, safe=False, part=r"7 days|weekly", sure=False)
+        proposal = "Mo-Su 00:00-23:59"
+        return Fault("names no days as Mo-Su", proposal, safe=False, part=r"7 days|weekly", sure=False)
     if _HOURS_ALONE.fullmatch(text):
         return Fault("names no days, and a weekly time range starts with them", part=_PART, sure=False)
     each = _RUN_TOGETHER.split(text)
@@ -113,17 +113,17 @@ def _days(text: str, hints: Hints) -> str | None:
         return ""
     if text.casefold() in _ALL_DAYS:
         return "Mo-Su"
-    found = []
+    days = []
     for group in expression(r"[,&/]|\b(?:and|und|et|y|e|en)\b").split(text):
         ends = [weekday(name, hints.languages) for name in group.strip().split("-")]
         if len(ends) > 2 or None in ends:
             return None
-        found.append("-".join(WEEK[end] for end in ends if end is not None))
-    return ",".join(found)
+        days.append("-".join(WEEK[end] for end in ends if end is not None))
+    return ",".join(days)
 
 
 def _hours(text: str) -> str | None:
-    found = []
+    hours = []
     rest = text
     while rest:
         match = _TIMES.match(rest)
@@ -132,9 +132,9 @@ def _hours(text: str) -> str | None:
         opens, closes = _clock(match[1], match[2])
         if opens is None or closes is None:
             return None
-        found.append(f"{opens}-{closes}")
+        hours.append(f"{opens}-{closes}")
         rest = expression(r"\A[\s,&/]*(?:(?:and|und|et|y|e|en)\s)?\s*").sub("", rest[match.end() :])
-    return ",".join(found) or None
+    return ",".join(hours) or None
 
 
 def _clock(first: str, second: str) -> tuple[str | None, str | None]:

@@ -57,10 +57,10 @@ _MARKS = _Marks()
 
 def _folded_each(names: Iterable[str]) -> list[str]:
     """Names as returned by ``folded``, in one pass; empty for none."""
-    given = list(names)
+    originals = list(names)
     # Most are ASCII, which takes a tenth of the time.
-    others = iter(_letters("\n".join([name for name in given if not name.isascii()])).split("\n"))
-    letters = [_letters(name) if name.isascii() else next(others) for name in given]
+    others = iter(_letters("\n".join([name for name in originals if not name.isascii()])).split("\n"))
+    letters = [_letters(name) if name.isascii() else next(others) for name in originals]
     return [" ".join(name.split()) for name in letters]
 
 
@@ -94,14 +94,14 @@ def country_code(text: str, languages: tuple[str, ...] = ()) -> str | None:
         return None
     if text.isascii() and text.isupper() and len(text) in (2, 3):
         twos, threes = _codes()
-        found = text if text in twos else threes.get(text)
-        if found:
-            return found
-    wanted = folded(text)
-    if wanted in _everyday():
-        return _everyday()[wanted]
+        direct = text if text in twos else threes.get(text)
+        if direct:
+            return direct
+    key = folded(text)
+    if key in _everyday():
+        return _everyday()[key]
     for language in dict.fromkeys((*languages, "en")):
-        code = _territories(language).get(wanted)
+        code = _territories(language).get(key)
         if code:
             return code
     return None
@@ -121,12 +121,12 @@ def _everyday() -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def _subdivisions(country: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+    codes: dict[str, str] = {}
     for each in regions(country.upper()):
         code = each["code"]
-        found[code.partition("-")[2]] = found[code] = code
-        found[folded(region_name(each))] = code
-    return found
+        codes[code.partition("-")[2]] = codes[code] = code
+        codes[folded(region_name(each))] = code
+    return codes
 
 
 @lru_cache(maxsize=1024)
@@ -149,12 +149,12 @@ _LOCALE = regex(r"[a-z]{2}[-_]([A-Z]{2})")
 @lru_cache(maxsize=1)
 def _owners() -> dict[str, str]:
     """The country of each first-level region by name; an empty text for a name in several countries."""
-    found: dict[str, str] = {}
+    owners: dict[str, str] = {}
     records = iso_records("3166-2")
     for name, each in zip(_folded_each(map(region_name, records)), records, strict=True):
         country = each["code"][:2]
-        found[name] = country if found.get(name, country) == country else ""
-    return found
+        owners[name] = country if owners.get(name, country) == country else ""
+    return owners
 
 
 def region_of(text: str) -> str | None:
@@ -247,15 +247,13 @@ def _names_anywhere() -> frozenset[str]:
 @lru_cache(maxsize=256)
 def _is_named_anywhere(text: str) -> bool:
     """Whether a text is a country's name in a language of the table or ISO 3166, or similar to an English one."""
-    wanted = folded(text)
-    if not _LATIN.fullmatch(text) or wanted.startswith(("republi", "repubbli", "kingdom")):
+    key = folded(text)
+    if not _LATIN.fullmatch(text) or key.startswith(("republi", "repubbli", "kingdom")):
         return True
     parts = {
-        wanted,
-        *expression(r"\s*[/|&-]\s*").split(wanted),
-        expression(r"\A(?:the|la|le|el|il|state of) ").sub("", wanted),
+        key,
+        *expression(r"\s*[/|&-]\s*").split(key),
+        expression(r"\A(?:the|la|le|el|il|state of) ").sub("", key),
     }
     alike = _territories("en").keys() | _everyday().keys()
-    return not parts.isdisjoint(_names_anywhere()) or bool(
-        get_close_matches(wanted, alike, 1, _LEAST_LIKENESS)
-    )
+    return not parts.isdisjoint(_names_anywhere()) or bool(get_close_matches(key, alike, 1, _LEAST_LIKENESS))

@@ -109,8 +109,8 @@ def is_search(url: str) -> bool:
         return False
     if _SEARCH_PATH.search(parts.path):
         return True
-    asked = _SEARCH_KEY.search(parts.query) is not None and not _MAP.search(f"{parts.netloc}{parts.path}")
-    return asked or (parts.path in ("", "/") and parts.query.startswith("s="))
+    is_query = _SEARCH_KEY.search(parts.query) is not None and not _MAP.search(f"{parts.netloc}{parts.path}")
+    return is_query or (parts.path in ("", "/") and parts.query.startswith("s="))
 
 
 def is_post(url: str) -> bool:

@@ -48,8 +48,8 @@ def _term_fault(name: str, text: str, hints: Hints = NO_HINTS) -> Fault | None:
     heads = [part.partition("/")[0] for part in parts]
     if all(head in known.values() for head in heads):
         return None
-    meant = [known.get(expression(r"[\s_]+").sub("", head).casefold()) for head in heads]
-    proposal = ",".join(each for each in meant if each) if all(meant) else None
+    terms = [known.get(expression(r"[\s_]+").sub("", head).casefold()) for head in heads]
+    proposal = ",".join(each for each in terms if each) if all(terms) else None
     reason = (
         "is not written as the vocabulary has it" if proposal else "is no term of the approved vocabulary"
     )

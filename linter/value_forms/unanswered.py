@@ -115,5 +115,5 @@ def _own_names(prop: str) -> frozenset[str]:
 
 @lru_cache(maxsize=2048)
 def _asks_for_address(prop: str) -> bool:
-    asked = demand(prop) or least_demand(prop)
-    return asked is not None and asked.form == "url" and "Text" not in vocabulary().ranges(prop)
+    required = demand(prop) or least_demand(prop)
+    return required is not None and required.form == "url" and "Text" not in vocabulary().ranges(prop)

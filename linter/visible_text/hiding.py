@@ -62,27 +62,27 @@ def way(style: str) -> Way:
         return ""
     if any(each.search(lower) for each in GONE):
         return "gone"
-    told = {
+    declared = {
         name.strip(): value.replace("!important", "").strip()
         for name, colon, value in (part.partition(":") for part in lower.split(";"))
         if colon
     }
-    out_of_flow = told.get("position") in ("absolute", "fixed")
-    cut = told.get("overflow", told.get("overflow-y", "")).startswith(("hidden", "clip"))
-    if (out_of_flow and _is_clipped(told.get("clip", ""))) or _is_inset(told.get("clip-path", "")):
+    out_of_flow = declared.get("position") in ("absolute", "fixed")
+    cut = declared.get("overflow", declared.get("overflow-y", "")).startswith(("hidden", "clip"))
+    if (out_of_flow and _is_clipped(declared.get("clip", ""))) or _is_inset(declared.get("clip-path", "")):
         return "clipped"
-    if cut and _is_at_most(told, "height", 1) and _is_at_most(told, "width", 1):
+    if cut and _is_at_most(declared, "height", 1) and _is_at_most(declared, "width", 1):
         return "clipped"
-    if (out_of_flow and _is_far(told, _EDGES)) or _is_far(told, _MARGINS):
+    if (out_of_flow and _is_far(declared, _EDGES)) or _is_far(declared, _MARGINS):
         return "away"
-    if cut and _is_at_most(told, "height", 0) and not _has_padding(told):
+    if cut and _is_at_most(declared, "height", 0) and not _has_padding(declared):
         return "flat"
-    if _is_far(told, ("text-indent",)) and not any(name.startswith("background") for name in told):
+    if _is_far(declared, ("text-indent",)) and not any(name.startswith("background") for name in declared):
         return "indented"
-    if _is_at_most(told, "font-size", 0):
+    if _is_at_most(declared, "font-size", 0):
         return "sizeless"
-    moves = any(name.startswith(("animation", "transition")) for name in told)
-    if not moves and (_is_at_most(told, "opacity", 0) or _SHRUNK.search(told.get("transform", ""))):
+    moves = any(name.startswith(("animation", "transition")) for name in declared)
+    if not moves and (_is_at_most(declared, "opacity", 0) or _SHRUNK.search(declared.get("transform", ""))):
         return "faded"
     return ""
 
@@ -93,13 +93,13 @@ def _pixels(value: str) -> float | None:
     return float(match[1]) * _PIXELS[match[2] or "px"] if match else None
 
 
-def _is_at_most(told: dict[str, str], name: str, most: float) -> bool:
-    length = _pixels(told.get(name, ""))
+def _is_at_most(declared: dict[str, str], name: str, most: float) -> bool:
+    length = _pixels(declared.get(name, ""))
     return length is not None and 0 <= length <= most
 
 
-def _is_far(told: dict[str, str], names: tuple[str, ...]) -> bool:
-    return any((length := _pixels(told.get(name, ""))) is not None and length <= -FAR for name in names)
+def _is_far(declared: dict[str, str], names: tuple[str, ...]) -> bool:
+    return any((length := _pixels(declared.get(name, ""))) is not None and length <= -FAR for name in names)
 
 
 def _is_clipped(value: str) -> bool:
@@ -112,13 +112,13 @@ def _is_inset(value: str) -> bool:
     return value.startswith("inset(") and "%" in value and bool(edges) and float(edges[0]) >= 50
 
 
-def _has_padding(told: dict[str, str]) -> bool:
+def _has_padding(declared: dict[str, str]) -> bool:
     """Whether an element without height has room inside, like boxes for pictures and videos."""
     return any(
         float(number) > 0
-        for name, value in told.items()
+        for name, value in declared.items()
         if name.startswith("padding")
         for number in _NUMBER.findall(value)
     ) or any(
-        "calc(" in value or "var(" in value for name, value in told.items() if name.startswith("padding")
+        "calc(" in value or "var(" in value for name, value in declared.items() if name.startswith("padding")
     )

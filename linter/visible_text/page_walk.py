@@ -67,10 +67,12 @@ class _Walk:
 
     def put(self, side: str, attributes: Attributes, element: int) -> None:
         """Add the text that a style sheet puts before or after an element."""
-        found = self._made.get((attributes.get("data-factmark-passage"), side))
-        if found is not None:
+        passages = self._made.get((attributes.get("data-factmark-passage"), side))
+        if passages is not None:
             self._maker.text(
-                found.text, element, SHOWN if found.visible else OPENABLE if found.openable else UNSEEN
+                passages.text,
+                element,
+                SHOWN if passages.visible else OPENABLE if passages.openable else UNSEEN,
             )
 
     def walk(self, root: LexborNode) -> None:
@@ -78,7 +80,7 @@ class _Walk:
         # Most nodes are white space between elements, and every instruction here runs once per node.
         elements, passages, maker = self.page.elements, self.page.passages, self._maker
         rules, static, made = self._rules, self._seen is None, bool(self._made)
-        said, noted = rules.said, rules.telling.union(_SPOKEN)
+        declared, noted = rules.said, rules.telling.union(_SPOKEN)
         striking: list[Element] = []
         #: The open element nodes: element, how it separates words, and the heading and visibility outside it.
         stack: list[tuple[LexborNode, Element, int, int, Visibility]] = []
@@ -103,16 +105,16 @@ class _Walk:
                 attributes = node.attributes
                 outside, has_own_ways = state, tag in _OF_THEIR_OWN
                 is_noted = has_own_ways or not noted.isdisjoint(attributes)
-                told = said.get(names := attributes.get("class"))
-                if told is None:
-                    told = rules.told(names)
+                declaration = declared.get(names := attributes.get("class"))
+                if declaration is None:
+                    declaration = rules.told(names)
                 is_struck = False
                 if not static:
                     state = self.observed(tag, attributes, state)
-                if is_noted or told:
+                if is_noted or declaration:
                     if static and state is not UNSEEN and state is not HIDDEN:
                         state = own_visibility(tag, attributes, state, rules, node)
-                    is_struck = told == "struck" or (
+                    is_struck = declaration == "struck" or (
                         is_noted
                         and (tag in _STRUCK or ("style" in attributes and has_line(attributes["style"])))
                     )
@@ -182,8 +184,8 @@ class _Walk:
                 drawn = (
                     state is SHOWN or self._seen is not None or not _is_inside(self.page, index, "noscript")
                 )
-                shown = state if drawn else SHOWN
-                self._maker.add(" ".join(alt.split()), "image", shown, index, "alt")
+                inherited = state if drawn else SHOWN
+                self._maker.add(" ".join(alt.split()), "image", inherited, index, "alt")
         elif tag == "input":
             kind = (attributes.get("type") or "text").lower()
             value = attributes.get("value")

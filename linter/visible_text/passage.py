@@ -96,11 +96,11 @@ class PageText:
         Few elements have what is searched for, and there are fewer names to search than attributes.
         """
         if not self._by_attribute:
-            found: defaultdict[str, list[int]] = defaultdict(list)
+            indexes: defaultdict[str, list[int]] = defaultdict(list)
             for index, element in enumerate(self.elements):
                 for name in element.attributes:
-                    found[name].append(index)
-            self._by_attribute.update(found)
+                    indexes[name].append(index)
+            self._by_attribute.update(indexes)
         return self._by_attribute
 
     @property
@@ -112,19 +112,19 @@ class PageText:
 
     def having(self, names: Iterable[str]) -> list[tuple[int, Element]]:
         """The elements with at least one of the attributes, in document order, each with its index."""
-        found = [self.by_attribute[name] for name in names if name in self.by_attribute]
-        indexes = found[0] if len(found) == 1 else sorted(set().union(*found))
+        lists = [self.by_attribute[name] for name in names if name in self.by_attribute]
+        indexes = lists[0] if len(lists) == 1 else sorted(set().union(*lists))
         return [(index, self.elements[index]) for index in indexes]
 
     def written(self, names: Iterable[str]) -> dict[str, list[int]]:
         """The distinct values of some attributes, in lower case, with the indexes of the elements."""
         elements = self.elements
-        found: defaultdict[str | None, list[int]] = defaultdict(list)
+        by_name: defaultdict[str | None, list[int]] = defaultdict(list)
         for name in names:
             for index in self.by_attribute.get(name, ()):
-                found[elements[index].attributes[name]].append(index)
+                by_name[elements[index].attributes[name]].append(index)
         lower: defaultdict[str, list[int]] = defaultdict(list)
-        for value, indexes in found.items():
+        for value, indexes in by_name.items():
             if value:
                 lower[value.lower()] += indexes
         return lower
@@ -160,13 +160,13 @@ MAX_SAMPLES = 2000
 
 def shown_code(source: str) -> str:
     """The code shown by an HTML page, without white space."""
-    found: list[str] = []
+    pieces: list[str] = []
     done = 0
-    while len(found) < MAX_SAMPLES and (opened := _OPENED.search(source, done)) is not None:
+    while len(pieces) < MAX_SAMPLES and (opened := _OPENED.search(source, done)) is not None:
         end = source.find(f"</{opened[1]}", opened.end())
         done = end if end >= 0 else len(source)
-        found.append("".join(unescape(_TAG.sub("", source[opened.end() : done])).split()))
-    return "\n".join(found)
+        pieces.append("".join(unescape(_TAG.sub("", source[opened.end() : done])).split()))
+    return "\n".join(pieces)
 
 
 def quotes_code(text: str, expressions: Iterable[str], source: str) -> bool:

@@ -66,9 +66,9 @@ class PassageMaker:
         self.pieces.append(text)
         if self.link >= 0 and state in _READ:
             linked = self._page.linked
-            said = linked.get(self.link, "")
-            if len(said) <= LONGEST_LINK:
-                linked[self.link] = f"{said} {text}" if said else text
+            title = linked.get(self.link, "")
+            if len(title) <= LONGEST_LINK:
+                linked[self.link] = f"{title} {text}" if title else text
 
     def _raised_cents(self, text: str, element: int) -> bool:
         """Whether two raised digits follow a number, like the cents of a price."""

@@ -37,13 +37,13 @@ _PARTS_OF_NAMES = ("givenName", "familyName", "additionalName", "honorificPrefix
 @rule("CMP344", "full-name-in-part", level="error", fix="none")
 def check(context: RuleContext) -> Iterator[Finding]:
     for thing in context.entities_with(*_PARTS_OF_NAMES):
-        given, family, name = thing.text("givenName"), thing.text("familyName"), thing.text("name")
+        given_name, family, name = thing.text("givenName"), thing.text("familyName"), thing.text("name")
         for statement in thing.literals(*_PARTS_OF_NAMES):
             text = " ".join(statement.text.split())
-            other = family if statement.property == "givenName" else given
+            other = family if statement.property == "givenName" else given_name
             if " " in text and (
                 text.casefold() in {(each or "").casefold() for each in (name, other)}
-                or _holds_the_other(statement.property, text, family or "", given or "")
+                or _holds_the_other(statement.property, text, family or "", given_name or "")
             ):
                 yield Finding(
                     f"{statement.key} {excerpt(text)} is the whole name" + quoted(statement.property, ""),
@@ -58,9 +58,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 )
 
 
-def _holds_the_other(prop: str, text: str, family: str, given: str) -> bool:
+def _holds_the_other(prop: str, text: str, family: str, given_name: str) -> bool:
     """Whether a given name goes on with the family name, or a family name starts with the given one."""
     name = text.casefold()
     if prop == "givenName":
         return len(family) > 1 and name.endswith(" " + family.casefold())
-    return prop == "familyName" and len(given) > 1 and name.startswith(given.casefold() + " ")
+    return prop == "familyName" and len(given_name) > 1 and name.startswith(given_name.casefold() + " ")

@@ -86,10 +86,10 @@ def _piece_of_markup(text: str, types: tuple[str, ...]) -> tuple[str, str] | Non
 
 def _reference(text: str) -> re.Match[str] | None:
     """The first character reference of a text that HTML defines, or None; of an address that of an ampersand."""
-    found = (each for each in _REFERENCE.finditer(text) if each[0][1:] in html5 or each[0][1] == "#")
+    references = (each for each in _REFERENCE.finditer(text) if each[0][1:] in html5 or each[0][1] == "#")
     if text.startswith(_SCHEMES):
-        return next((each for each in found if html.unescape(each[0]) == "&"), None)
-    return next(found, None)
+        return next((each for each in references if html.unescape(each[0]) == "&"), None)
+    return next(references, None)
 
 
 def _fixes(context: RuleContext, statement: Statement, value: Literal) -> tuple[Fix, ...]:

@@ -30,7 +30,7 @@ from ...linter.edits.edits import rename_key
 from ...linter.findings.rule import Applicability, Finding, Fix, rule
 from ...linter.markup.context import KEYWORDS
 from ...shapes.nearest import nearest_word
-from ..validity._names import is_property_with_a_sign
+from ..validity._names import is_property_with_at_sign
 
 
 @rule("SYN034", "unknown-keyword", level="error", fix="sometimes")
@@ -40,7 +40,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         key = statement.key
         if not key.startswith("@") or key in KEYWORDS or statement.syntax != "json-ld":
             continue
-        if is_property_with_a_sign(key):
+        if is_property_with_at_sign(key):
             continue  # the rule unknown-property has it
         applicability: Applicability = "safe"
         keyword: str | None = key.lower() if key.lower() in KEYWORDS else None

@@ -61,7 +61,7 @@ def unknown(shape_violations: Iterable[ShapeViolation]) -> Iterator[tuple[ShapeV
             yield violation, statement
 
 
-def is_property_with_a_sign(key: str) -> bool:
+def is_property_with_at_sign(key: str) -> bool:
     """Whether a key is a property with the sign of a keyword before it ("@name"), and no keyword."""
     return key.startswith("@") and key.lower() not in KEYWORDS and is_property_in_any_case(key[1:])
 

@@ -51,13 +51,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for element in tree.css("[itemprop]"):
         key = (element.tag or "", element.attributes.get("itemprop") or "")
         known.setdefault(key, []).append(_is_inside(element))
-    orphans = {key: found for key, found in known.items() if not all(found)}
+    orphans = {key: elements for key, elements in known.items() if not all(elements)}
     places = LineIndex(document.source)
     for tag in _TAG.finditer(document.source) if orphans else ():
-        given = _PROPERTY.search(tag[0])
-        name = next(filter(None, given.groups()), "") if given is not None else ""
+        match = _PROPERTY.search(tag[0])
+        name = next(filter(None, match.groups()), "") if match is not None else ""
         key = (tag["name"].lower(), name)
-        if given is not None and orphans.get(key) and not orphans[key].pop(0):
+        if match is not None and orphans.get(key) and not orphans[key].pop(0):
             place = places.place(document.uri, tag.start(), tag.end(), None, None)
             # What only programs read says the same elsewhere in most pages.
             yield Finding(

@@ -46,13 +46,13 @@ def check(context: RuleContext) -> Iterator[Finding]:
             span = document.span(place)
             written = _TYPES.search(document.source, span.start, span.end) if span is not None else None
             for name in " ".join(filter(None, written.groups())).split() if written is not None else ():
-                meant = _meant(name)
-                if meant is not None:
-                    message = f'"{name[:80]}" is no address of a type of schema.org; write https://schema.org/{meant}'
+                type_name = _corrected(name)
+                if type_name is not None:
+                    message = f'"{name[:80]}" is no address of a type of schema.org; write https://schema.org/{type_name}'
                     yield Finding(message, location=place, statement=node.parent)
 
 
-def _meant(written: str) -> str | None:
+def _corrected(written: str) -> str | None:
     """The type of schema.org that a name alone, or an address with a misspelt host, most likely means."""
     address, _, name = written.rpartition("/")
     # One of schema.org without its scheme is an unknown type.

@@ -39,7 +39,14 @@ from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.markup.json_value import JsonValue
 from ...shapes.vocabulary import local_name, vocabulary
 from ..richresults._features import is_documented
-from ._names import MAX_OFFERS, is_miscased, is_property_with_a_sign, meant_property, rename_property, unknown
+from ._names import (
+    MAX_OFFERS,
+    is_miscased,
+    is_property_with_at_sign,
+    meant_property,
+    rename_property,
+    unknown,
+)
 
 _TYPE = frozenset({"itemtype", "typeof"})
 """The names of the type in microdata and RDFa."""
@@ -94,7 +101,7 @@ def _with_a_sign(context: RuleContext) -> Iterator[Finding]:
     """Properties that are written as if they were keywords, which JSON-LD drops."""
     for statement in context.document.statements:
         key = statement.key
-        if statement.syntax != "json-ld" or not is_property_with_a_sign(key):
+        if statement.syntax != "json-ld" or not is_property_with_at_sign(key):
             continue
         proposal = (
             key[1:] if vocabulary().is_property(key[1:]) else vocabulary().same_but_for_case(key[1:])[0]

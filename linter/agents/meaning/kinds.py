@@ -88,22 +88,22 @@ def kinds(text: str) -> frozenset[str]:
     text = text.strip()[:2000]
     if not text:
         return frozenset({"empty"})
-    found = _of_the_vocabulary(text)
+    names = _of_the_vocabulary(text)
     if is_number(text):
-        return frozenset(found | _of_numbers(text))
+        return frozenset(names | _of_numbers(text))
     for kind, fits in _SHAPES:
         if fits(text):
-            return frozenset(found | {kind})
+            return frozenset(names | {kind})
     words = text.split()
-    found |= _of_one_word(text) if len(words) == 1 else _of_words(text, words)
-    return frozenset(found | _of_content(text, words))
+    names |= _of_one_word(text) if len(words) == 1 else _of_words(text, words)
+    return frozenset(names | _of_content(text, words))
 
 
 def _of_the_vocabulary(text: str) -> set[str]:
     known, name = vocabulary(), local_name(text)
     mark = "name" if name is None else "iri"
     name = name or text
-    found = {
+    names = {
         f"{kind}_{mark}"
         for kind, is_one in (
             ("member", known.is_member),
@@ -112,35 +112,35 @@ def _of_the_vocabulary(text: str) -> set[str]:
         )
         if is_one(name)
     }
-    if "property_name" in found and re.search(r"[a-z][A-Z]", name):
-        found.add("long_property_name")
-    return found
+    if "property_name" in names and re.search(r"[a-z][A-Z]", name):
+        names.add("long_property_name")
+    return names
 
 
 def _of_numbers(text: str) -> set[str]:
     value = float(text)
-    found = {"number", "integer" if re.fullmatch(r"-?\d+", text) else "decimal"}
+    names = {"number", "integer" if re.fullmatch(r"-?\d+", text) else "decimal"}
     if value < 0:
-        found.add("negative")
+        names.add("negative")
     if re.fullmatch(r"(?:1[5-9]|20)\d\d", text):
-        found.add("year")
-    if len(text) >= 7 and "integer" in found:
-        found.add("long_number")
+        names.add("year")
+    if len(text) >= 7 and "integer" in names:
+        names.add("long_number")
     if abs(value) <= 10:
-        found.add("small_number")
+        names.add("small_number")
     elif abs(value) > 100:
-        found.add("big_number")
-    return found
+        names.add("big_number")
+    return names
 
 
 def _of_one_word(text: str) -> set[str]:
     if re.fullmatch(r"[A-Z]{2,3}", text):
-        found = {"capitals_2_3"}
+        names = {"capitals_2_3"}
         if text in codes():
-            found.add("currency")
+            names.add("currency")
         if country_code(text):
-            found.add("country_code")
-        return found
+            names.add("country_code")
+        return names
     if re.fullmatch(r"[a-z]{2,3}(?:-[A-Z][A-Za-z]{1,3})?", text) and is_tag(text):
         return {"language"}
     for kind, pattern in (
@@ -161,21 +161,21 @@ def _of_words(text: str, words: list[str]) -> set[str]:
     lettered = [word for word in words if word[0].isalpha()]
     capitals = sum(word[0].isupper() for word in lettered)
     if len(words) > 25:
-        found = {"paragraph"}
+        names = {"paragraph"}
     elif len(words) > 8 or (len(words) > 4 and text[-1] in ".!?"):
-        found = {"sentence"}
+        names = {"sentence"}
     elif lettered and capitals / len(lettered) > 0.65:
-        found = {"title"}
+        names = {"title"}
     else:
-        found = {"mixed_phrase" if capitals else "phrase"}
+        names = {"mixed_phrase" if capitals else "phrase"}
     if (
         len(words) <= 4
         and capitals == len(words)
         and all(_NAME_PART.fullmatch(word) for word in words)
         and not _FUNCTION_WORD.search(text)
     ):
-        found.add("like_a_person")
-    return found
+        names.add("like_a_person")
+    return names
 
 
 def _of_content(text: str, words: list[str]) -> set[str]:

@@ -47,18 +47,18 @@ class Experience:
 
     def neighbours(self, prop: str) -> tuple[tuple[float, str], ...]:
         """The properties most similar to one (itself first if it was seen), with their similarity."""
-        found = self._neighbours.get(prop)
-        if found is None:
+        known = self._neighbours.get(prop)
+        if known is None:
             ranked = sorted(((likeness(prop, other), other) for other in self.seen), reverse=True)
-            found = self._neighbours[prop] = tuple(ranked[:NEIGHBOURS])
-        return found
+            known = self._neighbours[prop] = tuple(ranked[:NEIGHBOURS])
+        return known
 
     @cached_property
     def _neighbours(self) -> dict[str, tuple[tuple[float, str], ...]]:
         return {}
 
     def features(
-        self, prop: str, found: Collection[str], *, without: Collection[str] = (), own: bool = False
+        self, prop: str, kinds_of_value: Collection[str], *, without: Collection[str] = (), own: bool = False
     ) -> dict[str, float]:
         """Compare the kinds of a value with those of the property and of similar properties.
 
@@ -77,7 +77,7 @@ class Experience:
                 continue
             weight = like**3 * min(1.0, 0.4 + 0.2 * (count - taken))
             mass += weight
-            for kind in found:
+            for kind in kinds_of_value:
                 expected[kind] += weight * (counts.get(kind, 0) - taken) / (count - taken)
         ratios = [
             math.log(
@@ -86,14 +86,14 @@ class Experience:
                 * (total + 1)
                 / (overall[kind] + 1)
             )
-            for kind in found
+            for kind in kinds_of_value
         ]
         return {
             "like min": min(ratios, default=0.0),
             "like max": max(ratios, default=0.0),
             "like mean": sum(ratios) / len(ratios) if ratios else 0.0,
             "like mass": mass,
-            "like support": max((expected[kind] / (mass + 0.05) for kind in found), default=0.0),
+            "like support": max((expected[kind] / (mass + 0.05) for kind in kinds_of_value), default=0.0),
         }
 
 
@@ -107,18 +107,18 @@ def features(
     own: bool = False,
 ) -> dict[str, float]:
     """The model's features for a property and a value."""
-    found = kinds(value)
-    result = {f"kind {kind}": 1.0 for kind in found}
+    kinds_of_value = kinds(value)
+    result = {f"kind {kind}": 1.0 for kind in kinds_of_value}
     for each in range_names(prop):
-        for kind in found:
+        for kind in kinds_of_value:
             result[f"{each}&{kind}"] = 0.5
     for each in name_classes(prop):
-        for kind in found:
+        for kind in kinds_of_value:
             result[f"{each} name&{kind}"] = 0.6
     result.update(_form_features(prop, value))
     result.update(_word_features(prop, definition, value))
-    result.update(_example_features(definition, value, found))
-    result.update(experience.features(prop, found, without=without, own=own))
+    result.update(_example_features(definition, value, kinds_of_value))
+    result.update(experience.features(prop, kinds_of_value, without=without, own=own))
     result["length"] = math.log(1 + len(value)) / 5
     result["always"] = 1.0
     return result
@@ -129,17 +129,17 @@ def range_names(prop: str) -> tuple[str, ...]:
     """The ranges of a property, in the coarse terms of the model."""
     known = vocabulary()
     ranges = known.ranges(prop)
-    found = [name for name in word_list("schema_terms", "ranges_of_model") if name in ranges]
-    found += [f"a {name}" for name in _RANGES_BELOW if any(known.is_subtype(each, name) for each in ranges)]
+    names = [name for name in word_list("schema_terms", "ranges_of_model") if name in ranges]
+    names += [f"a {name}" for name in _RANGES_BELOW if any(known.is_subtype(each, name) for each in ranges)]
     if any(known.is_enumeration(each) for each in ranges):
-        found.append("a member")
-    return tuple(found)
+        names.append("a member")
+    return tuple(names)
 
 
 def _form_features(prop: str, value: str) -> dict[str, float]:
-    asked = demand(prop)
-    fault = asked.fault(value, _HINTS) if asked is not None else None
-    if asked is None:
+    required = demand(prop)
+    fault = required.fault(value, _HINTS) if required is not None else None
+    if required is None:
         return {"form free": 1.0}
     if fault is None:
         return {"form kept": 1.0}
@@ -174,15 +174,15 @@ def _word_features(prop: str, definition: str, value: str) -> dict[str, float]:
 def definition_examples(definition: str) -> tuple[str, ...]:
     """The example values that a definition quotes or lists after "for example"."""
     text = definition.replace("\\n", "\n")
-    found = [match[1].strip() for match in _QUOTED.finditer(text)]
+    quoted = [match[1].strip() for match in _QUOTED.finditer(text)]
     for match in _LISTED.finditer(text):
-        found.extend(part.strip(" \"'“”") for part in re.split(r",| or | and ", match[1]))
-    return tuple(dict.fromkeys(each for each in found if 1 < len(each) < 40))
+        quoted.extend(part.strip(" \"'“”") for part in re.split(r",| or | and ", match[1]))
+    return tuple(dict.fromkeys(each for each in quoted if 1 < len(each) < 40))
 
 
-def _example_features(definition: str, value: str, found: frozenset[str]) -> dict[str, float]:
+def _example_features(definition: str, value: str, kinds_of_value: frozenset[str]) -> dict[str, float]:
     examples = definition_examples(definition)
-    shared = [len(found & kinds(each)) / len(found | kinds(each)) for each in examples]
+    shared = [len(kinds_of_value & kinds(each)) / len(kinds_of_value | kinds(each)) for each in examples]
     return {
         "like an example": max(shared, default=0.0),
         "is an example": float(any(value.strip().casefold() == each.casefold() for each in examples)),

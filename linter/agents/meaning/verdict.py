@@ -33,17 +33,17 @@ def settled(prop: str, value: str) -> bool | None:
     """Decide by form and ranges, or return None if they leave it open."""
     value = value.strip()
     ranges = vocabulary().ranges(prop)
-    asked = demand(prop)
-    fault = asked.fault(value, _HINTS) if asked is not None else None
-    if asked is not None and fault is None:
+    required = demand(prop)
+    fault = required.fault(value, _HINTS) if required is not None else None
+    if required is not None and fault is None:
         return True
     # An entity that may be given by its address may also be named in words.
     by_address = (
-        asked is not None
-        and asked.form == "url"
+        required is not None
+        and required.form == "url"
         and any(not vocabulary().is_datatype(each) for each in ranges)
     )
-    if fault is not None and not by_address and (fault.sure or asked.form == "amount"):  # type: ignore[union-attr]
+    if fault is not None and not by_address and (fault.sure or required.form == "amount"):  # type: ignore[union-attr]
         return False
     return True if _in_range(prop, ranges, value) else None
 

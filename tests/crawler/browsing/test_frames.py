@@ -16,78 +16,93 @@ _FRAME = (
 
 
 @pytest.fixture
-def seen(site, crawled, chromium):
-    """The page with a body, and the words that a visitor sees on it."""
+def seen_each(site, crawled, chromium):
+    """The pages with some bodies by name, from one crawl, and the words that a visitor sees on each."""
     site.pages |= {
         "/shop/frame.html": _FRAME,
         "/deep.html": "<p>Around</p><iframe src=/shop/frame.html></iframe>",
     }
 
-    def run(body: str, **options):
-        site.pages["/"] = f"<!DOCTYPE html><title>Cup</title><h1>Cup</h1>{body}"
-        page = crawled(render="always", **options).pages["/"]
+    def run(bodies: dict[str, str]):
+        paths = {name: f"/{number}" for number, name in enumerate(bodies)}
+        for name, path in paths.items():
+            site.pages[path] = f"<!DOCTYPE html><title>Cup</title><h1>Cup</h1>{bodies[name]}"
+        pages = crawled(*paths.values(), render="always").pages
+        return {name: read(pages[path]) for name, path in paths.items()}
+
+    def read(page):
         assert page.render_error is None
-        document = document_of_page(page)
-        words = [p.text for p in document.page.passages if p.visibility == "shown" and p.kind == "text"]
-        return page, words
+        passages = document_of_page(page).page.passages
+        return page, [p.text for p in passages if p.visibility == "shown" and p.kind == "text"]
 
     return run
+
+
+@pytest.fixture
+def seen(seen_each):
+    """The page with a body, and the words that a visitor sees on it."""
+    return lambda body: seen_each({"": body})[""]
 
 
 _BOX = "width=300 height=200"
 
 
-@pytest.mark.parametrize(
-    ("body", "words"),
-    [
-        (
-            f"<iframe src=/shop/frame.html {_BOX}>Not drawn</iframe><p>After</p>",
-            ["Cup", "Loose", "Price 4.50", "more", "After"],
-        ),
-        (f'<iframe srcdoc="<p>Written here</p>" {_BOX}></iframe>', ["Cup", "Written here"]),
-        (
-            f"<p>Of a <iframe src=/shop/frame.html {_BOX}></iframe> paragraph</p><p>After</p>",
-            ["Cup", "Of a", "paragraph", "Loose", "Price 4.50", "more", "After"],
-        ),
-        (f"<iframe src=/deep.html {_BOX}></iframe>", ["Cup", "Around", "Loose", "Price 4.50", "more"]),
-        (
-            f"<div style='height:3000px'></div><iframe loading=lazy src=/shop/frame.html {_BOX}></iframe>",
-            ["Cup", "Loose", "Price 4.50", "more"],
-        ),
-        (
-            "<script>const f=document.createElement('iframe');document.body.append(f);"
-            "f.contentDocument.body.textContent='By a script'</script>",
-            ["Cup", "By a script"],
-        ),
-        (f"<object data=/shop/frame.html {_BOX}>Not drawn</object>", ["Cup", "Loose", "Price 4.50", "more"]),
-        (f"<iframe src=/shop/frame.html {_BOX} style='display:none'></iframe>", ["Cup"]),
-        (f"<div hidden><iframe src=/shop/frame.html {_BOX}></iframe></div>", ["Cup"]),
-        ("<iframe src=/shop/frame.html width=1 height=1></iframe>", ["Cup"]),
-        (
-            "<iframe src=/shop/frame.html width=300 height=200 style='position:absolute;left:-9999px'></iframe>",
-            ["Cup"],
-        ),
-        (
-            f"<iframe scrolling=no srcdoc=\"<p>Above</p><p style='margin-top:900px'>Cut off</p>\" {_BOX}></iframe>",
-            ["Cup", "Above"],
-        ),
-        (
-            f"<iframe srcdoc=\"<p>Above</p><p style='margin-top:900px'>Scrolled to</p>\" {_BOX}></iframe>",
-            ["Cup", "Above", "Scrolled to"],
-        ),
-        (f"<iframe srcdoc='<p>Seen<p hidden>Not seen' {_BOX}></iframe>", ["Cup", "Seen"]),
-        (
-            f"<iframe srcdoc='<i id=f></i><script>setTimeout(()=>{{f.textContent=\"Late\"}},400)</script>' {_BOX}></iframe>",
-            ["Cup", "Late"],
-        ),
-    ],
-    ids=[
-        "of the site", "written out", "in a paragraph", "in a frame", "lazy", "by a script", "an object", "not drawn",
-        "in what is hidden", "tiny", "away", "cut off", "scrolled", "hidden within", "late",
-    ],
-)  # fmt: skip
-def test_words_of_frames_that_a_visitor_sees_are_on_the_page(seen, body, words):
-    assert seen(body)[1] == words
+SEEN = {
+    "of the site": (
+        f"<iframe src=/shop/frame.html {_BOX}>Not drawn</iframe><p>After</p>",
+        ["Cup", "Loose", "Price 4.50", "more", "After"],
+    ),
+    "written out": (f'<iframe srcdoc="<p>Written here</p>" {_BOX}></iframe>', ["Cup", "Written here"]),
+    "in a paragraph": (
+        f"<p>Of a <iframe src=/shop/frame.html {_BOX}></iframe> paragraph</p><p>After</p>",
+        ["Cup", "Of a", "paragraph", "Loose", "Price 4.50", "more", "After"],
+    ),
+    "in a frame": (
+        f"<iframe src=/deep.html {_BOX}></iframe>",
+        ["Cup", "Around", "Loose", "Price 4.50", "more"],
+    ),
+    "lazy": (
+        f"<div style='height:3000px'></div><iframe loading=lazy src=/shop/frame.html {_BOX}></iframe>",
+        ["Cup", "Loose", "Price 4.50", "more"],
+    ),
+    "by a script": (
+        "<script>const f=document.createElement('iframe');document.body.append(f);"
+        "f.contentDocument.body.textContent='By a script'</script>",
+        ["Cup", "By a script"],
+    ),
+    "an object": (
+        f"<object data=/shop/frame.html {_BOX}>Not drawn</object>",
+        ["Cup", "Loose", "Price 4.50", "more"],
+    ),
+    "not drawn": (f"<iframe src=/shop/frame.html {_BOX} style='display:none'></iframe>", ["Cup"]),
+    "in what is hidden": (f"<div hidden><iframe src=/shop/frame.html {_BOX}></iframe></div>", ["Cup"]),
+    "tiny": ("<iframe src=/shop/frame.html width=1 height=1></iframe>", ["Cup"]),
+    "away": (
+        "<iframe src=/shop/frame.html width=300 height=200 style='position:absolute;left:-9999px'></iframe>",
+        ["Cup"],
+    ),
+    "cut off": (
+        f"<iframe scrolling=no srcdoc=\"<p>Above</p><p style='margin-top:900px'>Cut off</p>\" {_BOX}></iframe>",
+        ["Cup", "Above"],
+    ),
+    "scrolled": (
+        f"<iframe srcdoc=\"<p>Above</p><p style='margin-top:900px'>Scrolled to</p>\" {_BOX}></iframe>",
+        ["Cup", "Above", "Scrolled to"],
+    ),
+    "hidden within": (f"<iframe srcdoc='<p>Seen<p hidden>Not seen' {_BOX}></iframe>", ["Cup", "Seen"]),
+    "late": (
+        f"<iframe srcdoc='<i id=f></i><script>setTimeout(()=>{{f.textContent=\"Late\"}},400)</script>' {_BOX}></iframe>",
+        ["Cup", "Late"],
+    ),
+}
+"""What a visitor sees of pages with frames: their bodies, and the words."""
+
+
+def test_words_of_frames_that_a_visitor_sees_are_on_the_page(seen_each):
+    pages = seen_each({name: body for name, (body, _) in SEEN.items()})
+    assert {name: words for name, (_, words) in pages.items()} == {
+        name: words for name, (_, words) in SEEN.items()
+    }
 
 
 def test_a_frame_that_can_be_opened_is_one_click_away(seen):
@@ -158,27 +173,33 @@ def test_other_sites_frames_are_not_loaded_and_frames_have_an_end(seen, site, ma
     assert sum(path.startswith("/again") for path in site.requests) <= 20
 
 
-@pytest.mark.parametrize(
-    ("body", "unread"),
-    [
-        (f"<iframe src=http://widget.example/loaf {_BOX}></iframe>", ["http://widget.example/loaf"]),
-        (
-            f"<details><iframe src=http://widget.example/ {_BOX}></iframe></details>",
-            ["http://widget.example/"],
-        ),
-        (
-            f"<div style='height:3000px'></div><iframe loading=lazy src=//widget.example/ {_BOX}></iframe>",
-            ["http://widget.example/"],
-        ),
-        (f"<iframe sandbox srcdoc='<p>Not told' {_BOX}></iframe>", [""]),
-        (f"<iframe src=http://widget.example/ {_BOX} style='display:none'></iframe>", []),
-        ("<iframe src=http://widget.example/ width=1 height=1></iframe>", []),
-        (f"<iframe src=/shop/frame.html {_BOX}></iframe>", []),
-        (f"<iframe src=/nothing.html {_BOX}></iframe><iframe {_BOX}></iframe>", []),
-    ],
-    ids=["of another site", "openable", "lazy", "shut off", "not drawn", "tiny", "of the site", "empty"],
-)
-def test_frames_that_are_seen_and_were_not_read_are_marked(seen, site, body, unread):
+UNREAD = {
+    "of another site": (
+        f"<iframe src=http://widget.example/loaf {_BOX}></iframe>",
+        ["http://widget.example/loaf"],
+    ),
+    "openable": (
+        f"<details><iframe src=http://widget.example/ {_BOX}></iframe></details>",
+        ["http://widget.example/"],
+    ),
+    "lazy": (
+        f"<div style='height:3000px'></div><iframe loading=lazy src=//widget.example/ {_BOX}></iframe>",
+        ["http://widget.example/"],
+    ),
+    "shut off": (f"<iframe sandbox srcdoc='<p>Not told' {_BOX}></iframe>", [""]),
+    "not drawn": (f"<iframe src=http://widget.example/ {_BOX} style='display:none'></iframe>", []),
+    "tiny": ("<iframe src=http://widget.example/ width=1 height=1></iframe>", []),
+    "of the site": (f"<iframe src=/shop/frame.html {_BOX}></iframe>", []),
+    "empty": (f"<iframe src=/nothing.html {_BOX}></iframe><iframe {_BOX}></iframe>", []),
+}
+"""The addresses of frames that a visitor sees and that were not read, by page."""
+
+
+def test_frames_that_are_seen_and_were_not_read_are_marked(seen_each, site):
     site.pages["/nothing.html"] = "<!DOCTYPE html><body></body>"
-    page, _ = seen(body)
-    assert re.findall(r'data-factmark-unread="([^"]*)"', page.rendered_html) == unread
+    pages = seen_each({name: body for name, (body, _) in UNREAD.items()})
+    marked = {
+        name: re.findall(r'data-factmark-unread="([^"]*)"', page.rendered_html)
+        for name, (page, _) in pages.items()
+    }
+    assert marked == {name: unread for name, (_, unread) in UNREAD.items()}

@@ -128,31 +128,31 @@ def test_styles_and_scripts_are_loaded_once_and_pictures_never(site, crawled, ea
 _FRAME = "const frame=document.createElement('iframe');document.body.append(frame);const inner=frame.contentDocument"
 
 
-@pytest.mark.parametrize(
-    "when",
-    [
-        "now()",
-        "addEventListener('pagehide',now)",
-        "setInterval(now,1)",
-        # The browser's own cookies are cleared long before such a page can be told anything.
-        "setInterval(()=>{const begun=Date.now();while(Date.now()-begun<50);now()},1)",
-        f"{_FRAME};setInterval(()=>{{inner.cookie='k=1'}},1)",
-        "setInterval(()=>cookieStore.set('k','1'),1)",
-    ],
-    ids=["at once", "as it is left", "all the time", "busy all the time", "from its frame", "by promises"],
+_KEEPS = (
+    "now()",
+    "addEventListener('pagehide',now)",
+    "setInterval(now,1)",
+    # The browser's own cookies are cleared long before such a page can be told anything.
+    "setInterval(()=>{const begun=Date.now();while(Date.now()-begun<50);now()},1)",
+    f"{_FRAME};setInterval(()=>{{inner.cookie='k=1'}},1)",
+    "setInterval(()=>cookieStore.set('k','1'),1)",
 )
-def test_nothing_is_kept_from_one_page_to_the_next(site, crawled, each_browser, when):
-    script = (
-        "<script>const kept=()=>[document.cookie,localStorage.getItem('k'),sessionStorage.getItem('k'),window.name]"
-        ".join();const before=kept(),now=()=>{document.cookie='k=1';localStorage.setItem('k','1');"
-        f"sessionStorage.setItem('k','1');window.name='k'}};{when};document.body.append('before:'+before)</script>"
-    )
-    site.pages |= {f"/{n}": TEXT + script for n in range(4)}
+"""When a page keeps something: at once, as it is left, all the time, also busily, from its frame, by promises."""
+
+
+def test_nothing_is_kept_from_one_page_to_the_next(site, crawled, each_browser):
+    for number, when in enumerate(_KEEPS):
+        script = (
+            "<script>const kept=()=>[document.cookie,localStorage.getItem('k'),sessionStorage.getItem('k'),"
+            "window.name].join();const before=kept(),now=()=>{document.cookie='k=1';localStorage.setItem('k','1');"
+            f"sessionStorage.setItem('k','1');window.name='k'}};{when};document.body.append('before:'+before)</script>"
+        )
+        site.pages |= {f"/{number}/{n}": TEXT + script for n in range(4)}
     options = {"render": "always", "render_concurrency": 1, "render_wait": 0.3}
     pages = crawled(*site.pages, **options, browser=each_browser).pages
-    assert len(pages) == 4
-    for page in pages.values():
-        assert any(p.text.endswith("before:,,,") for p in page.passages)
+    assert len(pages) == 4 * len(_KEEPS)
+    for path, page in pages.items():
+        assert any(p.text.endswith("before:,,,") for p in page.passages), path
 
 
 def test_a_frame_of_its_page_drops_nothing_that_the_page_keeps(site, crawled, chromium):
@@ -327,25 +327,27 @@ def test_a_page_sees_the_window_it_is_laid_out_in(site, crawled, each_browser):
     assert result.statistics.framed_windows == 0
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        # Takes the listeners of window and document away, and the load event comes again (HTML, section 8.4.1).
-        "setTimeout(() => { document.open(); document.write('<p>anew'); document.close(); }, 30)",
-        "Promise = class { then() {} }; document.write('<p>anew')",
-        "function addEventListener() {} function removeEventListener() { throw 1 } document.write('<p>anew')",
-        "addEventListener('load', () => fetch('/slow').then(() => { document.body.innerHTML = '<p>anew' }))",
-        "const s = document.createElement('script'); s.src = '/slow.js'; setTimeout(() => document.body.append(s), 150)",
-    ],
-    ids=["written anew", "no promises", "own listeners", "fetched late", "script added late"],
+_WRITTEN_ANEW = (
+    # Takes the listeners of window and document away, and the load event comes again (HTML, section 8.4.1).
+    "setTimeout(() => { document.open(); document.write('<p>anew'); document.close(); }, 30)",
+    "Promise = class { then() {} }; document.write('<p>anew')",
+    "function addEventListener() {} function removeEventListener() { throw 1 } document.write('<p>anew')",
+    "addEventListener('load', () => fetch('/slow').then(() => { document.body.innerHTML = '<p>anew' }))",
+    "const s = document.createElement('script'); s.src = '/slow.js'; setTimeout(() => document.body.append(s), 150)",
 )
-def test_a_page_is_looked_at_when_it_is_whole(site, crawled, each_browser, script):
-    site.pages["/"] = f"{TEXT}<script>{script}</script>"
+"""Scripts that write the page once it has begun."""
+
+
+def test_a_page_is_looked_at_when_it_is_whole(site, crawled, each_browser):
+    pages = {f"/{number}": f"{TEXT}<script>{script}</script>" for number, script in enumerate(_WRITTEN_ANEW)}
+    site.pages |= pages
     site.add_slowly("/slow", 0.6, b"x", "text/plain")
     site.add_slowly("/slow.js", 0.6, b"document.body.innerHTML = '<p>anew'", "text/javascript")
-    page = crawled("/", render="always", browser=each_browser).pages["/"]
-    assert page.render_error is None
-    assert any(passage.text == "anew" for passage in page.passages)
+    crawl = crawled(*pages, render="always", browser=each_browser)
+    for path in pages:
+        page = crawl.pages[path]
+        assert page.render_error is None
+        assert any(passage.text == "anew" for passage in page.passages), path
 
 
 @pytest.mark.browser
