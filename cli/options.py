@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ..linter.agents.rule_context import Settings
 from ..linter.agents.verifier import VerifierError
 from ..linter.config.config import FORMATS, Config, ConfigError, find_config, load_config
+from ..linter.config.patterns import Patterns
 from ..linter.config.usage import EXIT_USAGE, UsageError
 from ..linter.engine.catalogue import catalogue
 from ..linter.engine.selection import UnknownRuleError, known
@@ -248,7 +249,8 @@ def deliver(
     if args.exit_zero:
         return 0
     status = report.exit_status(run.config.fail_level)
-    return status if status == 1 else max(status, _too_many_warnings(report, run.config), key=(0, 3, 1).index)
+    too_many = max(_too_many_warnings(report, run.config), _over_budget(report, run.config))
+    return status if status == 1 else max(status, too_many, key=(0, 3, 1).index)
 
 
 def _too_many_warnings(report: Report, config: Config) -> int:
@@ -258,6 +260,26 @@ def _too_many_warnings(report: Report, config: Config) -> int:
         return 0
     sys.stderr.write(f"factmark: {warnings} warnings, and no more than {config.max_warnings} are allowed\n")
     return 1
+
+
+def _over_budget(report: Report, config: Config) -> int:
+    """1 if the files on some paths have more warnings or errors than their budget allows, else 0."""
+    status = 0
+    for budget in config.budgets:
+        patterns = Patterns(budget.paths, config.folder)
+        levels = Counter(
+            result.level
+            for result in report.results
+            if result.kind == "fail" and patterns.match_uri(result.location.uri, Path.cwd())
+        )
+        for level, most in (("warning", budget.max_warnings), ("error", budget.max_errors)):
+            count = levels[level]  # type: ignore[index]
+            if most is not None and count > most:
+                status, paths = 1, ", ".join(budget.paths)
+                sys.stderr.write(
+                    f"factmark: {count} {level}s on {paths}, and no more than {most} are allowed\n"
+                )
+    return status
 
 
 def _with_baseline(report: Report, args: argparse.Namespace, run: Run) -> Report:

@@ -21,8 +21,9 @@ from typing import Any
 
 from factmark.cli.arguments import Help
 from factmark.cli.table import COMMANDS
-from factmark.linter.agents.rule_context import Settings
+from factmark.linter.agents.rule_context import Required, Settings
 from factmark.linter.config.config import Config, schema
+from factmark.linter.config.patterns import Patterns
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import AGENTS, catalogue
 from factmark.linter.engine.engine import Engine
@@ -30,6 +31,8 @@ from factmark.linter.engine.fixing import fix
 from factmark.linter.findings.rule import SAFE_AND_UNSAFE, Rule
 from factmark.linter.reports import Options, render
 from factmark.linter.templates.template_file import TemplateFile
+from factmark.rules.richresults._asks import words
+from factmark.rules.richresults._features import Shape, features
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build"
@@ -53,6 +56,7 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"rules/{rule.code}.md", rule_page(rule)
     yield "commands.md", commands_page()
     yield "configuration.md", configuration_page()
+    yield "search-features.md", search_features_page()
     yield "figures.md", figures_page()
 
 
@@ -132,7 +136,16 @@ def _document(case: dict[str, Any], source: str) -> Document:
 
 
 def _settings(case: dict[str, Any]) -> Settings:
-    settings = Settings(profiles=frozenset({case["profile"]} if "profile" in case else ()))
+    required = tuple(
+        Required(
+            Patterns(("*",), ROOT), ROOT, tuple(each.get("types", ())), tuple(each.get("properties", ()))
+        )
+        for each in case.get("require", ())
+    )
+    profiles = frozenset({case["profile"]} if "profile" in case else ())
+    settings = Settings(
+        profiles=profiles, required=required, remove_unshown=case.get("remove_unshown", False)
+    )
     today = case.get("today")
     if today is None:
         return settings
@@ -235,6 +248,43 @@ def configuration_page() -> str:
         "```",
     ]
     return "\n".join(lines) + "\n"
+
+
+def search_features_page() -> str:
+    """What each search feature asks of each property, from ``rules/richresults/features``."""
+    lines = [
+        "# Search features",
+        "",
+        "What the profile `google` checks, as the documentation of each feature states it; made from",
+        "`rules/richresults/features`. `a | b`: one of them; `a & b`: both; `a.b`: b of the node in a.",
+        "",
+    ]
+    for feature in features():
+        lines += [f"## {feature.title}", "", f"Source: <{feature.page}>", ""]
+        lines += ["| node | property | what is asked |", "|---|---|---|"]
+        for shape in feature.shapes:
+            node = " or ".join(shape.types) or shape.id
+            lines += [f"| {node} | {name} | {asked} |" for name, asked in dict.fromkeys(_asked(shape))]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _asked(shape: Shape) -> Iterator[tuple[str, str]]:
+    """The properties of a feature's node, each with what is asked of it."""
+    for demands in shape.demands:
+        where = f" where {demands.holds}" if demands.holds else ""
+        yield from ((f"`{name}`", f"required{where}") for name in demands.required)
+        for group in demands.one_of:
+            yield f"`{' | '.join(group)}`".replace("|", "\\|"), f"one is required{where}"
+        for group in demands.only_one_of:
+            yield f"`{' | '.join(group)}`".replace("|", "\\|"), f"only one{where}"
+        yield from ((f"`{name}`".replace("|", "\\|"), f"recommended{where}") for name in demands.recommended)
+    yield from ((f"`{name}`", f"one of {', '.join(allowed)}") for name, allowed in shape.values)
+    yield from ((f"`{name}`", f"at least {count}") for name, count in shape.least)
+    for ask in shape.asks:
+        yield f"`{ask.property}`", f"{words(ask)}{f' where {ask.holds}' if ask.holds else ''} ({ask.level})"
+    if shape.supported:
+        yield "(of)", f"a {', '.join(shape.supported)} (warning)"
 
 
 def figures_page() -> str:

@@ -6,14 +6,16 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from ..document.document import Document
 from .verifier import OFFLINE, Verifier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+    from pathlib import Path
 
+    from ..config.patterns import Patterns
     from ..document.entities import Entity
     from ..document.ignore_comments import Suppression
     from ..markup.statement import Statement
@@ -26,13 +28,22 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Required(NamedTuple):
+    """What the configuration requires of the pages on some paths (linter/config/config.py)."""
+
+    patterns: Patterns
+    folder: Path
+    types: tuple[str, ...]
+    properties: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The agents' settings.
 
     ``engine`` is the validity engine; ``profiles`` the search features to check for ("google"); ``today`` the date
     that "in the past" refers to; ``verifier`` decides what the agents leave undecided; ``remove_unshown`` offers to
-    remove what the page does not show.
+    remove what the page does not show; ``required`` is what the configuration requires of pages.
     """
 
     engine: Literal["compiled", "shacl"] = "compiled"
@@ -40,6 +51,7 @@ class Settings:
     today: date = field(default_factory=date.today)
     verifier: Verifier = OFFLINE
     remove_unshown: bool = False
+    required: tuple[Required, ...] = ()
 
 
 _VALUES = attrgetter(*(each.name for each in fields(Settings)))

@@ -59,6 +59,23 @@ class Ignore(NamedTuple):
     reason: str = ""
 
 
+class Require(NamedTuple):
+    """What pages on ``paths`` must carry: a node of each of ``types`` that has each of ``properties`` (paths of
+    properties: "offers.price"). Without types, any node counts; without both, any markup."""
+
+    paths: tuple[str, ...]
+    types: tuple[str, ...] = ()
+    properties: tuple[str, ...] = ()
+
+
+class Budget(NamedTuple):
+    """How many warnings, and errors, the files on ``paths`` may have together."""
+
+    paths: tuple[str, ...]
+    max_warnings: int | None = None
+    max_errors: int | None = None
+
+
 class Override(NamedTuple):
     """A different choice of rules for some paths; settings not given are inherited."""
 
@@ -88,6 +105,8 @@ class Config(NamedTuple):
     per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
     ignores: tuple[Ignore, ...] = ()
     overrides: tuple[Override, ...] = ()
+    require: tuple[Require, ...] = ()
+    budgets: tuple[Budget, ...] = ()
     severity: tuple[tuple[str, Level], ...] = ()
     crawl: tuple[tuple[str, Any], ...] = ()
     require_reason: bool = False
@@ -200,6 +219,12 @@ KEYS: dict[str, Kind] = {
         {"rules": Strings(), "paths": Strings(), "pointer": Text(), "block": Count(), "reason": Text()},
         required=("rules",),
     ),
+    "require": Tables(
+        Require, {"paths": Strings(), "types": Strings(), "properties": Strings()}, required=("paths",)
+    ),
+    "budgets": Tables(
+        Budget, {"paths": Strings(), "max-warnings": Count(), "max-errors": Count()}, required=("paths",)
+    ),
     "overrides": Tables(Override, {"paths": Strings(), **_RULES}, required=("paths",)),
     "crawl": Table(CRAWL_KEYS),
     "require-reason": Flag(),
@@ -227,6 +252,8 @@ MEANINGS: dict[str, str] = {
     "exclude": "Paths that a walk through a folder leaves out, as patterns.",
     "per-file-ignores": "Rules ruled out for paths: pattern = list of rules.",
     "ignores": "Findings ruled out by rules, paths, JSON pointer (* for any part) and block, with a reason.",
+    "require": "Types and properties that pages on some paths must carry; without types and properties, any markup.",
+    "budgets": "Exit status 1 with more warnings or errors than this on some paths.",
     "overrides": "Another choice of rules for some paths.",
     "severity": "Levels of rules, by code, start of a code, name or family: pattern = level. The longest one counts.",
     "crawl": "Options of factmark crawl, as they are called there. Logins and programs cannot be set.",

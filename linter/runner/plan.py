@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..agents.rule_context import Settings
+from ..agents.rule_context import Required, Settings
 from ..agents.verifier import OFFLINE, Verifier
 from ..config.config import Config
 from ..config.patterns import Patterns
@@ -122,4 +122,8 @@ def rules_of(config: Config, rules: Sequence[Rule]) -> tuple[Rule, ...]:
 def settings_of(config: Config, today: date, verifier: Verifier = OFFLINE) -> Settings:
     """The agents' settings."""
     engine = "shacl" if config.engine == "shacl" else "compiled"
-    return Settings(engine, frozenset(config.profiles), today, verifier, config.remove_unshown)
+    required = tuple(
+        Required(Patterns(entry.paths, config.folder), Path.cwd(), entry.types, entry.properties)
+        for entry in config.require
+    )
+    return Settings(engine, frozenset(config.profiles), today, verifier, config.remove_unshown, required)

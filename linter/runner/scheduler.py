@@ -87,7 +87,9 @@ class Scheduler:
             engine = self._checkers.checker(choice).engine
             codes = ",".join(f"{rule.code} {rule.level}" for rule in engine.rules)
             profiles = ",".join(sorted(engine.settings.profiles))
-            facts = (plan.all_kinds, plan.show_open, plan.corrections, plan.config.all_ignores, plan.context)
+            config = plan.config
+            asked = (config.all_ignores, config.require, config.remove_unshown)
+            facts = (plan.all_kinds, plan.show_open, plan.corrections, *asked, plan.context)
             self._prefixes[choice] = digest(
                 self._program,
                 own_digest(),

@@ -1,6 +1,7 @@
 """What search features ask of a value beyond its type: each check says what is wrong with it, or None.
 
-The features' files say which property is asked what (``asks``), and how much it matters.
+The features' files say which property is asked what (``asks``), and how much it matters. A check's docstring is what it
+asks, in words, for the documentation.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ def failing(context: RuleContext, ask: Ask, statement: Statement, thing: Entity 
 
 
 def _types(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """is a {types}"""
     wanted = " or ".join(ask.types)
     if isinstance(statement.value, Literal):
         return f"takes {wanted}, not text" if statement.text.strip() else None
@@ -42,18 +44,21 @@ def _types(context: RuleContext, ask: Ask, statement: Statement, thing: Entity |
 
 
 def _zone(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """has a time zone, if it has a time"""
     timed = _TIMED.fullmatch(statement.text)
     lacks = timed is not None and not timed["zone"]
     return "has no time zone: readers assume theirs (write an offset, as in +02:00)" if lacks else None
 
 
 def _moment(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """has a time of day and a time zone"""
     if _DAY.fullmatch(statement.text):
         return "has no time of day and no time zone"
     return _zone(context, ask, statement, thing)
 
 
 def _positive(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """above zero"""
     try:
         return "must be above zero" if float(statement.text) <= 0 else None
     except ValueError:
@@ -61,11 +66,13 @@ def _positive(context: RuleContext, ask: Ask, statement: Statement, thing: Entit
 
 
 def _future(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """not over"""
     past = is_before(statement.text, context.settings.today.isoformat())
     return "is over: the feature is not shown any more" if past else None
 
 
 def _length(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """{least} to {most:,} characters"""
     count = len(statement.text.strip())
     if not count or ask.least <= count <= ask.most:
         return None
@@ -73,18 +80,19 @@ def _length(context: RuleContext, ask: Ask, statement: Statement, thing: Entity 
 
 
 def _absolute(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
+    """an absolute address"""
     if not isinstance(statement.value, Literal) or not statement.text.strip():
         return None
     return None if "://" in statement.text else "must be an absolute address"
 
 
 def _selector(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
-    """A CSS selector that matches nothing on the page."""
+    """matches something on the page"""
     return _matches(context, statement.text.strip())
 
 
 def _path(context: RuleContext, ask: Ask, statement: Statement, thing: Entity | None) -> str | None:
-    """An XPath that leads to nothing; of those that are more than a path of elements, nothing is said."""
+    """leads to something on the page"""
     selector = _as_selector(statement.text.strip())
     return None if selector is None else _matches(context, selector)
 
@@ -116,6 +124,12 @@ def _as_selector(path: str) -> str | None:
         steps += [sign, step["tag"] + suffix]
         position = step.end()
     return "".join(steps).strip() or None
+
+
+def words(ask: Ask) -> str:
+    """What is asked of a value, in words."""
+    asked = CHECKS[ask.what].__doc__ or ""
+    return asked.format(types=" or ".join(ask.types), least=ask.least, most=ask.most)
 
 
 CHECKS: dict[str, Check] = {

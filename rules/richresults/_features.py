@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression
@@ -164,14 +164,23 @@ def _shape(entry: dict[str, Any]) -> Shape:
         names("sure_with"),
         tuple((name, tuple(allowed)) for name, allowed in entry.get("values", {}).items()),
         tuple(entry.get("least", {}).items()),
-        tuple(
-            Ask(**cast("dict[str, Any]", {**each, "types": tuple(each.get("types", ()))}))
-            for each in entry.get("asks", ())
-        ),
+        tuple(_ask(each) for each in entry.get("asks", ())),
         names("supported"),
         entry.get("anywhere", False),
         entry.get("alone", False),
         entry.get("weak", False),
+    )
+
+
+def _ask(entry: dict[str, Any]) -> Ask:
+    return Ask(
+        entry["property"],
+        entry["what"],
+        entry["level"],
+        entry.get("holds", ""),
+        tuple(entry.get("types", ())),
+        entry.get("least", 0),
+        entry.get("most", 0),
     )
 
 

@@ -51,7 +51,7 @@ _ADDRESS = regex(r"\s*\S+\s*\Z")
 _NODE_OR_IRI = regex(IRI)
 
 
-_SAME = ("CMP30", "CMP31", "CMP32", "CMP346", "CMP330", "CMP338", "CMP368", "VAL106", "VAL107")
+_SAME = ("CMP30", "CMP31", "CMP32", "CMP330", "CMP338", "CMP368", "VAL106", "VAL107")
 """Rules about the form and the kind of a value."""
 
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import html
 import re
-from typing import TYPE_CHECKING
 
 from ...linter.findings.rule import Edit
+from ...linter.markup.json_source import read_json
 from ...source.regex import expression, regex
-
-if TYPE_CHECKING:
-    from ._broken import Broken, Fault
+from ._break import Break, Fault
 
 _ENTITY = regex(r"&(?:quot|amp|lt|gt|apos|#\d+|#x[0-9a-f]+);", re.IGNORECASE)
 _CDATA_OPEN = regex(r"\s*(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?")
@@ -34,7 +32,7 @@ MOST_VALUES = 100
 """Values side by side that are put into an array."""
 
 
-def around(block: Broken) -> Fault | None:
+def around(block: Break) -> Fault | None:
     """Byte order mark, CDATA section, comment, tags, HTML escapes, JavaScript."""
     body = block.text[block.start : block.end]
     if block.here == "\ufeff":
@@ -51,7 +49,7 @@ def around(block: Broken) -> Fault | None:
     return _comment(block) or _tag(block) or _escapes(block) or _program(block)
 
 
-def _comment(block: Broken) -> Fault | None:
+def _comment(block: Break) -> Fault | None:
     comment = _COMMENT.match(block.text, block.at, block.end)
     if comment is None:
         return None
@@ -68,7 +66,7 @@ def _comment(block: Broken) -> Fault | None:
     )
 
 
-def _tag(block: Broken) -> Fault | None:
+def _tag(block: Break) -> Fault | None:
     tag = _TAG.match(block.text, block.at, block.end)
     if tag is None or block.problem.code == "unterminated-string":
         return None
@@ -78,7 +76,7 @@ def _tag(block: Broken) -> Fault | None:
     )
 
 
-def _escapes(block: Broken) -> Fault | None:
+def _escapes(block: Break) -> Fault | None:
     escape = _ENTITY.match(block.text, block.at)
     if escape is None:
         return None
@@ -87,7 +85,7 @@ def _escapes(block: Broken) -> Fault | None:
     return block.say("html-escapes-in-json", message, edits, "write the characters", safe=True)
 
 
-def _program(block: Broken) -> Fault | None:
+def _program(block: Break) -> Fault | None:
     """JavaScript around the JSON."""
     program = _PROGRAM.match(block.text, block.at, block.end) if not block.before else None
     if program is None:
@@ -101,7 +99,7 @@ def _program(block: Broken) -> Fault | None:
     return block.say("text-after-json", message, edits, "remove it", end=program.end())
 
 
-def behind(block: Broken) -> Fault | None:
+def behind(block: Break) -> Fault | None:
     """What follows the JSON value: a second value, a bracket too many, text."""
     if block.problem.code != "trailing-text":
         return None
@@ -124,10 +122,8 @@ def behind(block: Broken) -> Fault | None:
     return block.say("text-after-json", message, edits, "remove it", safe=rest == ";")
 
 
-def _as_array(block: Broken) -> tuple[Edit, ...]:
+def _as_array(block: Break) -> tuple[Edit, ...]:
     """Brackets around the values that stand side by side, and commas between them."""
-    from ...linter.markup.json_source import read_json
-
     edits = [Edit(block.start, block.start, "[")]
     last = block.after_before
     start = block.at

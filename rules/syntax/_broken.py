@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ...linter.edits.edits import json_text
-from ...linter.findings.rule import Applicability, Edit
-from ...linter.markup.json_source import SyntaxProblem, read_json
+from ...linter.findings.rule import Edit
+from ...linter.markup.json_source import read_json
 from ...source.regex import expression, regex
 from ._around import around, behind
+from ._break import Break, Fault
 
 _WORDS = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false"}
 _NOTHING = frozenset({"None", "NaN", "undefined", "Infinity", "nil", "Null", "NULL"})
@@ -45,15 +46,8 @@ _ITEMS = regex(r"\s*(?:[}\]]|\Z|,\s*[\"{\[\d\]])")
 _END_OF_TOKEN = regex(r"\s*[,:}\]]")
 
 
-class Broken:
+class Broken(Break):
     """A block whose reading ended at a fault, and the mistakes that may have been made there."""
-
-    def __init__(self, text: str, start: int, end: int, problem: SyntaxProblem) -> None:
-        self.text, self.start, self.end, self.problem = text, start, end, problem
-        self.at = problem.start
-        self.here = text[self.at : self.at + 1] if self.at < end else ""
-        self.before = text[start : self.at].rstrip()[-1:]
-        self.after_before = start + len(text[start : self.at].rstrip())
 
     def fault(self) -> Fault:
         for guess in (
@@ -71,19 +65,6 @@ class Broken:
             if fault is not None:
                 return fault
         return self._broken()
-
-    def say(
-        self,
-        rule: str,
-        message: str,
-        edits: tuple[Edit, ...] = (),
-        fix: str = "",
-        *,
-        end: int | None = None,
-        safe: bool = False,
-    ) -> Fault:
-        stop = max(self.at, self.problem.end if end is None else end)
-        return Fault(rule, message, self.at, stop, edits, fix, "safe" if safe else "unsafe")
 
     def _refused(self) -> Fault | None:
         code, message = self.problem.code, self.problem.message
@@ -355,19 +336,3 @@ def _open_brackets(body: str) -> list[str]:
         elif token[0] in "]}" and open_:
             open_.pop()
     return open_
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A fault of a block: the name of its rule, what is said of it, its place, and edits of the block's text.
-
-    Offsets are those of the text that the block was read from.
-    """
-
-    rule: str
-    message: str
-    start: int
-    end: int
-    edits: tuple[Edit, ...] = ()
-    fix: str = ""
-    applicability: Applicability = "unsafe"

@@ -19,7 +19,8 @@ from ...linter.markup.json_source import SyntaxProblem, read_json
 from ...linter.markup.script import ScriptBlock
 from ...source.location import Location
 from ...source.regex import regex
-from ._broken import Broken, Fault
+from ._break import Fault
+from ._broken import Broken
 
 _CONTROL = regex(r"\r\n|[\x00-\x1f]")
 MOST_FAULTS = 20

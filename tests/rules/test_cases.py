@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from factmark.linter.agents.rule_context import Settings
+from factmark.linter.agents.rule_context import Required, Settings
 from factmark.linter.agents.verifier import DefinitionViolation, OfflineVerifier
+from factmark.linter.config.patterns import Patterns
 from factmark.linter.document.document import Document
 from factmark.linter.engine.catalogue import catalogue
 from factmark.linter.engine.check_document import check_document
@@ -22,7 +23,7 @@ from factmark.linter.templates.template_file import TemplateFile
 FOLDER = Path(__file__).parent
 RULES = {rule.name: rule for rule in catalogue()}
 KEYS = {"name", "html", "jsonld", "rendered", "expect", "kind", "fixed", "url", "profile", "today"}
-KEYS |= {"fetched_at", "definition_violations", "template", "remove_unshown"}
+KEYS |= {"fetched_at", "definition_violations", "template", "remove_unshown", "require"}
 
 
 def cases() -> list[Any]:
@@ -63,7 +64,14 @@ def settings(case: dict[str, Any]) -> Settings:
     today = case.get("today")
     profiles = frozenset({case["profile"]} if "profile" in case else ())
     verifier = Scripted(case.get("definition_violations", {}))
-    chosen = Settings(profiles=profiles, verifier=verifier, remove_unshown=case.get("remove_unshown", False))
+    required = tuple(
+        Required(
+            Patterns(("*",), FOLDER), FOLDER, tuple(each.get("types", ())), tuple(each.get("properties", ()))
+        )
+        for each in case.get("require", ())
+    )
+    unshown = case.get("remove_unshown", False)
+    chosen = Settings(profiles=profiles, verifier=verifier, remove_unshown=unshown, required=required)
     if today is None:
         return chosen
     moment = today if isinstance(today, date) else date.fromisoformat(today)
@@ -83,7 +91,7 @@ def test_case(name: str, case: dict[str, Any]) -> None:
     assert not set(case) - KEYS, f"unknown keys: {set(case) - KEYS}"
     rule = RULES[name]
     found = results(rule, case, document(case))
-    assert [r.location.start_line for r in found] == [e["line"] for e in case["expect"]], [
+    assert [r.location.start_line for r in found] == [e.get("line") for e in case["expect"]], [
         r.message for r in found
     ]
     for result, expected in zip(found, case["expect"], strict=True):
