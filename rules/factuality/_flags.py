@@ -39,6 +39,7 @@ _OF_EVENTS = frozenset({"startdate", "enddate"})
 #: A property -> what says nothing without it.
 _MEANT_WITH = {"priceCurrency": ("price", "lowPrice", "highPrice", "minPrice", "maxPrice")}
 _PLACES = {"text", "number", "address", "contact", "price", "date", "hours"}
+_VARIANT = regex(r"/(?:hasVariant|offers)/\d+/")
 MAX_QUOTED = 80
 _NUMBER = regex(r"-?\d{1,15}(?:\.\d{1,6})?")
 
@@ -53,6 +54,8 @@ def group(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
         return "open"
     if verdict.outcome == "technical":
         return "technical"
+    if _is_of_unselected_variant(context, statement, verdict):
+        return "open"
     kind = _FAMILIES.get(verdict.family, "text")
     if kind == "date" and _outdated(context, statement, verdict):
         return "outdated"
@@ -63,6 +66,31 @@ def group(context: RuleContext, statement: Statement, verdict: Verdict) -> str:
     if kind == "text" and statement.property == "name" and "ListItem" in statement.types:
         return "list-item"
     return kind
+
+
+def _is_of_unselected_variant(context: RuleContext, statement: Statement, verdict: Verdict) -> bool:
+    """Whether a price may be that of a variant that a visitor has yet to select: the page has a control to select with,
+    and shows the price of another variant of the same product."""
+    place = statement.location
+    if verdict.family is not Family.PRICE or verdict.outcome != "unsupported" or place.pointer is None:
+        return False
+    return (place.block, place.pointer_shape) in context.once(_variant_prices)
+
+
+def _variant_prices(context: RuleContext) -> frozenset[tuple[int | None, str | None]]:
+    """The block and the shape of the pointers to prices of variants, if one is shown and another can be selected."""
+    shapes = {
+        (statement.location.block, statement.location.pointer_shape)
+        for statement, verdict in context.verdicts
+        if verdict.outcome == "grounded"
+        and verdict.family is Family.PRICE
+        and statement.property == "price"
+        and _VARIANT.search(statement.location.pointer or "")
+    }
+    if not shapes or context.document.media == "json":
+        return frozenset()
+    selects = context.document.view.css_first("select, input[type=radio]") is not None
+    return frozenset(shapes) if selects else frozenset()
 
 
 def _outdated(context: RuleContext, statement: Statement, verdict: Verdict) -> bool:

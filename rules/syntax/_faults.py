@@ -23,6 +23,7 @@ from ._break import Fault
 from ._broken import Broken
 
 _CONTROL = regex(r"\r\n|[\x00-\x1f]")
+_SRC = regex(r"\ssrc\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
 MOST_FAULTS = 20
 """Faults of a block that are reported at once."""
 MOST_READ = 4_000_000
@@ -52,7 +53,23 @@ def _findings(
                 place = places.place(document.uri, fault.start, fault.end, block.index, None)
             edits = _in_source(document, block.script, fault.edits)
             fixes = (Fix(fault.fix, fault.applicability, edits),) if edits else ()
-            yield Finding(fault.message, location=place, fixes=fixes)
+            message = fault.message
+            if fault.rule == "empty-block" and (address := _source_of(document, block)):
+                message = (
+                    f'the JSON-LD is in another file ("{address[:80]}"), which search engines do not read'
+                )
+            yield Finding(message, location=place, fixes=fixes)
+
+
+def _source_of(document: Document, block: Block) -> str | None:
+    """The address in a script's ``src``, or None."""
+    tag = block.script.tag_start
+    found = (
+        _SRC.search(document.source, tag, block.script.start)
+        if tag is not None and block.script.start
+        else None
+    )
+    return found[1] if found is not None else None
 
 
 def _in_source(document: Document, script: ScriptBlock, edits: Sequence[Edit]) -> tuple[Edit, ...]:

@@ -1,7 +1,8 @@
 """A JSON-LD script element is empty.
 
 ## What it does
-Reports blocks with nothing but white space.
+Reports blocks with nothing but white space. If the element has `src`, the message says that the JSON-LD is in another
+file, which search engines do not read.
 
 ## Why it matters
 It says nothing, and readers report it as broken JSON. Usually the program that fills it failed.
