@@ -20,7 +20,8 @@ often an old one.
 Show the number or address on the page, or take it out of the markup of this page.
 
 ## Fix safety
-Fixes are unsafe: only the owner knows whether the page or the markup is right.
+No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
+an unsafe fix.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ The head is no evidence: visitors see little of it, and it is filled from the sa
 Use the page's heading, or show the text.
 
 ## Fix safety
-Fixes are unsafe: only the owner knows whether the page or the markup is right.
+No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
+an unsafe fix.
 """
 
 from __future__ import annotations

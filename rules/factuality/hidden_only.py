@@ -22,7 +22,8 @@ Hidden text made for machines is cloaking in the eyes of search engines.
 Show the text, or leave the property out.
 
 ## Fix safety
-Fixes are unsafe: only the owner knows whether the page or the markup is right.
+No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
+an unsafe fix.
 """
 
 from __future__ import annotations

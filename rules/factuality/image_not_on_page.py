@@ -20,7 +20,8 @@ Pictures in search results promise what the page shows; markup should name one t
 Show the picture, or name one that is shown.
 
 ## Fix safety
-Fixes are unsafe: only the owner knows whether the page or the markup is right.
+No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
+an unsafe fix.
 """
 
 from __future__ import annotations

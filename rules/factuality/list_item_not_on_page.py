@@ -19,7 +19,8 @@ A breadcrumb in search results that the page does not have leads nowhere, and is
 Show the trail to visitors, with the same names, or drop the list from the markup.
 
 ## Fix safety
-Fixes are unsafe: only the owner knows whether the page or the markup is right.
+No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
+an unsafe fix.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ Wrong hours send people to closed doors. Hours that the page does not show are r
 Show the hours, or leave them out of this page's markup.
 
 ## Fix safety
-Fixes are unsafe: only the owner knows whether the page or the markup is right.
+No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
+an unsafe fix.
 """
 
 from __future__ import annotations

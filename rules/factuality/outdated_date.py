@@ -20,7 +20,8 @@ the markup is not kept up.
 Renew the date from the same field that the page shows, or leave it out.
 
 ## Fix safety
-Fixes are unsafe: only the owner knows whether the page or the markup is right.
+Unsafe: writes what the page shows, or removes a value for which the page has no other. Only the owner knows whether the
+page or the markup is right.
 """
 
 from __future__ import annotations

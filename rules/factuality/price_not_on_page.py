@@ -20,7 +20,8 @@ it.
 Show the price to visitors, or take the offer out of the markup.
 
 ## Fix safety
-Fixes are unsafe: only the owner knows whether the page or the markup is right.
+No edit: it may be true. The advice is to show it on the page, or to remove it; `--remove-unshown` offers the removal as
+an unsafe fix.
 """
 
 from __future__ import annotations

@@ -22,7 +22,8 @@ Say in the markup what the page shows, or correct the page if the markup is righ
 the same field.
 
 ## Fix safety
-Fixes are unsafe: only the owner knows whether the page or the markup is right.
+Unsafe: writes what the page shows, or removes a value for which the page has no other. Only the owner knows whether the
+page or the markup is right.
 """
 
 from __future__ import annotations

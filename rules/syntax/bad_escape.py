@@ -18,7 +18,8 @@ JSON readers stop here: search engines and every other consumer lose the whole b
 ```
 
 ## Fix safety
-Unsafe: doubles the backslash, so that it stands in the text.
+Unsafe: writes the character that other languages mean by the escape (`\\x2b`, `\\'`); else doubles the backslash, so
+that it stands in the text.
 """
 
 from __future__ import annotations

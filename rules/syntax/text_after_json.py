@@ -2,7 +2,8 @@
 
 ## What it does
 Reports text behind the end of the block's value: a semicolon, a bracket too many, a second value; and texts and
-numbers before it, as Hugo prints for `{{ $scratch.Set … }}` within a script.
+numbers before it, as Hugo prints for `{{ $scratch.Set … }}` within a script; and JavaScript around it, such as
+`var data = {…};`.
 
 ## Why it matters
 JSON readers stop here: search engines and every other consumer lose the whole block, not this line alone.
@@ -18,7 +19,7 @@ JSON readers stop here: search engines and every other consumer lose the whole b
 ```
 
 ## Fix safety
-Safe for a semicolon; unsafe otherwise. Two values become an array.
+Safe for a semicolon; unsafe otherwise. Values side by side become an array. What has a key with a value is not removed.
 """
 
 from __future__ import annotations
