@@ -1,7 +1,8 @@
 """Text stands in single or typographic quotes.
 
 ## What it does
-Reports quotes other than the double quote (U+0022) around keys and values, and double quotes that are all doubled (`""name""`).
+Reports quotes other than the double quote (U+0022) around keys and values, and double quotes that are all
+written twice (`""name""`).
 
 ## Why it matters
 Word processors and some editors curl quotes; JavaScript has single ones; JSON has neither. JSON readers
