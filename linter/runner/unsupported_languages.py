@@ -21,12 +21,20 @@ _BEYOND = {
 }  # fmt: skip
 """Syntax of these languages beyond the shared delimiters: a file that uses it is not read."""
 _IN_PAGES = (
-    ("Facelets", regex(r"/jsf\b"), regex(r"\sxmlns:\w+\s*=\s*[\"']https?://(?:xmlns\.jcp\.org|java\.sun\.com)/jsf\b")),
+    (
+        "Facelets",
+        regex(r"/jsf\b"),
+        regex(r"\sxmlns:\w+\s*=\s*[\"']https?://(?:xmlns\.jcp\.org|java\.sun\.com)/jsf\b"),
+    ),
     ("Facelets", regex(r"jakarta\.faces"), regex(r"\sxmlns:\w+\s*=\s*[\"']jakarta\.faces\.")),
-    ("Velocity", regex(r"#(?:set|foreach|parse|include|macro)\s*\("), regex(r"^\s*#(?:set|foreach|parse|include|macro)\s*\(", re.MULTILINE)),
+    (
+        "Velocity",
+        regex(r"#(?:set|foreach|parse|include|macro)\s*\("),
+        regex(r"^\s*#(?:set|foreach|parse|include|macro)\s*\(", re.MULTILINE),
+    ),
     ("Angular", regex(r"\*ng(?:If|For|SwitchCase)\b"), regex(r"\s\*ng(?:If|For|SwitchCase)\s*=\s*[\"']")),
-)  # fmt: skip
-"""Syntax of such templates in pages with ordinary extensions, each after what is looked for first, as it is found faster."""
+)
+"""Syntax of such templates in pages with ordinary extensions, each after a part of it that is found faster."""
 _ANGULAR = regex(r"\{\{|\s\[[\w.-]+\]\s*=\s*[\"']|^\s*@(?:if|for|switch|defer)\s*[({]", re.MULTILINE)
 _OF_COMPONENTS = ".component.html"
 _SHOWS_CODE = regex(r"<(?:pre|code)\b", re.IGNORECASE)
