@@ -65,6 +65,8 @@ def observe(response: Response, entry: Entry) -> PageItem:
         return replace(
             page, error=f"the server answered with status {response.status}{more}", received=received
         )
+    if response.status == 206:
+        return replace(page, error="the server answered with a part of it (status 206)")
     if not is_page(response):
         content_type = (header(response, "Content-Type") or "unknown").split(";")[0].strip()
         sitemap = content_type.endswith("xml") and "sitemap" in response.url.lower()

@@ -10,26 +10,42 @@
   const { apply: call, construct } = Reflect;
   const due = new Map(), repeating = new Set(), opened = new Set(), clock = performance.now.bind(performance);
   const around = (owner, name, apply) => { owner[name] = new Proxy(owner[name], { apply }); };
-  for (const name of ["setTimeout", "setInterval"]) around(window, name, (set, self, values) => {
-    const id = call(set, self, values), now = clock();
-    if (due.size >= 1000) for (const [each, at] of due) if (at < now && !repeating.has(each)) due.delete(each);
-    if (due.size < 1000) {
-      due.set(id, now + (+values[1] || 0));
-      if (name === "setInterval") repeating.add(id);
-    } else opened.add("a thousand timers");
+  // What is due and has not run yet is still to come: a busy page runs it late.
+  const unheard = new Set();
+  const note = (key, wait, heard) => {
+    const now = clock();
+    if (due.size >= 1000) for (const [each, at] of due) if (at < now && !repeating.has(each)) forget(each);
+    if (due.size >= 1000) return opened.add("a thousand timers");
+    due.set(key, now + (+wait || 0));
+    if (heard) unheard.add(key);
+  };
+  const forget = (key) => { due.delete(key); unheard.delete(key); };
+  around(window, "setTimeout", (set, self, [run, wait, ...more]) => {
+    const heard = typeof run === "function";
+    const id = call(set, self, [heard ? (...given) => { forget(id); return call(run, window, given); } : run, wait, ...more]);
+    note(id, wait, heard);
     return id;
   });
-  const later = (wait) => { if (due.size < 1000) due.set({}, clock() + (+wait || 0)); else opened.add("a thousand timers"); };
-  if (window.Scheduler) around(Scheduler.prototype, "postTask", (post, self, values) => {
-    later(values[1]?.delay);
-    return call(post, self, values);
+  around(window, "setInterval", (set, self, values) => {
+    const id = call(set, self, values);
+    note(id, values[1]);
+    if (due.has(id)) repeating.add(id);
+    return id;
   });
+  if (window.Scheduler) around(Scheduler.prototype, "postTask", (post, self, [run, ...more]) => {
+    const key = {}, heard = typeof run === "function";
+    note(key, more[0]?.delay, heard);
+    return call(post, self, [heard ? (...given) => { forget(key); return call(run, undefined, given); } : run, ...more]);
+  });
+  const { addEventListener: listen } = EventTarget.prototype;
   if (AbortSignal.timeout) around(AbortSignal, "timeout", (make, self, values) => {
-    later(values[0]);
-    return call(make, self, values);
+    const key = {}, made = call(make, self, values);
+    note(key, values[0], true);
+    call(listen, made, ["abort", () => forget(key)]);
+    return made;
   });
   for (const name of ["clearTimeout", "clearInterval"]) around(window, name, (clear, self, values) => {
-    due.delete(values[0]);
+    forget(values[0]);
     repeating.delete(values[0]);
     return call(clear, self, values);
   });
@@ -176,7 +192,8 @@
     return Math.max(...each) || Math.min(...each);
   } });
   Object.defineProperty(window, Symbol.for("factmark.ahead"), { value: () => {
-    const now = clock(), last = begun(), ends = [...due.values()].filter((at) => at < last);
+    const now = clock(), last = begun(), ends = [...due].filter(([, at]) => at < last)
+      .map(([key, at]) => unheard.has(key) ? Math.max(at, now + 1) : at);
     for (const animation of document.getAnimations()) {
       const end = now + animation.effect?.getComputedTiming().endTime - animation.currentTime;
       if (animation.playState === "running" && end < last) ends.push(end);

@@ -66,6 +66,14 @@ def test_damaged_transfers_are_named(site: Any, crawled: Any) -> None:
             assert (page.error, page.html) == (f"the compressed answer is broken: {said}", None), name
 
 
+def test_a_part_of_a_page_is_named(site: Any, crawled: Any) -> None:
+    # Nobody asked for a part.
+    headers = {"Content-Type": "text/html", "Content-Range": f"bytes 0-999/{len(_PAGE)}"}
+    site.pages["/"] = (206, headers, _PAGE[:1000])
+    page = crawled("/").pages["/"]
+    assert (page.error, page.html) == ("the server answered with a part of it (status 206)", None)
+
+
 @pytest.mark.parametrize(
     ("label", "text"),
     [

@@ -59,6 +59,9 @@ _PAGES = {
     "/signal": f"<script>AbortSignal.timeout(900).onabort = () => {{ const color = 'pink'; {_ADD} }}</script>",
     "/messages": "<script>const from = Date.now(), {port1, port2} = new MessageChannel(); port1.onmessage = () => {"
     f"if (Date.now() - from < 900) return port2.postMessage(0); const color = 'pink'; {_ADD} }}; port2.postMessage(0)</script>",
+    # Its timer is past, and not heard yet, when the page is looked at.
+    "/busy": "<script>addEventListener('load', () => { setTimeout(() => { const from = Date.now(); "
+    f"while (Date.now() - from < 250); }}, 50); setTimeout(() => {{ const color = 'pink'; {_ADD} }}, 170) }})</script>",
     "/microdata": f"<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '{_MICRODATA}'), 900)</script>",
     "/rdfa": "<script async src=/rdfa.js></script>",
     "/set": "<script async src=/set.js></script>",
