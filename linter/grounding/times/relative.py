@@ -13,6 +13,7 @@ from ....source.regex import caseless, regex
 from ...locale.locale_names import FIGURE, ago
 from ...visible_text.passage import Passage
 from ..view import View
+from ..wording.folding import is_unspaced
 from ..wording.language import languages
 
 _DAYS = {"year": 365, "month": 30, "week": 7, "day": 1, "hour": 0, "minute": 0}
@@ -43,7 +44,7 @@ def _shapes(language: str) -> tuple[_Shape, ...]:
     figure = re.escape(FIGURE)
     return tuple(
         _Shape(
-            rf"(?<!\w){re.escape(words).replace(figure, _COUNT, 1)}",
+            rf"(?<!\w){re.escape(words).replace(figure, _COUNT, 1)}{_end(words)}",
             _DAYS[unit],
             count,
             frozenset(_LETTERS.findall(caseless(words))),
@@ -52,6 +53,13 @@ def _shapes(language: str) -> tuple[_Shape, ...]:
     )
 
 
+def _end(words: str) -> str:
+    """What parts a span from the words behind it, in scripts that part words."""
+    return "" if is_unspaced(words) or _JOINS.search(words) else r"(?!\w)"
+
+
+_JOINS = regex(r"[가-힣]$")
+"""The end of words that particles are joined to."""
 _LETTERS = regex(r"[^\W\d_]+")
 
 

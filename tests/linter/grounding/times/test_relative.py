@@ -7,6 +7,8 @@ import pytest
 from factmark.linter.grounding.times.relative import _shapes, _signs
 from factmark.source.regex import caseless
 
+from ..conftest import Trace
+
 
 @pytest.mark.parametrize(
     "language",
@@ -16,9 +18,24 @@ def test_no_shape_is_without_its_sign(language: str) -> None:
     signs = _signs(language)
     assert _shapes(language)
     for shape in _shapes(language):
-        plain = re.sub(r"\\(.)", r"\1", shape.pattern.removeprefix(r"(?<!\w)").replace(r"(\d{1,3})", "3"))
+        plain = re.sub(r"\\(.)", r"\1", shape.pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)").replace(r"(\d{1,3})", "3"))
         assert re.search(shape.pattern, plain, re.IGNORECASE), plain
         for said in (plain, plain.upper(), plain.title(), plain.replace("i", "ı"), plain.replace("i", "İ")):
             if re.search(shape.pattern, said, re.IGNORECASE):
                 assert any(sign in caseless(said) for sign in signs), said
                 assert all(letters in caseless(said) for letters in shape.letters), said
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "outcome"),
+    [
+        ("it", "12 g fagioli secchi", "unsupported"),
+        ("it", "12 g fa", "grounded"),
+        ("it", "12 giorni fa, in cucina", "grounded"),
+        ("ja", "12 日前に公開", "grounded"),
+        ("ko", "12일 전에 공개", "grounded"),
+    ],
+)
+def test_a_span_ends_with_a_word(trace: Trace, lang: str, said: str, outcome: str) -> None:
+    day = {"lang": lang, "fetched_at": "2024-05-20T10:00:00Z"}
+    assert trace(f"<h1>Zuppa</h1><p>{said}</p>", "datePublished", "2024-05-08", **day).outcome == outcome
