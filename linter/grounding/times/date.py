@@ -23,7 +23,7 @@ from ..wording.occurrence import find
 from . import event_days, publication, relative, year
 from .calendar_days import cell
 from .calendar_words import in_one_word, long_months, month_names
-from .event_time import other_time
+from .event_time import other_time, other_time_of_role
 from .mentions import (
     MOST,
     Mention,
@@ -171,6 +171,14 @@ def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
 def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """A verdict against an event's time where the page shows another one beside its day."""
     days = [mention.passage for mention in fit]
+    if (field := other_time_of_role(claim, view, days)) is not None:
+        return contradicted(
+            FAMILY,
+            Reason.ANOTHER_DATE_IN_THAT_ROLE,
+            evidence(field.passage, "contradicts", FAMILY),
+            shown=field.value,
+            replacement=with_time(claim.raw, times(field.value)),
+        )
     other = other_time(claim, view, days)
     if other is None:
         return None
