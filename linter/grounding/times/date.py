@@ -81,6 +81,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         if relative.fits(span, wanted, view.fetched, latest(view), view.today):
             support = evidence(span.passage, "supports", FAMILY)
             return grounded(FAMILY, Reason.A_RELATIVE_DATE, support)
+    if (timed := _at_moment(claim, view)) is not None:
+        return grounded(FAMILY, Reason.A_RELATIVE_DATE, evidence(timed, "supports", FAMILY))
     if not spans and len(days) < len(moment.days) and (beside := on_days(view, moment.days)):
         near = evidence(beside[0].passage, "nearest", FAMILY)
         return unsupported(
@@ -240,6 +242,14 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
             ],
         )
     return spans
+
+
+def _at_moment(claim: Claim, view: View) -> Passage | None:
+    """The passage that shows a text's date as a time of the day on which it is read, or None."""
+    timed = relative.at_moment(claim.raw, view) if claim.property in OF_TEXTS else None
+    if timed is None or is_of_others(view, timed) or any(m.passage is timed for m in mentions(view)):
+        return None
+    return timed
 
 
 def _undated(view: View) -> list[relative.Ago]:
