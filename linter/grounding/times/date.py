@@ -23,7 +23,7 @@ from ..wording.occurrence import find
 from . import event_days, publication, relative, year
 from .calendar_days import cell
 from .calendar_words import in_one_word, long_months, month_names
-from .event_time import other_time
+from .event_time import other_time, other_time_of_role
 from .mentions import (
     MOST,
     Mention,
@@ -81,6 +81,8 @@ def compare(claim: Claim, view: View) -> Verdict:
         if relative.fits(span, wanted, view.fetched, latest(view), view.today):
             support = evidence(span.passage, "supports", FAMILY)
             return grounded(FAMILY, Reason.A_RELATIVE_DATE, support)
+    if (timed := _at_moment(claim, view)) is not None:
+        return grounded(FAMILY, Reason.A_RELATIVE_DATE, evidence(timed, "supports", FAMILY))
     if not spans and len(days) < len(moment.days) and (beside := on_days(view, moment.days)):
         near = evidence(beside[0].passage, "nearest", FAMILY)
         return unsupported(
@@ -171,6 +173,14 @@ def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
 def _at_another_time(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """A verdict against an event's time where the page shows another one beside its day."""
     days = [mention.passage for mention in fit]
+    if (field := other_time_of_role(claim, view, days)) is not None:
+        return contradicted(
+            FAMILY,
+            Reason.ANOTHER_DATE_IN_THAT_ROLE,
+            evidence(field.passage, "contradicts", FAMILY),
+            shown=field.value,
+            replacement=with_time(claim.raw, times(field.value)),
+        )
     other = other_time(claim, view, days)
     if other is None:
         return None
@@ -232,6 +242,14 @@ def _spans(claim: Claim, view: View) -> list[relative.Ago]:
             ],
         )
     return spans
+
+
+def _at_moment(claim: Claim, view: View) -> Passage | None:
+    """The passage that shows a text's date as a time of the day on which it is read, or None."""
+    timed = relative.at_moment(claim.raw, view) if claim.property in OF_TEXTS else None
+    if timed is None or is_of_others(view, timed) or any(m.passage is timed for m in mentions(view)):
+        return None
+    return timed
 
 
 def _undated(view: View) -> list[relative.Ago]:

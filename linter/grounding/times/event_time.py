@@ -11,13 +11,15 @@ from ...findings.reason import Family
 from ...findings.rule import Evidence
 from ...visible_text.passage import Passage
 from ..claim import Claim
+from ..labels.fields import Field, of_role
+from ..labels.labels import role_words
 from ..view import View, evidence
 from .mentions import mentions
 from .time_spans import ends, spans, times, without_spans
 
 FAMILY = Family.DATE
 _PROPERTIES = frozenset({"startdate", "enddate", "doortime"})
-_WRITTEN = regex(r"\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?([+-]\d\d:?\d\d)?")
+_WRITTEN = regex(r"\d{4}-\d\d-\d\d(?:[T ]|-(?=\d\d:\d\d:\d\d))(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?([+-]\d\d:?\d\d)?")
 _UTC = regex(r"[+-]00:?00")
 _NOON = regex(
     r"(?<![^\W\d_])(?<!après[- ])(?:noon|midday|mittags?|midi|mediodía|meio-dia|mezzogiorno|południe|полдень)"
@@ -55,6 +57,23 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
         return None
     other = next((passage for passage in around if times(passage.text)), None)
     return None if other is None else evidence(other, "nearest", FAMILY)
+
+
+_LABELS = {"startdate": "starttime", "enddate": "endtime"}
+
+
+def other_time_of_role(claim: Claim, view: View, days: Iterable[Passage]) -> Field | None:
+    """Return the only field that the page calls an event's beginning, or its end, where it has the claim's day with
+    another time."""
+    wanted, role = clock_time(claim), _LABELS.get(claim.property)
+    if wanted is None or role is None:
+        return None
+    own = of_role(view, role_words(role))
+    places = {day.index for day in islice(days, MOST_DAYS)}
+    if len(own) != 1 or own[0].passage.index not in places:
+        return None
+    told = times(own[0].value)
+    return own[0] if told and wanted not in told else None
 
 
 def clock_time(claim: Claim) -> int | None:

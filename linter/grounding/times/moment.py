@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....source.regex import regex
 
 _ISO = regex(
-    r"^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|[A-Z]{2,5})?)?\s*$",
+    r"^\s*(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:(?:[T\s]+|-(?=\d\d:\d\d:\d\d))(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|[A-Z]{2,5})?)?\s*$",
     re.IGNORECASE,
 )
 _WEEKDAY = regex(r"(?:mon|tue|wed|thu|fri|sat|sun)\w*,? ", re.IGNORECASE)
@@ -34,7 +34,7 @@ class Moment(NamedTuple):
 
 
 def read(written: str) -> Moment | None:
-    """Parse a value in ISO 8601 form (also with a blank for the T, or a zone's letters), or in figures as countries
+    """Parse a value in ISO 8601 form (also with a blank or a hyphen for the T, or a zone's letters), or in figures as countries
     write them ("8/21/2025 4:28 PM"); None if it is no date."""
     written = written.strip()
     if _SECONDS.fullmatch(written):

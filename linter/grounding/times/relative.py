@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from datetime import date, timedelta
+from contextlib import suppress
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -13,7 +14,9 @@ from ....source.regex import caseless, regex
 from ...locale.locale_names import FIGURE, ago
 from ...visible_text.passage import Passage
 from ..view import View
+from ..wording.folding import is_unspaced
 from ..wording.language import languages
+from .time_spans import times
 
 _DAYS = {"year": 365, "month": 30, "week": 7, "day": 1, "hour": 0, "minute": 0}
 _COUNT = r"(\d{1,3})"
@@ -43,7 +46,7 @@ def _shapes(language: str) -> tuple[_Shape, ...]:
     figure = re.escape(FIGURE)
     return tuple(
         _Shape(
-            rf"(?<!\w){re.escape(words).replace(figure, _COUNT, 1)}",
+            rf"(?<!\w){re.escape(words).replace(figure, _COUNT, 1)}{_end(words)}",
             _DAYS[unit],
             count,
             frozenset(_LETTERS.findall(caseless(words))),
@@ -52,6 +55,13 @@ def _shapes(language: str) -> tuple[_Shape, ...]:
     )
 
 
+def _end(words: str) -> str:
+    """What parts a span from the words behind it, in scripts that part words."""
+    return "" if is_unspaced(words) or _JOINS.search(words) else r"(?!\w)"
+
+
+_JOINS = regex(r"[가-힣]$")
+"""The end of words that particles are joined to."""
 _LETTERS = regex(r"[^\W\d_]+")
 
 
@@ -102,6 +112,40 @@ def _spans_in(passage: Passage, text: str, language: str) -> Iterator[Ago]:
         if all(letters in text for letters in shape.letters):
             for match in re.finditer(shape.pattern, passage.text, re.IGNORECASE):
                 yield Ago((shape.count or int(match[1])) * shape.unit, max(shape.unit, 1), passage)
+
+
+def at_moment(written: str, view: View) -> Passage | None:
+    """Return the first short passage of a ``time`` element for the very moment of a value, that shows its time of day:
+    without a day, it is told as today's."""
+    wanted = _moment(written)
+    found = view.once("relative.timed", lambda: list(_timed(view))) if wanted is not None else ()
+    return next((p for moment, p in found if moment == wanted and _has_time(p, wanted, moment)), None)
+
+
+def _timed(view: View) -> Iterator[tuple[datetime, Passage]]:
+    """The moments of ``time`` elements, each with the line in it or around it."""
+    page = view.page
+    for index, element in page.having(("datetime",)):
+        moment = _moment(element.attributes["datetime"] or "") if element.tag == "time" else None
+        line = next(iter(page.passages[element.first : element.first + 1]), None)
+        if moment is None or line is None or line.index not in view.rank:
+            continue
+        if element.last > element.first or view.element(line) in page.ancestors(index):
+            yield moment, line
+
+
+def _has_time(passage: Passage, *moments: datetime | None) -> bool:
+    """Whether a short passage shows one of some times of day, as any of their zones has it."""
+    told = times(passage.text) if len(passage.text) <= MAX_PASSAGE else set()
+    return any(each.hour * 60 + each.minute in told for each in moments if each is not None)
+
+
+def _moment(written: str) -> datetime | None:
+    """A moment with a zone in ISO 8601 form, or None."""
+    with suppress(ValueError):
+        moment = datetime.fromisoformat(written.strip())
+        return moment if moment.tzinfo is not None else None
+    return None
 
 
 def fits(ago: Ago, wanted: date, now: date | None, earliest: date, latest: date) -> bool:

@@ -517,3 +517,22 @@ def test_a_relative_date_goes_before_the_day_of_a_teaser(trace: Trace) -> None:
     body = "<h1>Rye</h1><p>9 hours ago</p><p>Text.</p><aside><h3>Zopf</h3><p>30 October 2023</p></aside>"
     at = {"type": "NewsArticle", "fetched_at": "2023-10-31T14:00:00Z"}
     assert trace(body, "datePublished", "2023-10-31T04:41:58.000Z", **at).outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("end", "outcome", "replacement"),
+    [
+        ("2023-06-10T09:30:00", "contradicted", "2023-06-10T21:30:00"),
+        ("2023-06-10-09:30:00", "contradicted", None),  # no form of ISO 8601, and read all the same
+        ("2023-06-10-21:30:00", "grounded", None),
+        ("2023-06-10-21:30", "undecided", None),  # a day with a zone, as XML Schema writes it
+        ("2023-06-10T21:30:00", "grounded", None),
+    ],
+)
+def test_the_page_calls_another_time_the_end(
+    trace: Trace, end: str, outcome: str, replacement: str | None
+) -> None:
+    body = "<h1>Choir night</h1><p>Starts: 10 June 2023 19:00</p><p>Ends: 10 June 2023 21:30</p>"
+    day = {"startDate": "2023-06-10T19:00:00", "type": "MusicEvent"}
+    verdict = trace(body, "endDate", end, **day)
+    assert (verdict.outcome, verdict.replacement) == (outcome, replacement), verdict
