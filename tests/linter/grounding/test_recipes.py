@@ -297,3 +297,20 @@ def test_servings_are_what_their_label_tells(
     type = "Recipe" if prop == "recipeYield" else "NutritionInformation"
     lang = "de" if "Pro Portion" in body else "es" if "Raciones" in body else "en"
     assert trace(f"<h1>Loaf</h1>{body}", prop, value, type=type, lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "outcome"),
+    [
+        ("250 g rye flour", "rye flour 250 g", "grounded"),
+        ("250 g rye flour", "Rye flour: 250g", "grounded"),
+        ("1½ cups rye flour", "rye flour, 1 1/2 cups", "grounded"),
+        ("3 lemons", "lemons 3", "grounded"),
+        ("250 g rye flour", "rye flour 300 g", "contradicted"),
+        ("250 g rye flour", "oat bran 250 g", "unsupported"),
+        ("250 g rye flourish", "rye flour 250 g", "undecided"),
+    ],
+)
+def test_an_amount_behind_the_name_in_markup(trace: Trace, shown: str, value: str, outcome: str) -> None:
+    body = f"<h1>Loaf</h1><ul><li>{shown}</li><li>salt</li></ul>"
+    assert trace(body, "recipeIngredient", value, type="Recipe").outcome == outcome
