@@ -23,6 +23,7 @@ from ..wording import text
 from ..wording.folding import fold
 from . import number
 from .figures import decimal, spelled, values
+from .scales import is_factor
 from .units import BY_NAME
 
 FAMILY = Family.NUMBER
@@ -126,7 +127,7 @@ def _beside(view: View, place: int, patterns: _Patterns) -> Iterator[tuple[str, 
     columns = 1 if prop == "recipeyield" else COLUMNS
     for passage in view.passages[place + 1 : place + 1 + columns]:
         cell = _CELL.match(passage.text) if len(passage.text) <= SHORT else None
-        if cell is None:
+        if cell is None or is_factor(passage):
             return
         if prop == "recipeyield" and _MORE.match(passage.text, cell.end()):
             told = patterns.alone.search(passage.text) or are_in_a_row(view, view.passages[place], passage)

@@ -314,3 +314,16 @@ def test_servings_are_what_their_label_tells(
 def test_an_amount_behind_the_name_in_markup(trace: Trace, shown: str, value: str, outcome: str) -> None:
     body = f"<h1>Loaf</h1><ul><li>{shown}</li><li>salt</li></ul>"
     assert trace(body, "recipeIngredient", value, type="Recipe").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("shown", "outcome"),
+    [
+        ("<button>1x</button> <button>2x</button> <button>6x</button>", "unsupported"),
+        ("<b>Servings</b><p>½× 1× 6×</p>", "unsupported"),
+        ("<button>1x</button> <button>2x</button><p>Serves 6</p>", "grounded"),
+    ],
+)
+def test_a_factor_is_no_yield(trace: Trace, shown: str, outcome: str) -> None:
+    body = f"<h1>Loaf</h1><div>{shown}</div><p>Mix all, and wait.</p>"
+    assert trace(body, "recipeYield", "6", type="Recipe").outcome == outcome
