@@ -327,3 +327,27 @@ def test_an_amount_behind_the_name_in_markup(trace: Trace, shown: str, value: st
 def test_a_factor_is_no_yield(trace: Trace, shown: str, outcome: str) -> None:
     body = f"<h1>Loaf</h1><div>{shown}</div><p>Mix all, and wait.</p>"
     assert trace(body, "recipeYield", "6", type="Recipe").outcome == outcome
+
+
+CELLS = "<div>{}</div><div>{}</div><div>{}</div>"
+
+
+@pytest.mark.parametrize("cell", ["<b>{}</b><br>{}", "<p>{}</p><p>{}</p>"])
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("carbohydrateContent", "31 g", "grounded"),
+        ("carbohydrateContent", "12 g", "contradicted"),
+        ("proteinContent", "12 g", "grounded"),
+        ("fatContent", "7 g", "grounded"),
+        ("fatContent", "12 g", "contradicted"),
+    ],
+)
+def test_nutrients_below_their_amounts(trace: Trace, cell: str, prop: str, value: str, outcome: str) -> None:
+    told = (("31g", "Carbs"), ("12g", "Protein"), ("7g", "Fat"))
+    body = "<h1>Loaf</h1><section>" + CELLS.format(*(cell.format(*each) for each in told)) + "</section>"
+    assert trace(body, prop, value, type="NutritionInformation").outcome == outcome
+    turned = (
+        "<h1>Loaf</h1><section>" + CELLS.format(*(cell.format(*each[::-1]) for each in told)) + "</section>"
+    )
+    assert trace(turned, prop, value, type="NutritionInformation").outcome == outcome
