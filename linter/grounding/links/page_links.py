@@ -85,7 +85,7 @@ class Links:
             return self._indexed().find(
                 wanted, is_here=not self._base and registrable(wanted.host) not in SOCIAL
             )
-        tail = path.rpartition("/")[2] or platform.split(".")[0]
+        tail = path.rpartition("/")[2] or unquote(platform.split(".")[0])
         if " " in tail:  # pages write a blank in two ways
             tail = max(tail.split(), key=len, default="")
         alike = None

@@ -309,3 +309,11 @@ def test_a_film_whose_key_a_control_has(trace: Trace, address: str, outcome: str
     )
     assert trace(body, "url", address, type="VideoObject").outcome == outcome
     assert trace("<h1>Oats</h1>", "url", address, type="VideoObject").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("linked", "outcome"), [("http://Ida%20Brook", "grounded"), ("http://Ida%20Brock", "unsupported")]
+)
+def test_an_address_without_a_host_that_the_page_links_to(trace: Trace, linked: str, outcome: str) -> None:
+    body = f"<h1>Oats</h1><p>By <a href='{linked}'>Ida Brook</a></p>"
+    assert trace(body, "url", "http://Ida%20Brook", type="Person").outcome == outcome
