@@ -15,8 +15,8 @@ from ..view import View
 from ..wording import text
 from ..wording.folding import fold
 from .address_parts import Address, address, home, is_address, registrable
-from .page_links import Links, links, own_addresses, told_addresses
-from .profiles import SOCIAL, profile
+from .page_links import UNSEEN, Links, links, own_addresses, told_addresses
+from .profiles import SOCIAL, profile, video_key
 
 FAMILY = Family.LINK
 _MAPS = frozenset({"hasmap", "map", "maps"})
@@ -58,6 +58,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     if not wanted.path and not wanted.query and wanted.host == home(view):
         return grounded(FAMILY, Reason.OWN_SITE)
     there = links(view)
+    if (key := video_key(claim.raw)) is not None and key in _keys(view):
+        return grounded(FAMILY, Reason.LINKED, _evidence(key))
     place = there.find(wanted)
     whole = bool(wanted.path or wanted.query)
     if place is not None and (place[1] or whole):
@@ -88,6 +90,20 @@ def compare(claim: Claim, view: View) -> Verdict:
         Reason.NOT_LINKED if _nowhere_near(claim, view, wanted) else Reason.ANOTHER_PAGE_OF_THE_SITE_IS_LINKED
     )
     return unsupported(FAMILY, reason, *near, shown=near[0].text if near else None)
+
+
+def _keys(view: View) -> frozenset[str]:
+    """What may be keys of videos in the attributes of the page's elements, as of buttons that load a player."""
+
+    def make() -> frozenset[str]:
+        seen = (element for element in view.page.elements if element.tag not in UNSEEN)
+        values = (value for element in seen for value in element.attributes.values())
+        return frozenset(value for value in values if value and _KEY.fullmatch(value))
+
+    return view.once("link.keys", make)
+
+
+_KEY = regex(r"[\w-]{8,12}")
 
 
 def _redirects_to(view: View, network: str) -> bool:

@@ -18,7 +18,7 @@ _END = "\0"
 _LINK_ATTRIBUTES = ("href", "data-href", "data-url", "data-link", "xlink:href")
 _FRAME_ATTRIBUTES = ("src", "data-src", "data-lazy-src", "action", "poster", "data-video", "data-embed")
 _FRAMES = frozenset({"iframe", "video", "audio", "source", "embed", "form", "track", "object"})
-_UNSEEN = frozenset({"link", "script", "style", "meta", "base"})
+UNSEEN = frozenset({"link", "script", "style", "meta", "base"})
 _OWN_META = frozenset({"og:url", "twitter:url"})
 _BARE = regex(r"(?:https?://|www\.)[^\s<>\"')\]]+", re.IGNORECASE)
 _MANY = 20_000
@@ -35,7 +35,7 @@ class Links:
         of_links = [name for name in _LINK_ATTRIBUTES if name in written]
         of_frames = [name for name in _FRAME_ATTRIBUTES if name in written]
         for index, element in view.page.having((*of_links, *of_frames)):
-            if element.tag not in _UNSEEN:
+            if element.tag not in UNSEEN:
                 names = of_frames if element.tag in _FRAMES else of_links
                 for url in _addresses(element.attributes, names):
                     self._written.setdefault(url, index)
@@ -85,7 +85,7 @@ class Links:
             return self._indexed().find(
                 wanted, is_here=not self._base and registrable(wanted.host) not in SOCIAL
             )
-        tail = path.rpartition("/")[2] or platform.split(".")[0]
+        tail = path.rpartition("/")[2] or unquote(platform.split(".")[0])
         if " " in tail:  # pages write a blank in two ways
             tail = max(tail.split(), key=len, default="")
         alike = None

@@ -72,3 +72,15 @@ def profile(found: Address) -> tuple[str, str]:
             if asked.get(key):
                 path = "/" + asked[key].lower()
     return name, path
+
+
+_VIDEO = regex(
+    r"(?:youtube(?:-nocookie)?\.com/(?:watch\?(?:[^#]*&)?v=|embed/|v/|shorts/|live/)|youtu\.be/)([\w-]{11})(?![\w-])|"
+    r"vimeo\.com/(?:video/)?(\d{8,12})(?!\w)"
+)
+
+
+def video_key(url: str) -> str | None:
+    """Return the key that a platform gave the video at an address, or None."""
+    found = _VIDEO.search(url)
+    return found[1] or found[2] if found is not None else None

@@ -97,6 +97,7 @@ def borrows_name(claim: Claim, view: View) -> bool:
     return not any(
         _signs(passage)
         or _links_author(view, passage)
+        or _is_over_day(view, passage, claim.folded, dated)
         or (passage.index in dated and _is_fact(passage, claim.folded, dated[passage.index]))
         for passage in view.shown.all(claim.folded)
     )
@@ -138,6 +139,23 @@ def _is_fact(passage: Passage, name: str, day: str) -> bool:
     return len(facts) > 1 and name in map(fold, facts)
 
 
+def _is_over_day(view: View, passage: Passage, name: str, dated: dict[int, str]) -> bool:
+    """Whether a passage is a folded name alone that links to a writer's page, with a line beside it that is hardly more
+    than a day."""
+    if fold(passage.text) != name or not any(
+        e.tag == "a" and _OF_AUTHOR.search(e.attributes.get("href") or "")
+        for e in view.page.ancestors(passage.element, 3)
+    ):
+        return False
+    beside = (p for p in view.near(passage, before=1, after=1) if p.index in dated)
+    return any(len(p.text) <= len(dated[p.index]) + LABEL for p in beside)
+
+
+_OF_AUTHOR = regex(
+    r"/(?:authors?|autor(?:en|es|i)?|auteurs?|autori|contributors?|redaktion|writers?)/\w", re.IGNORECASE
+)
+LABEL = 24
+"""Characters of a word before a day ("Last updated on: ")."""
 LINE = 80
 """Characters up to which a line names its writer, and does not tell of one."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import takewhile
 
@@ -37,6 +38,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     spelled = number_words(languages(view))
     words = claim.folded.split()
     said = _numbers(words, spelled)
+    if not said and verdict.outcome != "grounded" and len(claim.text) <= LONGEST:
+        turned = _TURNED.fullmatch(claim.text)
+        return verdict if turned is None else _with_amount_first(claim, view, verdict, turned)
     if not said or len(said) == len(words):
         return verdict
     if (
@@ -76,6 +80,24 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
             return grounded(FAMILY, Reason.ITS_AMOUNT_BEHIND_IT, support)
         return _of_another_number(claim, view.shown.at(places[0][1]))
     return verdict
+
+
+_TURNED = regex(
+    r"(?P<name>[^\W\d][^\d½⅓¼¾⅔⅛]*?)[\s:,(–-]+(?P<amount>(?:\d[\d.,/⁄\s]*)?[\d½⅓¼¾⅔⅛])\s*(?P<unit>[^\W\d_]{0,14})[.)]*"
+)
+"""An ingredient with its amount behind its name ("flour 200 g")."""
+LONGEST = 80
+"""Characters of such an ingredient, at most."""
+
+
+def _with_amount_first(claim: Claim, view: View, verdict: Verdict, turned: re.Match[str]) -> Verdict:
+    """The verdict on an ingredient whose amount the markup has behind its name, and the page perhaps before it."""
+    amount, unit, name = fold(turned["amount"]), fold(turned["unit"]), fold(turned["name"])
+    for written in (f"{amount} {unit} {name}", f"{amount}{unit} {name}"):
+        if (line := next(view.shown.opened(" ".join(written.split())), None)) is not None:
+            support = evidence(line, "supports", FAMILY)
+            return grounded(FAMILY, Reason.ITS_AMOUNT_IN_ANOTHER_FORM, support)
+    return check(claim.saying(f"{turned['amount']} {turned['unit']} {turned['name']}"), view, verdict)
 
 
 def _of_another_number(claim: Claim, passage: Passage) -> Verdict:

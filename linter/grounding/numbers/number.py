@@ -26,7 +26,7 @@ from .figures import (
     spelled,
     surroundings,
 )
-from .scales import abbreviated
+from .scales import abbreviated, is_factor
 from .units import BY_NAME, NAMES, unit_before, unit_behind
 
 FAMILY = Family.NUMBER
@@ -175,6 +175,8 @@ def compare(claim: Claim, view: View) -> Verdict:
     if claim.property.endswith("count"):  # what is counted has dates, and times of day
         every = shown
         shown = view.once(f"number.undated {wanted}", lambda: [f for f in every if not in_date(f)])
+    elif claim.property == "recipeyield":
+        shown = [figure for figure in shown if not is_factor(figure.passage)]
     unit = conversion.unit_of(claim)
     if unit is not None and (other := conversion.of_another_unit(view, wanted, unit)) is not None:
         return _in_another_unit(view, other, unit)

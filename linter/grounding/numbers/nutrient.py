@@ -23,6 +23,7 @@ from ..wording import text
 from ..wording.folding import fold
 from . import number
 from .figures import decimal, spelled, values
+from .scales import is_factor
 from .units import BY_NAME
 
 FAMILY = Family.NUMBER
@@ -123,16 +124,30 @@ def _beside(view: View, place: int, patterns: _Patterns) -> Iterator[tuple[str, 
     if label is None:
         return
     prop = _labels()[label["label"].lower()]
+    if (above := _above(view, place)) is not None:
+        yield prop, above
+        return
     columns = 1 if prop == "recipeyield" else COLUMNS
     for passage in view.passages[place + 1 : place + 1 + columns]:
         cell = _CELL.match(passage.text) if len(passage.text) <= SHORT else None
-        if cell is None:
+        if cell is None or is_factor(passage):
             return
         if prop == "recipeyield" and _MORE.match(passage.text, cell.end()):
             told = patterns.alone.search(passage.text) or are_in_a_row(view, view.passages[place], passage)
             if not told:  # the first ingredient, below a field with the number
                 return
         yield prop, _amount(list(cell.groups()), passage)
+
+
+def _above(view: View, place: int) -> Amount | None:
+    """The amount in the cell before that of a label, where an element holds these two and nothing else; else None."""
+    label, before = view.passages[place], view.passages[place - 1] if place else None
+    cell = _CELL.fullmatch(before.text) if before is not None and len(before.text) <= SHORT else None
+    if before is None or cell is None or is_factor(before):
+        return None
+    around = next(e for e in view.page.ancestors(label.element) if e.first <= before.index)
+    held = [p for p in view.page.passages[around.first : around.last] if p.index in view.rank]
+    return _amount(list(cell.groups()), before) if held == [before, label] else None
 
 
 _MORE = regex(r".*[^\W\d_]{3}")

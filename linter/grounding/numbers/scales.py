@@ -136,3 +136,11 @@ def is_shortened(view: View, figure: Figure) -> bool:
     if figure.end == len(text):  # as of most prices: no need to know the page's language
         return False
     return _scales(languages(view)).behind.match(text, figure.end) is not None
+
+
+_FACTORS = regex(r"(?:[\d½¼.,/]+\s?[x×]\s*)+", re.IGNORECASE)
+
+
+def is_factor(passage: Passage) -> bool:
+    """Whether a passage has nothing but factors, as the buttons that scale a recipe do ("1x 2x 4x")."""
+    return _FACTORS.fullmatch(passage.text) is not None

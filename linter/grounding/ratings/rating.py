@@ -18,7 +18,7 @@ from ..view import DIGIT, View, evidence
 from ..wording.folding import fold, is_unspaced
 from .out_of import OUT_OF, is_scale, is_scale_at, scale_of
 from .rating_count import COUNT_BEHIND, is_choice, shown_together, told_with_count
-from .stars import CALLED, drawn, pictured_scores, star_rows, star_widths
+from .stars import ASKING, CALLED, drawn, pictured_scores, star_rows, star_widths
 
 FAMILY = Family.RATING
 STARS = regex(r"[★⭐✭✩☆]|(?<![\d/.,])\d{1,2}(?:[.,]\d+)?\s*/\s*(?:5|10|100)(?:[.,]00?)?(?![\d/]|\.\d)")
@@ -79,8 +79,9 @@ def _spoken_scores(view: View) -> dict[Decimal, Passage]:
     def make() -> dict[Decimal, Passage]:
         found: dict[Decimal, Passage] = {}
         labels = [f" {word} " for word in role_words("ratingvalue")]
+        votes = _votes(view)
         for passage, folded in view.spoken:
-            if not DIGIT.search(passage.text):
+            if passage.index in votes or not DIGIT.search(passage.text):
                 continue
             said = f" {folded} "
             called = any(label in said for label in labels)
@@ -94,6 +95,30 @@ def _spoken_scores(view: View) -> dict[Decimal, Passage]:
         return found
 
     return view.once("rating.spoken", make)
+
+
+def _votes(view: View) -> frozenset[int]:
+    """The passages that name a visitor's controls for voting: one for each score from one on, all in the same words."""
+    alike: dict[str, dict[str, list[int]]] = {}
+    for passage, folded in view.spoken:
+        written = _SCORE.search(passage.text) if DIGIT.search(passage.text) else None
+        if written and any(e.tag in ASKING for e in view.page.ancestors(passage.element, 3)):
+            words = " ".join(word[:STEM] for word in folded.split() if not word.isdigit())
+            around = alike.setdefault(words, {})
+            around.setdefault(written.group(), []).append(passage.index)
+    return frozenset(
+        index
+        for scores in alike.values()
+        if scores.keys() >= LEAST_VOTES
+        for indexes in scores.values()
+        for index in indexes
+    )
+
+
+STEM = 4
+"""Letters with which words of a number and those of another begin ("1 star", "2 stars")."""
+LEAST_VOTES = frozenset("1234")
+"""Scores for which a page has controls that any visitor may give."""
 
 
 def _first_score(view: View, value: Decimal, whole: bool) -> Figure | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from ....source.whole_words import stands_in
 from ...findings.reason import Family
 from ...findings.rule import Evidence
 from ...findings.verdict import Where
+from ...visible_text.passage import Passage
 from ..claim import Claim
+from ..page_parts.beside import beside
 from ..view import Hit, View, evidence
 from . import coverage
 from .folding import fold
@@ -34,6 +38,32 @@ def find_exact(claim: Claim, view: View) -> tuple[Hit, Where] | None:
             if stands_in(passage.text, raw) and not (passage.text.isupper() and len(passage.text) > 12):
                 return Hit(passage), where  # type: ignore[return-value]
     return None
+
+
+def as_common_word(claim: Claim, view: View) -> Passage | None:
+    """Return the first place of a name or a call of praise ("Long", "Delicious!"), if the page has it in the middle of
+    running text only, and without its capital: there it is a word of the page's own; else None."""
+    person = claim.types == {"person"} and claim.property == "name"
+    if not (person or claim.property == "reviewbody") or claim.folded.count(" ") >= MOST_WORDS:
+        return None
+    if not claim.text[:1].isupper() or view.spoken.find(claim.folded) is not None:
+        return None
+    written = claim.text.rstrip(".!?… ")
+    places = list(islice(view.shown.all(claim.folded), MOST_PLACES))
+    told = all(
+        len(place.text) > RUNNING
+        and not fold(place.text).startswith(f"{claim.folded} ")
+        and not any(stands_in(place.text, form) for form in (written, written.upper()))
+        and not beside(view.whole).holds(place.element, ("comments",))
+        for place in places
+    )
+    return places[0] if places and told else None
+
+
+MOST_WORDS = 3
+MOST_PLACES = 30
+RUNNING = 80
+"""Characters from which on a passage is running text, and no line with a name in it."""
 
 
 def elsewhere(view: View, words: str) -> tuple[Where, tuple[Evidence, ...]]:

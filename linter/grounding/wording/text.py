@@ -19,7 +19,7 @@ from ..view import View, evidence
 from . import coverage, prose
 from .folding import fold, is_unspaced, squash
 from .language import spoken_language
-from .occurrence import elsewhere, find, find_exact, side_by_side, together
+from .occurrence import as_common_word, elsewhere, find, find_exact, side_by_side, together
 
 FAMILY = Family.TEXT
 _GISTS = frozenset({"description", "abstract", "slogan", "disambiguatingdescription", "about"})
@@ -93,6 +93,9 @@ def compare(claim: Claim, view: View) -> Verdict:
     if found is not None and borrows_name(claim, view):
         near = evidence(found[0].passage, "nearest", FAMILY)
         return unsupported(FAMILY, Reason.SHOWN_AS_THE_NAME_OF_THE_SITE_ONLY, near, where="visible")
+    if found is not None and (place := as_common_word(claim, view)) is not None:
+        near = evidence(place, "nearest", FAMILY)
+        return unsupported(FAMILY, Reason.SHOWN_IN_RUNNING_TEXT_ONLY, near, where="visible")
     if found is not None:
         hit, where = found
         if where == "attribute" and claim.property == "caption":

@@ -289,3 +289,31 @@ def test_a_page_with_many_links_is_asked_for_many_addresses() -> None:
 def test_the_own_address_in_another_form(trace: Trace, value: str, outcome: str) -> None:
     verdict = trace("<p>Boats</p>", "url", value, type="WebPage", url="https://example.com/en/page")
     assert verdict.outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("address", "outcome"),
+    [
+        ("https://www.youtube.com/watch?v=Rk3-xY_9aQz", "grounded"),
+        ("https://youtu.be/Rk3-xY_9aQz", "grounded"),
+        ("https://www.youtube.com/embed/Rk3-xY_9aQz?rel=0", "grounded"),
+        ("https://vimeo.com/804512733", "grounded"),
+        ("https://www.youtube.com/watch?v=Rk3-xY_9aqz", "unsupported"),
+        ("https://vimeo.com/oatharbour", "unsupported"),
+    ],
+)
+def test_a_film_whose_key_a_control_has(trace: Trace, address: str, outcome: str) -> None:
+    body = (
+        "<h1>Oats</h1><div class='oatharbour' data-film='Rk3-xY_9aQz'><img src=still.jpg></div>"
+        "<lite-vimeo videoid='804512733'></lite-vimeo>"
+    )
+    assert trace(body, "url", address, type="VideoObject").outcome == outcome
+    assert trace("<h1>Oats</h1>", "url", address, type="VideoObject").outcome == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("linked", "outcome"), [("http://Ida%20Brook", "grounded"), ("http://Ida%20Brock", "unsupported")]
+)
+def test_an_address_without_a_host_that_the_page_links_to(trace: Trace, linked: str, outcome: str) -> None:
+    body = f"<h1>Oats</h1><p>By <a href='{linked}'>Ida Brook</a></p>"
+    assert trace(body, "url", "http://Ida%20Brook", type="Person").outcome == outcome

@@ -297,3 +297,57 @@ def test_servings_are_what_their_label_tells(
     type = "Recipe" if prop == "recipeYield" else "NutritionInformation"
     lang = "de" if "Pro Portion" in body else "es" if "Raciones" in body else "en"
     assert trace(f"<h1>Loaf</h1>{body}", prop, value, type=type, lang=lang).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("shown", "value", "outcome"),
+    [
+        ("250 g rye flour", "rye flour 250 g", "grounded"),
+        ("250 g rye flour", "Rye flour: 250g", "grounded"),
+        ("1½ cups rye flour", "rye flour, 1 1/2 cups", "grounded"),
+        ("3 lemons", "lemons 3", "grounded"),
+        ("250 g rye flour", "rye flour 300 g", "contradicted"),
+        ("250 g rye flour", "oat bran 250 g", "unsupported"),
+        ("250 g rye flourish", "rye flour 250 g", "undecided"),
+    ],
+)
+def test_an_amount_behind_the_name_in_markup(trace: Trace, shown: str, value: str, outcome: str) -> None:
+    body = f"<h1>Loaf</h1><ul><li>{shown}</li><li>salt</li></ul>"
+    assert trace(body, "recipeIngredient", value, type="Recipe").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("shown", "outcome"),
+    [
+        ("<button>1x</button> <button>2x</button> <button>6x</button>", "unsupported"),
+        ("<b>Servings</b><p>½× 1× 6×</p>", "unsupported"),
+        ("<button>1x</button> <button>2x</button><p>Serves 6</p>", "grounded"),
+    ],
+)
+def test_a_factor_is_no_yield(trace: Trace, shown: str, outcome: str) -> None:
+    body = f"<h1>Loaf</h1><div>{shown}</div><p>Mix all, and wait.</p>"
+    assert trace(body, "recipeYield", "6", type="Recipe").outcome == outcome
+
+
+CELLS = "<div>{}</div><div>{}</div><div>{}</div>"
+
+
+@pytest.mark.parametrize("cell", ["<b>{}</b><br>{}", "<p>{}</p><p>{}</p>"])
+@pytest.mark.parametrize(
+    ("prop", "value", "outcome"),
+    [
+        ("carbohydrateContent", "31 g", "grounded"),
+        ("carbohydrateContent", "12 g", "contradicted"),
+        ("proteinContent", "12 g", "grounded"),
+        ("fatContent", "7 g", "grounded"),
+        ("fatContent", "12 g", "contradicted"),
+    ],
+)
+def test_nutrients_below_their_amounts(trace: Trace, cell: str, prop: str, value: str, outcome: str) -> None:
+    told = (("31g", "Carbs"), ("12g", "Protein"), ("7g", "Fat"))
+    body = "<h1>Loaf</h1><section>" + CELLS.format(*(cell.format(*each) for each in told)) + "</section>"
+    assert trace(body, prop, value, type="NutritionInformation").outcome == outcome
+    turned = (
+        "<h1>Loaf</h1><section>" + CELLS.format(*(cell.format(*each[::-1]) for each in told)) + "</section>"
+    )
+    assert trace(turned, prop, value, type="NutritionInformation").outcome == outcome

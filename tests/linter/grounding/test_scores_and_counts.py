@@ -319,3 +319,18 @@ def test_a_scale_begins_at_one_where_the_score_is_shown(
     """schema.org takes 1 for the worst rating where the markup gives none."""
     of = {"type": "AggregateRating", "ratingValue": "4.5", "bestRating": "5"}
     assert trace(body, "worstRating", value, **of).outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("control", "most", "outcome"),
+    [
+        ("<button aria-label='Rate it {} star{}'></button>", 5, "unsupported"),
+        ("<label><input type=radio aria-label='{} star{}'></label>", 5, "unsupported"),
+        ("<span role=img aria-label='{} star{}'></span>", 5, "grounded"),
+        ("<button aria-label='Rated {} star{} by others'></button>", 3, "grounded"),
+    ],
+)
+def test_a_control_for_voting_is_no_score(trace: Trace, control: str, most: int, outcome: str) -> None:
+    controls = "".join(control.format(n, "s" if n > 1 else "") for n in range(1, most + 1))
+    body = f"{HEAD}<div>{controls}</div><p>Tell us what you think of it.</p>"
+    assert trace(body, "ratingValue", "3", type="AggregateRating").outcome == outcome

@@ -56,3 +56,35 @@ def test_a_recipe_is_of_whom_its_text_tells(trace: Trace) -> None:
         name="Rye loaf",
     )
     assert told.outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("shown", "name", "outcome"),
+    [
+        ("", "Young", "unsupported"),
+        ("<p>young, 3 May: I baked it twice.</p>", "Young", "grounded"),
+        ("<p>Young</p>", "Young", "grounded"),
+        (MAYOR.replace("the mayor", "Young"), "Young", "grounded"),
+        ("", "young", "grounded"),
+    ],
+)
+def test_a_person_called_as_a_word_of_the_text(trace: Trace, shown: str, name: str, outcome: str) -> None:
+    text = "<p>It is a cake for all who like it sweet, old or young, and it is splendid with a cup of strong coffee.</p>"
+    assert trace(f"<h1>Cake</h1>{text}{shown}", "name", name, type="Person").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("shown", "outcome"),
+    [
+        ("", "unsupported"),
+        ("<p>Splendid! 5 stars</p>", "grounded"),
+        (
+            "<div class=comments><p>We found that it was splendid, and we shall bake it again and again all of this long winter.",
+            "grounded",
+        ),
+    ],
+)
+def test_a_review_of_a_word_of_the_text(trace: Trace, shown: str, outcome: str) -> None:
+    text = "<p>It is a cake for all who like it sweet, old or young, and it is splendid with a cup of strong coffee.</p>"
+    told = trace(f"<h1>Cake</h1>{text}{shown}", "reviewBody", "Splendid!", type="Review")
+    assert told.outcome == outcome

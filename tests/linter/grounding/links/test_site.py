@@ -97,3 +97,22 @@ def test_a_redirect_that_is_called_after_a_network_may_lead_to_the_profile() -> 
     profile = {"@type": "Organization", "sameAs": "https://youtube.com/@gazette"}
     assert _address(profile, head, "https://gazette.example/youtube") == "undecided"
     assert _address(profile, head, "/facebook") == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("href", "below", "outcome"),
+    [
+        ("/author/kitchen/", "Posted: 11/10/2025", "grounded"),
+        ("/autoren/kitchen/", "2 March 2026", "grounded"),
+        ("/author/kitchen/", "All week we bake with rye.", "unsupported"),
+        ("/author/kitchen/", "On 2 March 2026 we opened our new kitchen by the harbour.", "unsupported"),
+        ("/", "Posted: 11/10/2025", "unsupported"),
+    ],
+)
+def test_a_linked_writer_over_the_day(href: str, below: str, outcome: str) -> None:
+    head = '<meta name="application-name" content="Harbour Kitchen">'
+    body = (
+        "<header>The Harbour Kitchen Diary</header><h1>Rye week</h1>"
+        f'<div><a href="https://kitchen.example{href}">Harbour Kitchen</a><p>{below}</p></div>'
+    )
+    assert _author("Harbour Kitchen", body, head)[0] == outcome
