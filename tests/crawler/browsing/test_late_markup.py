@@ -31,13 +31,13 @@ def _later(milliseconds: int) -> str:
 
 def _item(names: str, property_: str) -> str:
     """Return HTML of an item with the attributes that name its type."""
-    return f"<div {names}><b {property_}=name>Blue cup</b><meta {property_}=color content=pink></div>"
+    return f"<div {names}><b {property_}=name>Blue cup</b><meta {property_}=releaseDate content=pink></div>"
 
 
 _MICRODATA = _item("itemscope itemtype=https://schema.org/Product", "itemprop")
 _RDFA = _item("vocab=https://schema.org/ typeof=Product", "property")
 _SET = """const div = document.createElement("div"); div.setAttribute("itemscope", "");
-div.setAttribute("itemtype", "https://schema.org/Product"); div.innerHTML = "<meta itemprop=color content=pink>";
+div.setAttribute("itemtype", "https://schema.org/Product"); div.innerHTML = "<meta itemprop=releaseDate content=pink>";
 document.body.append(div)"""
 _PAGES = {
     "/soon": _later(300),
@@ -94,7 +94,7 @@ def test_late_markup_is_found_and_names_its_script(
     written = f"setTimeout(() => document.body.insertAdjacentHTML('beforeend', '{_RDFA}'), 700)"
     site.add("/rdfa.js", written, "text/javascript")
     site.add("/set.js", f"setTimeout(() => {{ {_SET} }}, 700)", "text/javascript")
-    printed, report = _crawled(site, tmp_path, "--render", mode, "--select", "FAC")
+    printed, report = _crawled(site, tmp_path, "--render", mode, "--select", "FAC,CMP")
     found = {
         result["location"]["uri"].removeprefix(site.address): result["message"]
         for result in report["results"]
