@@ -40,6 +40,8 @@ FOLDS = 10
 SEED = 12
 LEAST_PAGES = 2
 """Pages that must have a term for it to have a weight."""
+MOST_ALIKE = 3
+"""How many verdicts of one kind a page counts for: what one page repeats is one observation."""
 _NOT_READ = frozenset(reason.name for reason in NOT_READ)
 
 
@@ -107,17 +109,23 @@ def trained(examples: Iterable[Example], penalty: float) -> Model:
     rows, places, sizes = zip(*entries, strict=True)
     data = csr_array((sizes, (rows, places)), shape=(len(examples), len(terms) + 1))
     bad = np.array([example.fact in UNGROUNDED for example in examples])
+    alike = Counter(map(_source, examples))
+    counts = np.array([min(1.0, MOST_ALIKE / alike[_source(example)]) for example in examples])
     penalties = np.full(len(terms) + 1, penalty)
     penalties[0] = 0  # the constant
 
     def loss(weights: np.ndarray) -> tuple[float, np.ndarray]:
         odds = data @ weights
-        value = np.logaddexp(0, odds).sum() - odds[bad].sum() + (penalties * weights**2).sum() / 2
-        return value, data.T @ (1 / (1 + np.exp(-odds)) - bad) + penalties * weights
+        value = counts @ (np.logaddexp(0, odds) - odds * bad) + (penalties * weights**2).sum() / 2
+        return value, data.T @ (counts * (1 / (1 + np.exp(-odds)) - bad)) + penalties * weights
 
     found = minimize(loss, np.zeros(len(terms) + 1), jac=True, method="L-BFGS-B").x
     weights = dict(zip(["", *terms], found.tolist(), strict=True))
     return Model(weights, Counter(example.features.cell for example in examples))
+
+
+def _source(example: Example) -> tuple[str, str, str]:
+    return example.page, example.features.family, example.features.reason
 
 
 def left_out(
