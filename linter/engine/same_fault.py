@@ -31,13 +31,15 @@ def one_per_fault(results: Sequence[Result], rules: Iterable[Rule]) -> list[Resu
                 kept = next((o for o in found if o is not result and _is_one(by_code[o.code], told)), None)
                 if kept is not None:
                     repeated[id(result)] = kept
-    left: list[Result] = []
+    others: dict[int, list[Result]] = defaultdict(list)
     for result in results:
-        if id(result) in repeated:
-            continue
-        others = [each for each in results if repeated.get(id(each)) is result]
-        left.append(_naming(result, others) if others else result)
-    return left
+        if (kept := repeated.get(id(result))) is not None:
+            others[id(kept)].append(result)
+    return [
+        _naming(result, others[id(result)]) if id(result) in others else result
+        for result in results
+        if id(result) not in repeated
+    ]
 
 
 def _place(result: Result) -> tuple[object, ...]:

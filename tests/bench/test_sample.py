@@ -25,7 +25,7 @@ def test_rows_are_drawn_by_the_seed_with_their_places(tmp_path: Path) -> None:
 
 def test_flags_are_at_most_so_many_of_a_page(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(
-        PAGE.replace("Oak", "Elm", 1).replace('"T-1"', '""'), encoding="utf-8"
+        PAGE.replace("Oak", "Elm", 1).replace('"T-1"', '"undefined"'), encoding="utf-8"
     )
     found = flags([tmp_path / "page.html"], 1, 99)
     assert {flag["prop"] for flag in found} >= {"color", "sku"}

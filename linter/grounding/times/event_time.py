@@ -19,7 +19,9 @@ from .time_spans import ends, spans, times, without_spans
 
 FAMILY = Family.DATE
 _PROPERTIES = frozenset({"startdate", "enddate", "doortime"})
-_WRITTEN = regex(r"\d{4}-\d\d-\d\d(?:[T ]|-(?=\d\d:\d\d:\d\d))(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?([+-]\d\d:?\d\d)?")
+_WRITTEN = regex(
+    r"\d{4}-\d\d-\d\d(?:[T ]|-(?=\d\d:\d\d:\d\d))(\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?([+-]\d\d:?\d\d)?"
+)
 _UTC = regex(r"[+-]00:?00")
 _NOON = regex(
     r"(?<![^\W\d_])(?<!après[- ])(?:noon|midday|mittags?|midi|mediodía|meio-dia|mezzogiorno|południe|полдень)"

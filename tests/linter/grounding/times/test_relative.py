@@ -18,7 +18,11 @@ def test_no_shape_is_without_its_sign(language: str) -> None:
     signs = _signs(language)
     assert _shapes(language)
     for shape in _shapes(language):
-        plain = re.sub(r"\\(.)", r"\1", shape.pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)").replace(r"(\d{1,3})", "3"))
+        plain = re.sub(
+            r"\\(.)",
+            r"\1",
+            shape.pattern.removeprefix(r"(?<!\w)").removesuffix(r"(?!\w)").replace(r"(\d{1,3})", "3"),
+        )
         assert re.search(shape.pattern, plain, re.IGNORECASE), plain
         for said in (plain, plain.upper(), plain.title(), plain.replace("i", "ı"), plain.replace("i", "İ")):
             if re.search(shape.pattern, said, re.IGNORECASE):

@@ -42,11 +42,11 @@ FAULTY = {
     ),
     "no such term": (
         '<ProductJsonLd productName={loaf.name} offers={{ price: loaf.price, priceCurrency: "EUR", availability: "https://schema.org/InStok" }} />',
-        {("VAL107", "availability"), ("CMP307", "availability")},
+        {("CMP307", "availability")},
     ),
     "no state of events": (
         '<EventJsonLd name={loaf.name} eventStatus="EventPlanned" />',
-        {("VAL107", "eventStatus"), ("CMP307", "eventStatus")},
+        {("CMP307", "eventStatus")},
     ),
     "a text that the page has not": (
         '<ProductJsonLd productName={loaf.name} brand="Acme Flour" />',

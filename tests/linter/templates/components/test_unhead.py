@@ -36,7 +36,7 @@ FAULTY = {
     ),
     "no such term": (
         "[defineProduct({ name: loaf.value.name, offers: { price: loaf.value.price, priceCurrency: 'EUR', availability: 'InStok' } })]",
-        {("VAL107", "availability"), ("CMP307", "availability")},
+        {("CMP307", "availability")},
     ),
     "an answer": (
         "[...loaf.value.questions.map((one) => ({ '@type': 'Question', name: one.more }))]",

@@ -27,10 +27,7 @@ OFFER = "itemscope: true, itemprop: 'offers', itemtype: 'https://schema.org/Offe
         ("<%= content_tag(:span, loaf.model, itemprop: 'skuu') %>", {("VAL102", "skuu")}),
         ("<%= tag.meta itemprop: 'model', content: loaf.model %><p><%= loaf.model %></p>", set()),
         ("<%= tag.meta itemprop: 'model', content: loaf.model %>", {("FAC270", "model")}),
-        (
-            '<%= tag.span "itemprop" => "colour" %>',
-            {("VAL102", "colour"), ("VAL120", "colour"), ("CMP330", "colour")},
-        ),
+        ('<%= tag.span "itemprop" => "colour" %>', {("VAL102", "colour")}),
         (
             "<%= link_to loaf_path(loaf), itemprop: 'url' do %><b itemprop='model'><%= loaf.model %></b><% end %>",
             set(),

@@ -81,7 +81,7 @@ def test_lists_of_what_is_built_are_followed(tmp_path: Path, name: str, listed: 
         ("Schema::prodct()->name($loaf->name)", {("VAL101", "")}),
         (
             "Schema::product()->name($loaf->name)->offers(Schema::offer()->availability('https://schema.org/InStok'))",
-            {("VAL107", "availability"), ("CMP307", "availability")},
+            {("CMP307", "availability")},
         ),
         ("Schema::product()->name($loaf->name)->identifier('https://bakery.example/#loaf')", set()),
     ],
