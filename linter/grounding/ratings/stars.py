@@ -219,9 +219,10 @@ def star_rows(view: View) -> list[Decimal]:
 
 
 def _side_by_side(view: View, rows: dict[int, Decimal]) -> Iterator[Decimal]:
-    """How many stars stand side by side in elements of their own, each of which ``rows`` has by its index."""
+    """How many stars stand side by side in elements of their own, each of which ``rows`` has by its index; those in
+    controls of their own are for voting."""
     around: dict[int, list[Decimal]] = {}
     for parent, count in rows.items():
-        if count <= 1:
+        if count <= 1 and view.page.elements[parent].tag not in ASKING:
             around.setdefault(view.page.elements[parent].parent, []).append(count)
     return (sum(counts, Decimal(0)) for counts in around.values() if len(counts) > 1)

@@ -334,3 +334,18 @@ def test_a_control_for_voting_is_no_score(trace: Trace, control: str, most: int,
     controls = "".join(control.format(n, "s" if n > 1 else "") for n in range(1, most + 1))
     body = f"{HEAD}<div>{controls}</div><p>Tell us what you think of it.</p>"
     assert trace(body, "ratingValue", "3", type="AggregateRating").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("star", "outcome"),
+    [
+        ("<button>{}</button>", "unsupported"),
+        ("<label><input type=radio>{}</label>", "unsupported"),
+        ("<span>{}</span>", "grounded"),
+        ("{}", "grounded"),
+    ],
+)
+def test_stars_in_controls_of_their_own_are_for_voting(trace: Trace, star: str, outcome: str) -> None:
+    stars = star.format("<i class='icon star'></i>") * 5
+    body = f"{HEAD}<div class=rating>{stars}</div><p>Tell us what you think of it.</p>"
+    assert trace(body, "ratingValue", "5", type="AggregateRating").outcome == outcome
