@@ -19,7 +19,7 @@ from ...source.xhtml import as_html
 from ..markup.items import added_items, item_marks, items
 from ..markup.json_source import Room, SyntaxProblem, read_json
 from ..markup.json_value import JsonValue, put_in_source
-from ..markup.jsonld import BlockReader
+from ..markup.jsonld import BlockReader, is_dropped
 from ..markup.jsonld_nodes import Loss
 from ..markup.landmarks import Landmarks
 from ..markup.mere_addresses import addresses_as_values
@@ -44,7 +44,8 @@ class Block:
 
     ``root`` is None if the JSON is broken; ``injected`` is true if a script added the block. ``contexts`` lists every
     ``@context`` with its location and pointer; ``undeclared`` is the location of a top-level node without one;
-    ``losses`` lists what a JSON-LD processor drops.
+    ``losses`` lists what a JSON-LD processor drops; ``dropped`` is true if that is all of the block, which then makes
+    no nodes.
     """
 
     script: ScriptBlock
@@ -54,6 +55,7 @@ class Block:
     undeclared: Location | None = None
     losses: tuple[Loss, ...] = ()
     injected: bool = False
+    dropped: bool = False
 
     @property
     def index(self) -> int:
@@ -242,7 +244,14 @@ class Document:
                 self._unread.append(
                     f"its JSON-LD block {script.index} was not checked in full: {reader.refused}"
                 )
-        nodes = [node for *_, reader in read for node in reader.nodes(types)]
+        nodes: list[Node] = []
+        dropped: set[int] = set()
+        for script, *_, reader in read:
+            of_block = list(reader.nodes(types))
+            if is_dropped(reader, of_block):
+                dropped.add(script.index)
+            else:
+                nodes += of_block
         for script, _, root, *_ in read:
             if root is not None and script.decoded is not None:
                 put_in_source(root, script.decoded)
@@ -255,6 +264,7 @@ class Document:
                 reader.undeclared,
                 tuple(reader.losses),
                 injected,
+                script.index in dropped,
             )
             for script, injected, root, problems, reader in read
         ]

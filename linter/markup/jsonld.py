@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator
 
+from ...shapes.vocabulary import vocabulary
 from ...source.decoded_text import DecodedPlaces
 from ...source.location import LineIndex, Location
 from .context import SCHEMA, Context
@@ -205,3 +206,11 @@ def _named(coercion: str | None, value: JsonValue, context: Context) -> str | No
     if coercion != "@vocab" or not isinstance(text, str) or not text or text.split() != [text]:
         return None
     return context.named(text)
+
+
+def is_dropped(reader: BlockReader, nodes: list[Node]) -> bool:
+    """Return whether a block is of no vocabulary: without context and type, and with keys that schema.org lacks."""
+    if reader.undeclared is None or reader.contexts or any(node.types for node in nodes):
+        return False
+    keys = {statement.key for node in nodes for statement in node.statements}
+    return not all(":" in key or key.startswith("@") or vocabulary().is_property(key) for key in keys)

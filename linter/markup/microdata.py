@@ -198,14 +198,13 @@ class _Reader:
         attributes, tag = element.attributes, element.tag or ""
         if tag in _VALUES:
             return attributes.get(_VALUES[tag]) or ""
-        if tag in ADDRESSES:
-            if not (address := (attributes.get(ADDRESSES[tag]) or "").strip()) and attributes.get("content"):
-                return attributes["content"] or ""
-            return self._join(address) if ADDRESSES[tag] in attributes else ""
         if tag == "time" and attributes.get("datetime") is not None:
             return attributes["datetime"] or ""
         if attributes.get("content"):
             return attributes["content"] or ""
+        if tag in ADDRESSES:
+            address = (attributes.get(ADDRESSES[tag]) or "").strip()
+            return self._join(address) if ADDRESSES[tag] in attributes else ""
         if tag == "input" and "-input" in (
             attributes.get("itemprop") or ""
         ):  # an action's annotation, schema.org/docs/actions.html

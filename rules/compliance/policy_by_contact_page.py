@@ -1,11 +1,11 @@
 """A contact page or a front page stands where a document on its own subject is meant.
 
 ## What it does
-Checks the properties that lead to a policy or a report (`diversityPolicy`, `publishingPrinciples` and
-their like) and `knowsAbout`. Policies about feedback and corrections pass: their page may well be the
-contact page. A privacy statement or terms of use in place of what a newsroom says of itself is a warning; so is a
-`license` that is a privacy statement, a profile, the site's own front page or a way to get in touch. Terms of use may
-be a licence.
+Checks the properties that lead to a policy or a report (`diversityPolicy`, `publishingPrinciples` and their like) and
+`knowsAbout`. Policies about feedback and corrections pass: their page may well be the contact page; so does an
+imprint as masthead or as statement of ownership. A privacy statement or terms of use in place of what a newsroom says
+of itself is a warning; so is a `license` that is a privacy statement, a profile, the site's own front page or a way
+to get in touch. Terms of use may be a licence.
 
 ## Why it matters
 Readers of such links look for a statement; a form is none.
@@ -49,7 +49,8 @@ _NO_DOCUMENT = regex(r"(?:mailto|tel|sms|whatsapp|javascript):|https?://(?:wa|li
 _TERMS = regex(r"[/_-](?:un)?licen[cs]e|/copying|/terms|/copyright|/legal|lizenz|licence", re.IGNORECASE)
 """What the address of a licence has in it, which may stand in a repository of source code."""
 _IMPRINT = regex(r"/(?:impressum|imprint|mentions-legales|colophon|colofon)[^/]*/?\Z", re.IGNORECASE)
-"""What a masthead is called where the law asks for one."""
+"""The page, asked for by law, that says who owns a site and who answers for it."""
+_SAID_BY_AN_IMPRINT = frozenset({"masthead", "ownershipFundingInfo"})
 _MAY_BE_A_FORM = frozenset({"actionableFeedbackPolicy", "correctionsPolicy"})
 
 _OF_THE_NEWSROOM = regex(
@@ -71,7 +72,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
             yield from _license(statement, host(context.document.address or ""))
             continue
         text, sure = statement.text, True
-        if prop == "masthead" and _IMPRINT.search(text):
+        if prop in _SAID_BY_AN_IMPRINT and _IMPRINT.search(text):
             continue
         if is_contact_page(text):
             reason = "is a contact page"

@@ -40,8 +40,10 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for node in document.nodes:
         nodes.setdefault(node.location.block, []).append(node)
     for block in document.blocks:
-        if block.undeclared and any(_needs_context(block, node) for node in nodes.get(block.index, ())):
-            known = all(vocabulary().is_type(name) for node in nodes[block.index] for name in node.types)
+        of_block = nodes.get(block.index, [])
+        if block.undeclared and (block.dropped or any(_needs_context(block, node) for node in of_block)):
+            types = [name for node in of_block for name in node.types]
+            known = not block.dropped and all(map(vocabulary().is_type, types))
             place = block.undeclared
             yield Finding(
                 "no @context applies here: JSON-LD drops everything",

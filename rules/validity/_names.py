@@ -49,13 +49,17 @@ def is_miscased(name: str) -> bool:
 
 
 def unknown(shape_violations: Iterable[ShapeViolation]) -> Iterator[tuple[ShapeViolation, Statement]]:
-    """Of what the shapes reject, the properties that schema.org doesn't have, each with its statement."""
+    """Of what the shapes reject, the properties that schema.org doesn't have, each with its statement.
+
+    The names of a microdata item without a type are of no vocabulary.
+    """
     known = vocabulary()
     for violation in shape_violations:
         statement = violation.statement
         if (
             violation.component == "closed"
             and statement is not None
+            and (violation.types or statement.syntax != "microdata" or ":" in statement.key)
             and not known.is_property(stem(statement.property))
         ):
             yield violation, statement

@@ -60,6 +60,22 @@ def test_comments_and_templates_add_no_blocks() -> None:
     assert document.blocks[0].index == 0
 
 
+@pytest.mark.parametrize(
+    ("block", "dropped"),
+    [
+        ('{"rowId": 4, "cells": [{"cell": "rye"}]}', True),
+        ('{"rowId": 4, "@type": "Product"}', False),
+        ('{"@context": "https://schema.org", "rowId": 4}', False),
+        ('{"name": "Rye loaf"}', False),
+        ('[{"http://schema.org/name": "Rye loaf"}]', False),
+    ],
+)
+def test_a_block_of_no_vocabulary_makes_no_nodes(block: str, dropped: bool) -> None:
+    document = page(block)
+    assert document.blocks[0].dropped == dropped
+    assert bool(document.nodes) != dropped
+
+
 def test_broken_blocks_count() -> None:
     document = page('{"name": "a",}', '{"name": "b"}')
     assert [block.root is None for block in document.blocks] == [True, False]

@@ -96,6 +96,16 @@ def test_a_link_without_an_address_says_its_content():
     }
 
 
+def test_content_comes_before_the_address_of_a_link():
+    kinds = '<a itemprop="genre" content="Harbour walks" href="/walks">walks</a><a itemprop="url" href="/walks">all</a>'
+    statements = read(f'<div itemscope itemtype="https://schema.org/Article">{kinds}</div>')
+    assert {(name, value) for _, name, value in statements} == {
+        ("parent", None),
+        ("genre", "Harbour walks"),
+        ("url", "https://example.org/walks"),
+    }
+
+
 def test_names_are_the_same_each_time():
     html = '<div itemscope><p itemprop="a" itemscope></p></div>' * 3
     assert [n.id for n in Document("x", html).nodes] == [n.id for n in Document("x", html).nodes]
