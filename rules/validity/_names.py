@@ -51,7 +51,7 @@ def is_miscased(name: str) -> bool:
 def unknown(shape_violations: Iterable[ShapeViolation]) -> Iterator[tuple[ShapeViolation, Statement]]:
     """Of what the shapes reject, the properties that schema.org doesn't have, each with its statement.
 
-    The names of a microdata item without a type are of no vocabulary.
+    The names of a microdata item without a type are of no vocabulary, unless they are near to one of schema.org's.
     """
     known = vocabulary()
     for violation in shape_violations:
@@ -59,8 +59,13 @@ def unknown(shape_violations: Iterable[ShapeViolation]) -> Iterator[tuple[ShapeV
         if (
             violation.component == "closed"
             and statement is not None
-            and (violation.types or statement.syntax != "microdata" or ":" in statement.key)
             and not known.is_property(stem(statement.property))
+            and (
+                violation.types
+                or statement.syntax != "microdata"
+                or ":" in statement.key
+                or meant_property(statement.property, ()) is not None
+            )
         ):
             yield violation, statement
 

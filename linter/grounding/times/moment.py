@@ -34,8 +34,8 @@ class Moment(NamedTuple):
 
 
 def read(written: str) -> Moment | None:
-    """Parse a value in ISO 8601 form (also with a blank or a hyphen for the T, or a zone's letters), or in figures as countries
-    write them ("8/21/2025 4:28 PM"); None if it is no date."""
+    """Parse a value in ISO 8601 form (also with a blank or a hyphen for the T, or a zone's letters), or in figures as
+    countries write them ("8/21/2025 4:28 PM"); None if it is no date."""
     written = written.strip()
     if _SECONDS.fullmatch(written):
         written = datetime.fromtimestamp(int(written[:10]), UTC).isoformat()
