@@ -88,9 +88,9 @@ def contradicted(
     return Verdict("contradicted", family, reason, against, shown=shown, replacement=replacement)
 
 
-def undecided(family: Family, reason: Reason, *evidence: Evidence) -> Verdict:
-    """Not enough evidence either way."""
-    return Verdict("undecided", family, reason, evidence)
+def undecided(family: Family, reason: Reason, *evidence: Evidence, part: str = "") -> Verdict:
+    """Not enough evidence either way, perhaps for a ``part`` of the value only."""
+    return Verdict("undecided", family, reason, evidence, part=part)
 
 
 def technical_value(family: Family, reason: Reason) -> Verdict:

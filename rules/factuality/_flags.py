@@ -253,8 +253,9 @@ def without_fault(context: RuleContext, kind: Kind, label: str, *groups: str) ->
     else:
         verdicts = (each for each in context.verdicts if group(context, *each) in groups)
     for statement, verdict in verdicts:
+        lacking = f", but not {quoted(verdict.part)}" if verdict.part else ""
         yield Finding(
-            f"{statement.property}: {label} ({verdict.grounds})",
+            f"{statement.property}: {label} ({verdict.grounds}{lacking})",
             statement,
             kind=kind,
             confidence=verdict.confidence,

@@ -174,19 +174,21 @@ def listed(claim: Claim) -> list[str]:
 
 def _listed(claim: Claim, view: View) -> Verdict | None:
     """Several values in one string: each of them is looked for."""
-    parts = [fold(part) for part in listed(claim)]
+    given = listed(claim)
+    parts = [fold(part) for part in given]
     if len(parts) < 2 or sum(part.count(" ") + 1 for part in parts) / len(parts) > 5:
         return None
     hits = [find(view, part) for part in parts]
     supports = [evidence(hit[0].passage, "supports", FAMILY) for hit in hits if hit is not None]
     share = len(supports) / len(parts)
-    if share >= 0.99 or (len(parts) >= 4 and share >= 0.7):
+    if len(supports) == len(parts):
         return grounded(FAMILY, Reason.LIST, *supports[:5])
     if share >= 0.5 and not prose.is_portrait(claim):
         whole = prose.compare(claim, view) if claim.property in _GISTS else None
         if whole is not None and whole.reason == Reason.IN_ORDER:
             return whole  # a sentence, whose commas part no values
-        return undecided(FAMILY, Reason.PART_OF_THE_LIST_IS_SHOWN, *supports[:5])
+        lacking = ", ".join(value for value, hit in zip(given, hits, strict=True) if hit is None)
+        return undecided(FAMILY, Reason.PART_OF_THE_LIST_IS_SHOWN, *supports[:5], part=lacking)
     return None
 
 

@@ -195,10 +195,11 @@ LOAVES = (
     [
         ("Rye, bread, oven", "grounded", ""),
         ("Rye, christmas", "unsupported", "christmas"),  # as one value of several by itself is
-        ("Rye, bread, christmas", "undecided", ""),  # one among many may be implied
+        ("Rye, bread, christmas", "undecided", "christmas"),  # one among many may be implied
         ("rye bread; Harbour festivals", "unsupported", "Harbour festivals"),
         ("rye bread, ovens, Harbour festivals, Cinnamon", "unsupported", "Harbour festivals, Cinnamon"),
-        ("bread, breads for keeping", "undecided", ""),  # has words of the page
+        ("rye, bread, oven, flour, christmas", "undecided", "christmas"),
+        ("bread, breads for keeping", "undecided", "breads for keeping"),  # has words of the page
     ],
 )
 def test_a_list_of_topics_is_as_its_values_are(trace: Trace, value: str, outcome: str, part: str) -> None:
