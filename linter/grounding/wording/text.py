@@ -245,6 +245,8 @@ def _short(claim: Claim, view: View) -> Verdict:
     missing = [word for word in content if coverage.stem(word) not in known]
     if not missing and len(content) >= 2 and not _VERSION.fullmatch(claim.text):
         if (passage := together(view, content)) is not None:
+            if claim.property in _LABELS and passage.text.count(" ") + 1 > len(words) + MOST_BESIDE:
+                return unsupported(FAMILY, Reason.ITS_WORDS_STAND_APART, passage)
             if where == "nowhere" and has_another_form(claim, view, content):
                 return unsupported(FAMILY, Reason.A_WORD_OF_THE_NAME_IS_ANOTHER, passage)
             return grounded(FAMILY, Reason.WORDS_IN_ANOTHER_ORDER, passage)
@@ -298,6 +300,10 @@ LEAST_PAGE = 40
 _VERSION = regex(r"v?\d+(?:\.\d+)+")
 """Figures that say something else in another order."""
 _SECTIONS = frozenset({"genre", "articlesection", "category", "keywords"})
+_LABELS = _SECTIONS - {"keywords"}
+"""Properties whose value a page shows as a label: a sentence that happens to have its words does not say it."""
+MOST_BESIDE = 6
+"""Words that a label and what stands around it in a trail or a line have beside its own."""
 
 
 def is_foreign(claim: Claim, view: View, letters: int = 3) -> bool:
