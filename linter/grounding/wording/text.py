@@ -268,7 +268,7 @@ def _short(claim: Claim, view: View) -> Verdict:
         if len(tight) > 2 and not any(tight[i : i + 2] in view.shown.squashed for i in range(len(tight) - 1)):
             return unsupported(FAMILY, Reason.NO_PART_OF_IT_FOUND, *places, where=where)
         return undecided(FAMILY, Reason.NOT_FOUND_AS_WRITTEN, *places)
-    if claim.property in _GISTS and len(missing) < len(content):
+    if claim.property in _GISTS and len(missing) < len(content) and where != "head":
         return undecided(FAMILY, Reason.A_GIST_IN_OTHER_WORDS, *places)
     if coverage.is_translation(claim, view):
         return undecided(FAMILY, Reason.IN_ANOTHER_LANGUAGE_THAN_THE_PAGE, *places)
