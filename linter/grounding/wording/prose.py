@@ -93,8 +93,10 @@ def compare(claim: Claim, view: View) -> Verdict:
     return undecided(FAMILY, Reason.PARTLY_COVERED, *supports)
 
 
-_COMPOSED = regex(r"\s[-–—]\s|[|·•:：（(\u3000]")
+_PARTED = regex(r"\s[-–—]\s|[|·•（(\u3000]")
 """What parts a title that is put together from several ("Prices | Acme"), each of which may stand elsewhere."""
+_COMPOSED = regex(rf"{_PARTED.pattern}|[:：]")
+"""The same, and what stands within a title as well ("Slate roofs: repair or replace?")."""
 
 
 def _is_text_of_element(claim: Claim) -> bool:
@@ -121,10 +123,10 @@ def _scattered_title(
     if singly < 0.36 and measure.in_order < 0.2 and not coverage.is_translation(claim, view):
         where, places = elsewhere(view, claim.folded)
         return unsupported(FAMILY, Reason.NOT_COVERED, *(places or supports), where=where)
-    if claim.property in HEADLINES:
-        where, places = elsewhere(view, claim.folded)
-        if where == "head":
-            return unsupported(FAMILY, Reason.ONLY_IN_THE_PAGE_S_TITLE, *places, where=where)
-    if _COMPOSED.search(claim.raw) or spoken_language(view) in SYLLABIC:
+    where, places = elsewhere(view, claim.folded)
+    composed, parted = _COMPOSED.search(claim.raw), _PARTED.search(claim.raw)
+    if where == "head" and (claim.property in HEADLINES or (composed and not parted)):
+        return unsupported(FAMILY, Reason.ONLY_IN_THE_PAGE_S_TITLE, *places, where=where)
+    if composed or spoken_language(view) in SYLLABIC:
         return undecided(FAMILY, Reason.ITS_PARTS_STAND_APART, *supports)
     return unsupported(FAMILY, Reason.ITS_WORDS_STAND_APART, *supports)

@@ -251,3 +251,53 @@ def test_a_name_that_begins_like_one_of_the_pages_is_another(
 def test_a_name_without_its_last_letter_is_no_abbreviation(trace: Trace, name: str, outcome: str) -> None:
     body = "<h1>Winter baroque</h1><p>Soprano: Eleanor Fry</p><p>Kindly supported by Albano S. A.</p>"
     assert trace(body, "name", name, type="Organization" if "SA" in name else "Person").outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("prop", "type", "body", "outcome"),
+    [
+        (
+            "articleSection",
+            "Article",
+            "<p>Boats of this harbour news are late, and old, and slow, as of now.</p>",
+            "unsupported",
+        ),
+        ("articleSection", "Article", "<p>News: Harbour</p><p>Boats are late.</p>", "grounded"),
+        (
+            "keywords",
+            "Article",
+            "<p>Boats of this harbour news are late, and old, and slow, as of now.</p>",
+            "grounded",
+        ),
+        (
+            "genre",
+            "Book",
+            "<p>Boats of this harbour news are late, and old, and slow, as of now.</p>",
+            "unsupported",
+        ),
+    ],
+)
+def test_a_section_is_a_label(trace: Trace, prop: str, type: str, body: str, outcome: str) -> None:
+    value = "Harbour boats" if "News:" not in body else "Harbour news"
+    assert trace(f"<h1>Late</h1>{body}", prop, value, type=type).outcome == outcome
+
+
+def test_a_gist_that_only_the_head_has(trace: Trace) -> None:
+    head = '<meta name="description" content="Handmade garden furniture">'
+    told = trace(BODY, "description", "Handmade garden furniture", head=head)
+    assert (told.outcome, told.where) == ("unsupported", "head")
+
+
+@pytest.mark.parametrize(
+    ("title", "outcome"),
+    [
+        ("Slate roofs: should you repair or replace them this winter?", "unsupported"),
+        ("Repair of slate roofs, what to replace | Hilltop Dachdecker", "undecided"),
+    ],
+)
+def test_a_title_that_only_the_browser_s_tab_has(trace: Trace, title: str, outcome: str) -> None:
+    body = "<h1>Repair of slate roofs</h1><p>You replace the slate of roofs, or you repair it, as it should be.</p>"
+    head = f"<title>{title}</title>"
+    verdict = trace(body, "name", title, type="WebPage", head=head)
+    assert verdict.outcome == outcome
+    assert outcome == "undecided" or verdict.where == "head"
