@@ -1,5 +1,5 @@
 """Find the parts of a page that are not about its main entity: teasers of other pages and products, comments, menus,
-and boxes under titles like "You may also like".
+the page's footer, and boxes under titles like "You may also like".
 
 A teaser is one of several similar elements, each beginning with its own link, or with a heading that is one, and
 leading to another page. An element that contains the page's own heading is none of these.
@@ -35,8 +35,9 @@ _COMMENT = regex(
 _MENU = regex(r"(?<![a-z])(?:menu|navbar|navigation|nav)(?![a-z])")
 _TRAIL = regex(r"crumb|ariane|brotkr|tags?(?![a-z])|categor|kategor|rubri")
 _BLOCKS = frozenset({"div", "section", "ol", "ul", "li", "article", "aside"})
+_TEXTS = frozenset({"article", "main"})
 _FIGURES = regex(r"\d+")
-Kind = Literal["cards", "comments", "menus"]
+Kind = Literal["cards", "comments", "menus", "foot"]
 Kinds = tuple[Kind, ...]
 
 
@@ -70,6 +71,9 @@ class Beside:
         if kind == "cards":
             return self._is_card(index)
         element = self._elements[index]
+        if kind == "foot":
+            around = self._view.page.ancestors(element.parent)
+            return element.tag == "footer" and all(e.tag not in _TEXTS for e in around)
         if kind == "comments":
             return element.tag in _BLOCKS and _COMMENT.search(element.hints) is not None
         is_menu = element.tag == "nav" or element.attributes.get("role") == "navigation"

@@ -285,7 +285,7 @@ def _role(claim: Claim) -> str | None:
         return "comments"
     if steps[0] == "articlesection":  # of several sections pages show one, or some
         return "section" if len(claim.siblings.get(steps[0], ())) <= 1 else None
-    return "date" if claim.kind == "date" else None
+    return claim.kind if claim.kind in ("date", "topic") else None
 
 
 _KINDS: dict[str, Kinds] = {
@@ -293,6 +293,7 @@ _KINDS: dict[str, Kinds] = {
     "count": ("cards",),
     "comments": ("cards",),
     "section": ("cards", "menus"),
+    "topic": ("foot",),
 }
 """The kinds of parts that cannot show a value of the page's main thing in some roles; in the others it is teasers and
 comments."""

@@ -290,3 +290,16 @@ def test_how_many_a_similar_house_has_room_for(most: int, outcome: str) -> None:
     size = {"@type": "QuantitativeValue", "maxValue": most}
     house = {"@type": "Apartment", "name": "Dyke house", "occupancy": size}
     assert told(body, house, title="Dyke house")["0/occupancy/maxValue"].outcome == outcome
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome"),
+    [
+        ("<footer>The house of Portuguese kitchens and of good bread</footer>", "unsupported"),
+        ("<p>A Portuguese cake.</p><footer>The house of Portuguese kitchens</footer>", "grounded"),
+        ("<article><p>It keeps.</p><footer>Portuguese, easy</footer></article>", "grounded"),
+    ],
+)
+def test_the_kitchen_of_the_site(line: str, outcome: str) -> None:
+    dish = {"@type": "Recipe", "name": "Plum cake", "recipeCuisine": "Portuguese"}
+    assert told(CAKE + line, dish)["0/recipeCuisine"].outcome == outcome
