@@ -215,6 +215,7 @@ class Reason(StrEnum):
     ITS_PARTS_STAND_APART = "its parts stand apart", Match.NEAR
     LANGUAGE_NOT_TOLD = "language not told", Match.PART
     UNREAD = "{} may show it, and was not read", Match.PART
+    LINKED_AS_THE_SITE_S = "linked as the site's", Match.PART, Role.OTHER
     MEMBER_WITHOUT_KNOWN_WORDS = "member without known words", Match.PART
     NOT_FOUND_AS_WRITTEN = "not found as written", Match.PART
     NO_ADDRESS = "no address", Match.PART

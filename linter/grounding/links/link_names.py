@@ -8,12 +8,13 @@ from urllib.parse import urljoin
 from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.rule import Evidence
-from ...findings.verdict import Verdict, contradicted
+from ...findings.verdict import Verdict, contradicted, undecided
 from ..claim import Claim
 from ..view import View
 from ..wording import coverage
 from ..wording.folding import fold, is_unspaced, squash
 from .address_parts import Address, address, registrable
+from .site import is_site_name, shared_names
 
 _ADDRESSES = frozenset({"item", "url"})
 _LINKED = frozenset({Reason.LINKED})
@@ -43,6 +44,8 @@ class _Link(NamedTuple):
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
     """Check an entity's address: flagged where the page uses the entity's name to link to another address of its
     site, and links to this one only under names of other entities."""
+    if claim.property == "sameas" and claim.types == {"person"} and verdict.reason in _LINKED:
+        return undecided(Family.LINK, _OF_SITE, *verdict.evidence) if _is_of_site(claim, view) else verdict
     entry = "listitem" in claim.types
     if claim.kind != "link" or claim.property not in _ADDRESSES:
         return verdict
@@ -77,6 +80,27 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=written,
         replacement=urljoin(view.base, written) if view.base and len(leads) == 1 else None,
     )
+
+
+_OF_SITE = Reason.LINKED_AS_THE_SITE_S
+_FRAME, _TEXTS = frozenset({"footer", "header", "nav"}), frozenset({"article", "main", "aside"})
+
+
+def _is_of_site(claim: Claim, view: View) -> bool:
+    """Whether the page links to a person's profile only where it links to its site's, by words and an address that have
+    nothing of the person's name, and the site is not called after the person."""
+    wanted, names = address(claim.raw, view.base), claim.siblings.get("name", ())
+    called = [fold(each.text) for each in names]
+    if wanted is None or not called or claim.site_named or any(is_site_name(view, name) for name in called):
+        return False
+    there = [
+        link for link in view.once("link names.links", lambda: _links(view)) if _same(link.leads, wanted)
+    ]
+    said = {words for link in there for words in (*link.words, fold(wanted.path))} | shared_names(view)
+    if any(_are_akin(words, name) for words in said if words for name in called):
+        return False
+    around = ({e.tag for e in view.page.ancestors(link.element)} for link in there)
+    return bool(there) and all(tags & _FRAME and not tags & _TEXTS for tags in around)
 
 
 def _name(claim: Claim) -> str | None:

@@ -81,3 +81,30 @@ def test_many_links_of_one_name(trace: Trace) -> None:
     found = trace(body, "url", f"{HOME}/oven", type="Product", name="Rye loaf", url=f"{HOME}/loaf")
     assert found.outcome == "grounded"
     assert process_time() - began < 10
+
+
+@pytest.mark.parametrize(
+    ("name", "links", "outcome"),
+    [
+        ("Ann Day", '<footer><a href="{}">Follow us</a></footer>', "undecided"),
+        (
+            "Ann Day",
+            '<p>By Ann Day (<a href="{}">profile</a>)</p><footer><a href="{}">Us</a></footer>',
+            "grounded",
+        ),
+        ("Ann Day", '<footer><a href="{}">Follow Ann Day</a></footer>', "grounded"),
+        (
+            "Crumb Press",
+            '<footer><a href="{}">Follow us</a></footer>',
+            "grounded",
+        ),  # by the name of the profile
+        ("Bakery", '<footer><a href="{}">Follow us</a></footer>', "grounded"),  # by the name of the site
+    ],
+)
+def test_a_profile_of_the_site_is_not_surely_its_writer_s(
+    trace: Trace, name: str, links: str, outcome: str
+) -> None:
+    profile = "https://social.example/crumbpress"
+    body = f"<h1>How we bake</h1><p>By {name}</p>{links.replace('{}', profile)}"
+    verdict = trace(body, "sameAs", profile, type="Person", name=name, url=f"{HOME}/bread/how")
+    assert verdict.outcome == outcome
