@@ -1,7 +1,8 @@
 """The markup has no `@context`.
 
 ## What it does
-Reports nodes at the top of a block that no `@context` applies to.
+Reports nodes at the top of a block that no `@context` applies to. Where the block has no type either, and keys that
+schema.org does not have, this is the only finding: it makes no statements.
 
 ## Why it matters
 Without it JSON-LD has no idea what `name` means and drops everything: to a reader the block is empty.
