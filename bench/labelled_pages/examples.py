@@ -37,6 +37,8 @@ class Example:
     language: str
     """The primary subtag of the page's language (BCP 47), or ``none``."""
     features: Features
+    at_first_look: bool = False
+    """Whether this is the verdict of the first look, not today's."""
 
 
 def main() -> int:
@@ -81,7 +83,7 @@ def first_examples(labels: Path) -> list[Example]:
     facts = _facts(labels)
     lines = map(json.loads, kept.read_text(encoding="utf-8").splitlines())
     return [
-        Example(page, path, facts[page, path], language, Features(*features))
+        Example(page, path, facts[page, path], language, Features(*features), at_first_look=True)
         for page, path, language, *features in lines
         if (page, path) in facts
     ]

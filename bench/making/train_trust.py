@@ -42,6 +42,8 @@ LEAST_PAGES = 2
 """Pages that must have a term for it to have a weight."""
 MOST_ALIKE = 3
 """How many verdicts of one kind a page counts for: what one page repeats is one observation."""
+FIRST_LOOK = 0.5
+"""What the verdict of a first look counts: part of what it shows was mended since, and the statement is there twice."""
 _NOT_READ = frozenset(reason.name for reason in NOT_READ)
 
 
@@ -110,7 +112,12 @@ def trained(examples: Iterable[Example], penalty: float) -> Model:
     data = csr_array((sizes, (rows, places)), shape=(len(examples), len(terms) + 1))
     bad = np.array([example.fact in UNGROUNDED for example in examples])
     alike = Counter(map(_source, examples))
-    counts = np.array([min(1.0, MOST_ALIKE / alike[_source(example)]) for example in examples])
+    counts = np.array(
+        [
+            min(1.0, MOST_ALIKE / alike[_source(example)]) * (FIRST_LOOK if example.at_first_look else 1)
+            for example in examples
+        ]
+    )
     penalties = np.full(len(terms) + 1, penalty)
     penalties[0] = 0  # the constant
 
