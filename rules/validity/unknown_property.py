@@ -2,10 +2,10 @@
 
 ## What it does
 Checks every property in schema.org's namespace against the 1,540 properties of the vocabulary. Properties of other
-vocabularies, names of a microdata item without a type (`missing-type` reports the item) and the `-input` and
-`-output` annotations of actions pass. A property with the sign of a keyword before it (`@name`) is none. `type` in
-the place of `@type` is a warning, and so is `id` in the place of `@id`: schema.org's context has them as aliases,
-and search engines don't load contexts.
+vocabularies, names like none of schema.org's on a microdata item without a type (`missing-type` reports the item)
+and the `-input` and `-output` annotations of actions pass. A property with the sign of a keyword before it
+(`@name`) is none. `type` in the place of `@type` is a warning, and so is `id` in the place of `@id`: schema.org's
+context has them as aliases, and search engines don't load contexts.
 
 ## Why it matters
 A reader skips a property that it doesn't know, so its value is lost. Names are compared letter by letter:
