@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 
 from ...linter.agents.validity import ShapeViolation
 from ...linter.document.document import Document
@@ -24,6 +25,9 @@ MAX_LENGTH = 300
 """So much of the end of a name is looked at; no term of any vocabulary is that long."""
 
 _ADDRESS = regex(r".*(?:schema\.(?:org)?|[/#:])(?=[^/#:]*$)", re.IGNORECASE)
+
+
+LIKENESS_OF_A_SLIP = 0.9
 
 
 def last_part(name: str) -> str:
@@ -64,10 +68,16 @@ def unknown(shape_violations: Iterable[ShapeViolation]) -> Iterator[tuple[ShapeV
                 violation.types
                 or statement.syntax != "microdata"
                 or ":" in statement.key
-                or meant_property(statement.property, ()) is not None
+                or _is_a_slip(statement.property)
             )
         ):
             yield violation, statement
+
+
+def _is_a_slip(name: str) -> bool:
+    """Whether a name is a property's but for a slip ("descripton")."""
+    meant = meant_property(name, ()) or ""
+    return SequenceMatcher(None, name.lower(), meant.lower()).ratio() >= LIKENESS_OF_A_SLIP
 
 
 def is_property_with_at_sign(key: str) -> bool:
