@@ -279,10 +279,27 @@ def _wall(view: View) -> Passage | None:
     """The passage that ends the page's text for all but subscribers, or None."""
 
     def make() -> Passage | None:
-        for phrase in role_words("isaccessibleforfree"):
-            for passage in view.shown.all(phrase) if not is_unspaced(phrase) else _first(view, phrase):
-                if len(passage.text) <= MAX_WALL and not is_of_others(view, passage):
+        for phrase in (*role_words("isaccessibleforfree"), *(only := role_words("requiressubscription"))):
+            for passage in view.shown.all(phrase) if not is_unspaced(phrase) else _having(view, phrase):
+                if len(passage.text) > MAX_WALL or is_of_others(view, passage):
+                    continue
+                if phrase not in only or not _is_said_of_button(view, passage, phrase):
                     return passage
         return None
 
     return view.once("choice.wall", make)
+
+
+def _having(view: View, word: str) -> list[Passage]:
+    """The passages with a word of a script that parts none."""
+    return [passage for passage, said in view.shown if word in said] if _first(view, word) else []
+
+
+def _is_said_of_button(view: View, passage: Passage, phrase: str) -> bool:
+    """Whether a passage names a button right beside it before a phrase: it tells who may use that."""
+    before = f" {fold(passage.text).partition(phrase)[0]}"
+    return any(
+        f" {fold(beside.text)}" in before
+        for beside in view.near(passage, before=1, after=1)
+        if any(element.tag == "button" for element in view.page.ancestors(beside.element, 3))
+    )

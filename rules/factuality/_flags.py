@@ -159,7 +159,12 @@ def _unread(context: RuleContext) -> Unread:
     return Unread(context.document)
 
 
-_ABSENT = (" is not on the page", ": the page shows no such rating")
+_ABSENT = (
+    " is not on the page",
+    ": the page shows no such rating",
+    "the page does not link to ",
+    "the page does not show the picture ",
+)
 
 
 def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
@@ -179,9 +184,9 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
         if verdict.reason is Reason.ANOTHER_UNIT:
             words += " in another unit"
         elsewhere = verdict.outcome == "unsupported" and verdict.reason.role is Role.OTHER
-        absent = next(filter(words.endswith, _ABSENT), "") if elsewhere else ""
-        if absent:
-            words = f"{words.removesuffix(absent)} is on the page, but {verdict.grounds}"
+        stated = (words.removeprefix(each).removesuffix(each) for each in _ABSENT) if elsewhere else ()
+        if named := next((each for each in stated if each != words), ""):
+            words = f"{named} is on the page, but {verdict.grounds}"
         if verdict.outcome == "unsupported" and verdict.shown:
             words += f"; it shows {quoted(verdict.shown)}"
         explained = elsewhere or bool(verdict.part)

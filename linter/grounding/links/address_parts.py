@@ -123,6 +123,18 @@ LEAST_LINKS, MOST_OF = 4, 0.6
 """Whole addresses in a page's links, and the share of them to one host, from which on that host is the page's."""
 
 
+_NUMBER = regex(r"(?<=/)\d{5,}(?=/|$)")
+"""The number of a thing in the path of its address."""
+
+
+def is_short_form(one: Address, other: Address) -> bool:
+    """Whether one of two addresses of a site ends with the number of the thing that the other leads to ("/q/373061" of
+    "/questions/373061/how-to-knead")."""
+    numbers = [_NUMBER.findall(each.path) for each in (one, other)]
+    ends = [each.path.rpartition("/")[2] for each in (one, other)]
+    return one.host == other.host and (ends[0] in numbers[1] or ends[1] in numbers[0])
+
+
 def home(view: View) -> str:
     """Return the page's host: from its own address, its base, or most of its links; "" where unknown."""
 

@@ -13,7 +13,7 @@ from ..claim import Claim
 from ..view import View
 from ..wording import coverage
 from ..wording.folding import fold, is_unspaced, squash
-from .address_parts import Address, address, registrable
+from .address_parts import Address, address, is_short_form, registrable
 from .site import is_site_name, shared_names
 
 _ADDRESSES = frozenset({"item", "url"})
@@ -140,7 +140,7 @@ def _may_differ(wanted: Address, named: Address, entry: bool) -> bool:
     """Whether an address is surely another one than that of a link with the thing's name, of the same site."""
     if registrable(wanted.host) != registrable(named.host) or _same(wanted, named):
         return False
-    if wanted.path.rpartition("/")[2] == named.path.rpartition("/")[2]:
+    if wanted.path.rpartition("/")[2] == named.path.rpartition("/")[2] or is_short_form(wanted, named):
         return False
     if entry:
         return not (_HOME.fullmatch(wanted.path) and _HOME.fullmatch(named.path))

@@ -173,6 +173,26 @@ def _ends(view: View) -> list[int]:
     return ends
 
 
+def is_in_own_teaser(view: View, passage: Passage) -> bool:
+    """Whether all links of the innermost element around a passage that has some, below the page's heading, lead to this
+    page itself: a list of the site's latest texts has it, too."""
+    own = view.once("asides.own", lambda: frozenset(found for _, found in own_addresses(view)))
+    linked = view.once("asides.linked", lambda: [i for i, e in view.page.having(("href",)) if e.tag == "a"])
+    ends, element = view.once("asides.ends", lambda: _ends(view)), passage.element
+    for _ in range(MOST_LEVELS if own else 0):
+        current = view.page.elements[element]
+        if any(current.first <= title.index < current.last for title in view.titles):
+            return False
+        inside = linked[bisect_left(linked, element) : bisect_left(linked, ends[element])]
+        if inside:
+            hrefs = (view.page.elements[each].attributes["href"] or "" for each in inside)
+            return all(address(href, view.base) in own for href in hrefs)
+        element = current.parent
+        if element < 0:
+            return False
+    return False
+
+
 def _has(places: Sequence[int], begin: int, end: int) -> bool:
     place = bisect_left(places, begin)
     return place < len(places) and places[place] < end

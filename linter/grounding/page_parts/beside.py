@@ -18,7 +18,7 @@ from ...visible_text.passage import Element, Passage
 from ..links.address_parts import address
 from ..links.page_links import own_addresses
 from ..view import View
-from .asides import children, is_under_title
+from .asides import children, is_in_own_teaser, is_under_title
 from .page_parts import restricted
 
 LEAST_ALIKE = 2
@@ -198,8 +198,9 @@ LEVELS = 8
 
 def is_in_box(view: View, passage: Passage) -> bool:
     """Whether a passage is under a title of other entities, or in an element named accordingly that does not contain
-    the page's heading."""
-    return is_under_title(view, passage) or is_called_box(view, passage.element)
+    the page's heading; a teaser of the page itself among them is none of others."""
+    boxed = is_under_title(view, passage) or is_called_box(view, passage.element)
+    return boxed and not is_in_own_teaser(view, passage)
 
 
 def is_called_box(view: View, element: int) -> bool:

@@ -11,10 +11,11 @@ from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, unsupported
 from ...visible_text.passage import Element
 from ..claim import Claim
-from ..links.address_parts import Address, address
+from ..links.address_parts import Address, address, is_short_form
 from ..links.image import holds_pictures, is_logo_file
 from ..links.page_links import own_addresses, told_addresses
 from ..links.picture_names import PICTURE, names
+from ..people.byline import holds_title
 from ..view import View
 from ..wording import coverage
 from ..wording.folding import fold
@@ -144,11 +145,12 @@ def _own(view: View) -> frozenset[Address]:
 def _leads_to_others(claim: Claim, view: View) -> str | None:
     """The address as the page writes it, where all links to it are called otherwise than the claim's subject, and the
     page has another address and that for its heading; None elsewhere. A text or a page is nowhere else: links to others
-    must be entries of menus or teasers."""
-    titles = {fold(title.text) for title in view.titles}
+    must be entries of menus or teasers. An item around the heading that is a page is this one, whatever its name."""
+    titles = frozenset(fold(title.text) for title in view.titles)
     headed = any(name == title or _goes_on(name, title) for name in claim.titles for title in titles)
-    if not told_addresses(view) or not headed or not claim.alone:
+    if not told_addresses(view) or not (headed or _is_page(claim.statement.types)) or not claim.alone:
         return None
+    called = claim.titles if headed else titles
     wanted = address(claim.raw, view.base)
     paths = [own for own in _own(view) if own.path]  # a short link has only a query
     if wanted is None or any(_may_be_of(wanted, own) for own in paths or _own(view)):
@@ -157,15 +159,17 @@ def _leads_to_others(claim: Claim, view: View) -> str | None:
     for index, element in view.page.having(("href",)):
         if element.tag != "a" or address(element.attributes["href"] or "", view.base) != wanted:
             continue
+        if not headed and not _is_in_item_of_page(view, index):
+            return None
         found = element.attributes["href"]
         spoken = (p.text for p in view.page.passages[element.first : element.last] if p.kind != "text")
         said = fold(" ".join((view.page.linked.get(index, ""), *spoken)))
-        if text and "hreflang" not in element.attributes and said and not _has_words_of(said, claim.titles):
+        if text and "hreflang" not in element.attributes and said and not _has_words_of(said, called):
             continue
         listed = any(e.tag in _APART for e in view.page.ancestors(index)) or beside(view).holds(
             index, ("menus",)
         )
-        if not said or not (listed or _is_of_others(view, index)) or _has_words_of(said, claim.titles):
+        if not said or not (listed or _is_of_others(view, index)) or _has_words_of(said, called):
             return None
     return found
 
@@ -185,6 +189,19 @@ def _is_text(types: tuple[str, ...]) -> bool:
     return any(vocabulary().is_subtype(name, each) for name in types for each in _TEXTS)
 
 
+@lru_cache(maxsize=256)
+def _is_page(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is a page."""
+    return any(vocabulary().is_subtype(name, "WebPage") for name in types)
+
+
+def _is_in_item_of_page(view: View, index: int) -> bool:
+    """Whether the innermost item around an element holds the page's heading."""
+    around = view.page.ancestors(index)
+    item = next((e for e in around if "itemscope" in e.attributes or "typeof" in e.attributes), None)
+    return item is not None and holds_title(view, item)
+
+
 _TEXTS = ("Article", "HowTo", "Recipe", "WebPage")
 
 
@@ -193,7 +210,8 @@ def _may_be_of(wanted: Address, own: Address) -> bool:
     if wanted.host != own.host or not wanted.path:
         return True
     one, other = wanted.path.rstrip("/"), own.path.rstrip("/")
-    return one in other or other in one or one.rpartition("/")[2] == other.rpartition("/")[2]
+    alike = one in other or other in one or one.rpartition("/")[2] == other.rpartition("/")[2]
+    return alike or is_short_form(wanted, own)
 
 
 def _has_words_of(said: str, titles: frozenset[str]) -> bool:

@@ -10,6 +10,7 @@ from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, unsupported
 from ..claim import Claim
 from ..labels.labels import role_words
+from ..page_parts.asides import is_in_own_teaser
 from ..page_parts.main_entity import is_the_page
 from ..people.byline import bylines, holds_title, is_of_others
 from ..view import View, evidence
@@ -69,6 +70,7 @@ def _said_elsewhere(claim: Claim, view: View, fit: list[Mention]) -> Verdict | N
     )
     if not own or any(
         id(mention) in telling
+        or is_in_own_teaser(view, mention.passage)
         or not (_is_aside(mention, view) or ((told or alone) and not is_beside_title(view, mention.passage)))
         or mention.passage.index in view.once("publication.bylines", lambda: _byline_places(view))
         for mention in fit

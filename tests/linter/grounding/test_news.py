@@ -116,6 +116,16 @@ def test_a_headline_is_no_organisations_name() -> None:
         ("To continue reading, subscribe to the Bay Post.", False, "grounded"),
         ("Already a subscriber? Log in", True, "grounded"),
         ("Already a subscriber? Log in", False, "undecided"),
+        # who may use a button, not who may read
+        ("<button>Merken</button><p>Merken: nur für Abonnenten</p>", True, "grounded"),
+        ("<button>保存</button><p>保存機能は会員限定です</p>", True, "grounded"),
+        (
+            "<button>保存</button><p>保存機能は会員限定です</p><p>この記事は会員限定です</p>",
+            True,
+            "contradicted",
+        ),
+        ("<button>Anmelden</button><p>Nur für Abonnenten</p>", True, "contradicted"),
+        ("<button>Subscribe</button><p>Subscribe to continue reading</p>", True, "contradicted"),
     ],
 )
 def test_a_text_for_subscribers(trace: Trace, said: str, free: bool, outcome: str) -> None:

@@ -12,6 +12,10 @@ HOME = "https://bakery.example"
 TRAIL = '<nav aria-label="Breadcrumb"><a href="/">Home</a> › <a href="/bread/">Bread</a> › <a href="/bread/rye/">Rye</a></nav>'
 BYLINE = '<h1>How we bake</h1><p>By <a href="/people/ann-day">Ann Day</a></p><p>Flour first.</p>'
 MORE = '<ul><li><a href="/people/bo-lee">Bo Lee</a></li><li><a href="/news/new-oven">A new oven</a></li></ul>'
+NUMBERED = (
+    '<h1><a href="/loaves/4410275/rye-loaf">Rye loaf</a></h1><p>Dark and dense.</p><p><a href="/l/4410275">Permalink</a></p>'
+    '<ul><li><a href="/l/5520386">Spelt bun</a></li><li><a href="/news/oven">A new oven</a></li></ul>'
+)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +65,9 @@ MORE = '<ul><li><a href="/people/bo-lee">Bo Lee</a></li><li><a href="/news/new-o
             "grounded",
         ),
         ("url", f"{HOME}/news/new-oven", "Home", "Organization", TRAIL + MORE, "grounded"),
+        # the short form of the same address, and another number
+        ("url", f"{HOME}/l/4410275", "Rye loaf", "Product", NUMBERED, "grounded"),
+        ("url", f"{HOME}/l/5520386", "Rye loaf", "Product", NUMBERED, "contradicted"),
         # nothing links there by the name
         ("url", f"{HOME}/people/bo-lee", "Cy Poe", "Person", BYLINE + MORE, "grounded"),
     ],

@@ -168,3 +168,28 @@ def test_a_duration_that_only_teasers_show(trace: Trace) -> None:
     assert trace(body, "duration", "PT44M", **told).outcome == "unsupported"
     alone = body.replace("<p>38 min</p>", "")
     assert trace(alone, "duration", "PT44M", **told).outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("href", "outcome"),
+    [
+        ("/news/ferry", "grounded"),
+        ("https://bay.example/news/ferry", "grounded"),
+        ("/news/pier", "unsupported"),
+        ("/news/ferry#comment-3", "unsupported"),
+    ],
+)
+def test_a_teaser_of_the_page_itself_dates_it(trace: Trace, href: str, outcome: str) -> None:
+    card = '<div class="card"><h3><a href="{}">{}</a></h3><span>{}</span></div>'
+    cards = [(href, "The ferry is back", "3 May 2024"), ("/news/tram", "A tram", "4 May 2024")]
+    cards.append(("/news/bus", "A bus", "2 May 2024"))
+    told = trace(
+        "<article><h1>The ferry is back</h1><p>5 May 2024</p><p>It crosses the bay again.</p></article>"
+        f"<section><h2>Latest news</h2>{''.join(card.format(*each) for each in cards)}</section>",
+        "datePublished",
+        "2024-05-03",
+        type="NewsArticle",
+        headline="The ferry is back",
+        url="https://bay.example/news/ferry",
+    )
+    assert told.outcome == outcome, told

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from factmark.linter.agents.rule_context import RuleContext
+from factmark.linter.document.document import Document
+from factmark.rules.factuality import link_not_on_page
+
+from ..compared import verdicts
 from ..conftest import Trace
 
 HEAD = '<link rel="canonical" href="https://bakery.example/chairs/blue-oak-chair">'
@@ -86,6 +92,36 @@ def test_a_list_has_the_pictures_of_its_entries(trace: Trace) -> None:
         name="Our furniture",
     )
     assert told.outcome == "grounded"
+
+
+@pytest.mark.parametrize(
+    ("item", "outcome"),
+    [
+        ('<main itemscope itemtype="https://schema.org/WebPage">{}<h1>Oak chair</h1></main>', "unsupported"),
+        (
+            '<main typeof="schema:WebPage" vocab="https://schema.org/">{}<h1>Oak chair</h1></main>',
+            "unsupported",
+        ),
+        # another page than this one, perhaps
+        ('<h1>Oak chair</h1><div itemscope itemtype="https://schema.org/WebPage">{}</div>', "grounded"),
+        # a thing that is no page
+        ('<main itemscope itemtype="https://schema.org/Product">{}<h1>Oak chair</h1></main>', "grounded"),
+    ],
+)
+def test_a_page_is_at_no_address_of_its_menu(item: str, outcome: str) -> None:
+    menu = '<a itemprop="url" property="url" href="/bread"><span itemprop="name" property="name">Bread</span></a>'
+    source = f"<html><head>{HEAD}</head><body>{item.format(menu)}<p>A chair of oak.</p></body></html>"
+    told = {statement.property: verdict for statement, verdict in verdicts(Document("page", source))}
+    assert told["url"].outcome == outcome
+
+
+def test_what_is_linked_is_not_said_to_be_missing() -> None:
+    item = '<main itemscope itemtype="https://schema.org/WebPage"><a itemprop="url" href="/bread">Bread</a><h1>Oak chair</h1></main>'
+    page = Document("page", f"<html><head>{HEAD}</head><body>{item}<p>A chair of oak.</p></body></html>")
+    with patch("factmark.linter.agents.factuality.decide", lambda verdict, *_: verdict):
+        (finding,) = link_not_on_page.check(RuleContext(page))
+    assert "is on the page, but shown of something else only" in finding.message
+    assert [each.text for each in finding.evidence] == ["/bread"]
 
 
 ARTICLE = (
