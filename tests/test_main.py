@@ -128,9 +128,9 @@ def test_documents_are_utf_8_whatever_the_locale_has(
 ) -> None:
     (tmp_path / "a.html").write_text(
         "<!DOCTYPE html><html lang='de'><title>Bäckerei Roggen</title><h1>Bäckerei Roggen</h1>\r\n"
-        "<p>Brote für Ännchen, gebacken am Südufer von Käthe Öhm.</p>\r\n"
+        "<p>Brote für Ännchen, gebacken am Südufer von Käthe Öhm. Telefon 030 / 12 34 56</p>\r\n"
         '<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Bakery",\r\n'
-        '"name": "Bäckerei Roggen", "naem": "Bäckerei", "Name": "Bäckerei Roggen", "telephone": "030 / 12 34 56"}'
+        '"name": "Bäckerei Roggen", "Telephone": "030 / 12 34 56"}'
         "</script></html>",
         "utf-8",
         newline="",

@@ -83,6 +83,7 @@ def _variant_prices(context: RuleContext) -> frozenset[tuple[int | None, str | N
         (statement.location.block, statement.location.pointer_shape)
         for statement, verdict in context.verdicts
         if verdict.outcome == "grounded"
+        and not verdict.judge  # what a model affirms shows nothing that is selected
         and verdict.family is Family.PRICE
         and statement.property == "price"
         and _VARIANT.search(statement.location.pointer or "")

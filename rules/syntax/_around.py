@@ -13,6 +13,7 @@ from ...linter.markup.json_source import read_json
 from ...source.regex import expression, regex
 from ._break import Break, Fault
 
+_END, _END_OF_CALL = regex(r"[\s;]*\Z"), regex(r"[\s;)]*\Z")
 _ENTITY = regex(r"&(?:quot|amp|lt|gt|apos|#\d+|#x[0-9a-f]+);", re.IGNORECASE)
 _CDATA_OPEN = regex(r"\s*(?://|/\*)?\s*<!\[CDATA\[\s*(?:\*/)?")
 _CDATA_CLOSE = regex(r"(?://|/\*)?\s*\]\]>\s*(?:\*/)?\s*\Z")
@@ -90,8 +91,7 @@ def _program(block: Break) -> Fault | None:
     program = _PROGRAM.match(block.text, block.at, block.end) if not block.before else None
     if program is None:
         return None
-    closing = expression(r"[\s;)]*\Z" if program["call"] else r"[\s;]*\Z")
-    rest = closing.search(block.text[block.start : block.end])
+    rest = (_END_OF_CALL if program["call"] else _END).search(block.text[block.start : block.end])
     edits = (Edit(program.start(), program.end(), ""),)
     if rest is not None and rest[0].strip():
         edits = (*edits, Edit(block.start + rest.start(), block.end, ""))
