@@ -44,7 +44,6 @@ MOST_ALIKE = 3
 """How many verdicts of one kind a page counts for: what one page repeats is one observation."""
 FIRST_LOOK = 0.5
 """What the verdict of a first look counts: part of what it shows was mended since, and the statement is there twice."""
-_NOT_READ = frozenset(reason.name for reason in NOT_READ)
 
 
 def main() -> int:
@@ -96,7 +95,7 @@ def main() -> int:
 
 def trained(examples: Iterable[Example], penalty: float) -> Model:
     """Return the model that some examples make likeliest, with half the ``penalty`` for the square of each weight."""
-    examples = [example for example in examples if example.features.reason not in _NOT_READ]
+    examples = [example for example in examples if example.features.reason not in NOT_READ]
     pages: dict[str, set[str]] = {}
     for example in examples:
         for term in example.features.terms():
@@ -148,7 +147,7 @@ def left_out(
 
 
 def _is_weighed(example: Example) -> bool:
-    return example.features.reason not in _NOT_READ and example.features.outcome != "technical"
+    return example.features.reason not in NOT_READ and example.features.outcome != "technical"
 
 
 def _loss(tested: Iterable[tuple[Example, Model]]) -> float:

@@ -21,12 +21,15 @@ GROUNDED = 0.25
 """The largest share of unsupported statements with which an open verdict counts as grounded."""
 
 
-NOT_READ = frozenset({
-    Reason.UNREAD, Reason.THE_PAGE_WAS_NOT_READ_TO_ITS_END, Reason.SCRIPTS_WRITE_WHAT_THE_PAGE_SHOWS,
-    Reason.A_TIME_THAT_A_SCRIPT_MAY_SHOW, Reason.A_PLAYER_MAY_LOAD_IT, Reason.THE_PAGE_S_OWN_ADDRESS_IS_UNKNOWN,
-    Reason.TOO_MANY_STATEMENTS,
-})  # fmt: skip
-"""Reasons that tell of what was not read, of which other pages say nothing: it stays open."""
+NOT_READ = frozenset(
+    reason.name
+    for reason in (
+        Reason.UNREAD, Reason.THE_PAGE_WAS_NOT_READ_TO_ITS_END, Reason.SCRIPTS_WRITE_WHAT_THE_PAGE_SHOWS,
+        Reason.A_TIME_THAT_A_SCRIPT_MAY_SHOW, Reason.A_PLAYER_MAY_LOAD_IT, Reason.THE_PAGE_S_OWN_ADDRESS_IS_UNKNOWN,
+        Reason.TOO_MANY_STATEMENTS,
+    )
+)  # fmt: skip
+"""Names of reasons that tell of what was not read, of which other pages say nothing: it stays open."""
 
 
 class Decision(NamedTuple):
@@ -51,7 +54,7 @@ def decision(features: Features, known: Model | None = None) -> Decision:
     text, say) is flagged; what a comparator leaves open is decided where nearly all such statements are alike.
     """
     stated = features.outcome
-    if stated == "technical" or features.reason in _NOT_READ:
+    if stated == "technical" or features.reason in NOT_READ:
         return Decision(stated)
     share, least, count = (known or model()).trust(features)
     flagged = stated in FLAGS
@@ -63,6 +66,3 @@ def decision(features: Features, known: Model | None = None) -> Decision:
     if stated == "grounded" or (stated == "undecided" and share <= GROUNDED):
         return Decision("grounded" if share <= 0.5 else "undecided", 1 - share)
     return Decision("undecided", max(share, 1 - share))
-
-
-_NOT_READ = frozenset(reason.name for reason in NOT_READ)

@@ -70,8 +70,9 @@ def test_what_no_visitor_could_check_stays_so() -> None:
 
 
 @pytest.mark.parametrize("bad", [0, 60])
-def test_what_was_not_read_stays_open_whatever_other_pages_say(bad: int) -> None:
-    unread = undecided(Family.TEXT, Reason.UNREAD)
+@pytest.mark.parametrize("reason", [Reason.UNREAD, Reason.TOO_MANY_STATEMENTS])
+def test_what_was_not_read_stays_open_whatever_other_pages_say(reason: Reason, bad: int) -> None:
+    unread = undecided(Family.TEXT, reason)
     assert judged(unread, 60, bad).outcome == "undecided"
 
 
