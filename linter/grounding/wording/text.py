@@ -54,10 +54,9 @@ def compare_entry(claim: Claim, view: View) -> Verdict:
             or any(e.tag == "nav" for e in view.page.ancestors(p.element, 3))  # links side by side
         )
     )
-    found = next(alone, None)
-    if found is None and not _ends_link(view, claim.folded):
-        return unsupported(FAMILY, Reason.ONLY_IN_RUNNING_TEXT, *verdict.evidence)
-    return verdict
+    if next(alone, None) is not None or _is_link(view, claim.folded) or _ends_link(view, claim.folded):
+        return verdict
+    return unsupported(FAMILY, Reason.ONLY_IN_RUNNING_TEXT, *verdict.evidence)
 
 
 _TRAIL = regex(r"[»›>→/|·•⟩❯➤▸\\]|\s[-–]\s|::|:\s")
@@ -68,6 +67,11 @@ _FILE = regex(r"\.(?:html?|xhtml|php|aspx?|jsp)$")
 def _beside(word: str, said: str) -> int:
     """How many other words a folded passage has; figures, as those of a price, are none."""
     return sum(each != word and not each.isdigit() for each in said.split())
+
+
+def _is_link(view: View, words: str) -> bool:
+    """Whether a link that is shown has these words and no others: pictures may part the entries of a trail."""
+    return words in view.once("text.links", lambda: frozenset(map(fold, view.page.linked.values())))
 
 
 def _ends_link(view: View, word: str) -> bool:

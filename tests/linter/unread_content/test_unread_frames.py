@@ -43,7 +43,7 @@ def outcomes(document: Document) -> dict[str, str]:
         ("<iframe src=https://widget.reviews.example/ style='width:100%;height:0'></iframe>", "unsupported"),
         ("<iframe src=https://widget.reviews.example/ width=1 height=1></iframe>", "unsupported"),
         (f"<iframe src=https://widget.reviews.example/ {BOX} hidden></iframe>", "unsupported"),
-        (f"<noscript><iframe src=https://widget.reviews.example/ {BOX}></iframe></noscript>", "unsupported"),
+        (f"<noscript><iframe src=https://widget.reviews.example/ {BOX}></iframe></noscript>", "undecided"),
         (f"<iframe name=later {BOX}></iframe>", "unsupported"),
         (f"<iframe src=https://www.googletagmanager.com/ns.html {BOX}></iframe>", "unsupported"),
         (f"<iframe src=//tpc.googlesyndication.com/a {BOX}></iframe>", "unsupported"),

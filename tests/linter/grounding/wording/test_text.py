@@ -104,6 +104,8 @@ def test_entries_stand_by_themselves(trace: Trace) -> None:
     verdict = trace(running, "name", "Home", type="ListItem", **crumbs)
     assert verdict.reason == "only in running text"
     assert trace("<nav><a href='/'>Home</a></nav>", "name", "Home", type="ListItem").outcome == "grounded"
+    icons = "<p><a href='/'>Start</a><i class='arrow'></i><a href='/h'>Home</a><i class='arrow'></i>Rugs and Mats</p>"
+    assert trace(icons, "name", "Home", type="ListItem", **crumbs).outcome == "grounded"
 
 
 @pytest.mark.parametrize(
