@@ -14,7 +14,7 @@ from ..page_parts.asides import is_in_own_teaser
 from ..page_parts.main_entity import is_the_page
 from ..people.byline import bylines, holds_title, is_of_others
 from ..view import View, evidence
-from ..wording.folding import fold
+from ..wording.folding import fold, is_unspaced
 from .day_times import clock
 from .mentions import (
     Mention,
@@ -233,7 +233,7 @@ def _is_changed_later(mention: Mention) -> bool:
         return False
     behind = fold(mention.passage.text.rpartition(as_written(mention))[2])
     return any(map(str.isdigit, behind)) and any(
-        f" {word} " in f" {behind} " for word in role_words("datemodified")
+        (word if is_unspaced(word) else f" {word} ") in f" {behind} " for word in role_words("datemodified")
     )
 
 
