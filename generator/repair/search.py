@@ -20,7 +20,7 @@ from ..model import NoAnswerError
 from .candidates import Candidates
 from .conformance import kind_of
 from .reports import Check, ValidationResult, validate
-from .support import invented, taken, unasked, unsupported
+from .support import emptied, invented, taken, unasked, unsupported
 from .terms import skolem_name, skolemized
 from .update import Operation, joined, read_answer
 
@@ -200,13 +200,15 @@ def _removes(violation: ValidationResult, before: Subject, after: Subject) -> bo
 
 
 def _changes(candidates: Candidates, violation: ValidationResult, subject: Subject) -> Iterator[Operation]:
-    """The distinct changes of the candidates for a violation; what nothing supports is one that nothing decides for."""
+    """The distinct changes of the candidates for a violation. Nothing decides for one that nothing supports, or that
+    deletes all that a property says."""
     tried: set[Operation] = set()
     for operation in islice(candidates.of(violation), MAX_TRIED):
         change = operation.on(subject.graph)
         if change not in tried and (change.deletes or change.inserts):
             tried.add(change)
-            yield change if subject.supports(change) else replace(change, chosen=True)
+            decided = subject.supports(change) and not emptied(change, violation, subject.graph)
+            yield change if decided else replace(change, chosen=True)
 
 
 def _alike(

@@ -48,6 +48,26 @@ def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
     ]
 
 
+_FORBIDDING = frozenset(
+    SH[f"{name}ConstraintComponent"] for name in ("Closed", "MaxCount", "QualifiedMaxCount", "Not", "Disjoint")
+)
+"""Constraints that ask for less."""
+
+
+def emptied(change: Operation, violation: ValidationResult, data: Graph) -> list[Triple]:
+    """Return the statements that a change deletes so that nothing of the property is left, though the violated
+    constraint asks for another value and not for none. What moves to another property is not lost."""
+    if violation.component in _FORBIDDING or violation.path == RDF.type.n3():
+        return []
+    gone, moved = set(change.deletes), {(s, o) for s, _, o in change.inserts}
+    kept = {(s, p) for s, p, _ in change.inserts}
+    return [
+        (s, p, o)
+        for s, p, o in change.deletes
+        if p != RDF.type and (s, p) not in kept and (s, o) not in moved and set(data.triples((s, p, None))) <= gone
+    ]
+
+
 def is_restated(triple: Triple, change: Operation, data: Graph, *, sure: bool = True) -> bool:
     """Whether an inserted triple says in another form what a deleted one did: of its subject or, inversely, object."""
     subject, predicate, value = triple

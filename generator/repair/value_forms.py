@@ -256,6 +256,7 @@ def _written(text: str, datatype: URIRef) -> Iterator[tuple[str, bool]]:
         number = normal(text)
         if number is not None:
             yield number, True
+            yield re.sub(r"\.0+$", "", number), True
         elif expression(r"[+-]?\d{1,3}[.,]\d{3}").fullmatch(text):
             # A thousand in one country, and one in another.
             yield re.sub(r"[.,]", "", text), False
