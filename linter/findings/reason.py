@@ -335,7 +335,7 @@ class Reason(StrEnum):
     SHOWN_AS_A_DATE_OF_SOMETHING_ELSE = "shown as a date of something else", Match.EXACT, Role.OTHER
     SHOWN_AS_A_NUMBER_OF_COMMENTS = "shown as a number of comments", Match.EXACT, Role.OTHER
     SHOWN_AS_THE_DAY_OF_CHANGE = "shown as the day of change", Match.EXACT, Role.OTHER
-    SHOWN_AS_THE_DAY_OF_PUBLICATION = "shown as the day of publication", Match.EXACT, Role.OTHER
+    SHOWN_AS_THE_DAY_OF_PUBLICATION = "not called the day of a change", Match.EXACT, Role.OTHER
     SHOWN_AS_THE_NAME_OF_THE_SITE_ONLY = "shown as the name of the site only", Match.EXACT, Role.OTHER
     SHOWN_AS_THE_OTHER_COORDINATE = "shown as the other coordinate", Match.EXACT, Role.OTHER
     SHOWN_AS_THE_PRICE_OF_SOMETHING_ELSE = "shown as the price of something else", Match.EXACT, Role.OTHER

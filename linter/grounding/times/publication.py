@@ -218,6 +218,10 @@ def _not_as_change(claim: Claim, view: View, fit: list[Mention]) -> Verdict | No
     roles = _roles(view)
     if any(roles.get(id(mention)) == "datemodified" or _is_changed_later(mention) for mention in fit):
         return None
+    moment = _MOMENT.fullmatch(claim.raw)
+    changed = view.once("publication.changed at", lambda: _times_of_change(view)) if moment else ()
+    if moment and any((int(moment[2]) * 60 + int(moment[3]) - told) % ZONES == 0 for told in changed):
+        return None
     published = read(claim.sibling("datepublished") or "")
     called = {m.date for m, role in labelled(view) if role == "datepublished" and m.date is not None}
     days = called if published is None else set(published.days)
@@ -232,8 +236,23 @@ def _is_changed_later(mention: Mention) -> bool:
     if len(mention.passage.text) > MAX_LABELLED:
         return False
     behind = fold(mention.passage.text.rpartition(as_written(mention))[2])
-    return any(map(str.isdigit, behind)) and any(
-        (word if is_unspaced(word) else f" {word} ") in f" {behind} " for word in role_words("datemodified")
+    return any(map(str.isdigit, behind)) and _names_change(behind)
+
+
+def _times_of_change(view: View) -> frozenset[int]:
+    """The times of day, in minutes after midnight, of lines that name a change without its date ("Updated 15.59")."""
+    return frozenset(
+        time
+        for passage, said in view.shown.numeric
+        if len(passage.text) <= MAX_LABELLED and _names_change(said)
+        for time in clock(passage.text)
+    )
+
+
+def _names_change(words: str) -> bool:
+    """Whether folded words have one for a change of a text."""
+    return any(
+        (word if is_unspaced(word) else f" {word} ") in f" {words} " for word in role_words("datemodified")
     )
 
 

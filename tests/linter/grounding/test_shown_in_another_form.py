@@ -41,6 +41,8 @@ def test_the_address_of_a_post_that_the_page_has(trace: Trace, post: str, outcom
     [
         ("5 May 2025, updated at 16:01", "dateModified", "grounded"),
         ("2025/5/5 15:50（最終更新 5/5 16:01）", "dateModified", "grounded"),
+        ("5 May 2025</p><p>Updated 16:01 | Published 14:10", "dateModified", "grounded"),
+        ("5 May 2025</p><p>Updated 16:17 | Published 14:10", "dateModified", "unsupported"),
         ("5 May 2025, 16:01", "dateModified", "unsupported"),
         ("Updated 5 May 2025", "datePublished", "unsupported"),
         ("Published 5 May 2025", "datePublished", "grounded"),
