@@ -50,8 +50,9 @@ class Shape:
     paths: tuple[str, ...] = ()
     """The attributes that are plain text if given by a path, though they may be objects written out."""
     other: str = ""
-    """The shape of an object that fits ``when`` instead."""
+    """The shape of an object that fits ``when``, or of a text that fits ``when_text``, instead."""
     when: str = ""
+    when_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,8 @@ class Table:
     shapes: Mapping[str, Shape]
     placeholders: str = ""
     """A pattern of what the package fills into texts; empty if it fills in nothing."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """The shapes of properties wherever they stand."""
 
     def of(self, component: str) -> Shape | None:
         """The shape that a component builds, if the table has it."""
@@ -81,10 +84,11 @@ def table(name: str) -> Table:
             *(tuple(row.get(key, ())) for key in ("without", "unknown", "members", "texts", "paths")),
             other=row.get("other", ""),
             when=row.get("when", _OF_ORGANIZATIONS),
+            when_text=row.get("when_text", ""),
         )
         for one, row in read["shapes"].items()
     }
-    return Table(read["components"], shapes, read.get("placeholders", ""))
+    return Table(read["components"], shapes, read.get("placeholders", ""), read.get("values", {}))
 
 
 class Shaping:
@@ -128,8 +132,8 @@ class Shaping:
             members[name] = [made, Output(start, end, Applied("json", Other(f"{key}(…) => …")), "json")]
         elif name in shape.members:
             members[name] = [made, *self.term(start, end)]
-        elif name in shape.values:
-            inner = self.shapes[shape.values[name]]
+        elif name in shape.values or name in self.table.values:
+            inner = self.shapes[shape.values.get(name) or self.table.values[name]]
             if key == "aggregateOffer":
                 inner = Shape("AggregateOffer", inner.names, inner.values)
             is_list = self.reader.source.startswith("[", self.reader.unwrapped(start, end)[0])
@@ -226,6 +230,8 @@ class Shaping:
 
     def named(self, shape: Shape, start: int, end: int) -> list[Node]:
         """The object that a plain text stands for."""
+        if shape.when_text and re.search(shape.when_text, self.reader.source[start:end]):
+            shape = self.shapes[shape.other]
         begins = f'{{"@type":{json.dumps(shape.type)},{json.dumps(shape.text)}:'
         return [Made(start, end, begins), *self.reader.value(start, end), Made(start, end, "}")]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,12 @@ SOUND = {
     'address={{ streetAddress: "1 Mill Lane", addressLocality: "Leeds" }} />',
     "an article": '<ArticleJsonLd type="BlogPosting" url="https://bakery.example/a" title={loaf.name} images={[loaf.image]} '
     'authorName={[{ name: loaf.maker.name }]} publisherName="Rye and Sons" publisherLogo="/logo.png" />',
+    "a job": '<JobPostingJsonLd title={loaf.name} datePosted="2031-02-01" hiringOrganization={{ name: "Rye and Sons" }} '
+    'jobLocation={{ address: { streetAddress: "1 Mill Lane", addressLocality: "Leeds" } }} employmentType="FULL_TIME" /><p>Posted on 2031-02-01, full time</p>',
+    "steps in sections": "<HowToJsonLd name={loaf.name} step={[{ name: 'Breads', itemListElement: [{ itemListElement: "
+    "[{ text: 'Rye and Sons' }] }] }]} supply={['Breads']} />",
+    "a picture as an object": "<ProductJsonLd name={loaf.name} image={{ url: loaf.image, width: 800, height: 600 }} />",
+    "a writer that is a group": '<ArticleJsonLd headline={loaf.name} author="Rye and Sons Media" /><p>Rye and Sons Media</p>',
     "the head": "<NextSeo title={loaf.code} description={loaf.code} />",
 }
 FAULTY = {
@@ -48,6 +55,23 @@ FAULTY = {
         '<EventJsonLd name={loaf.name} eventStatus="EventPlanned" />',
         {("CMP307", "eventStatus")},
     ),
+    "a duration in words": (
+        '<HowToJsonLd name={loaf.name} totalTime="30 minutes" /><p>Total time: 30 minutes</p>',
+        {("CMP303", "totalTime")},
+    ),
+    "a job that ends before it is posted": (
+        '<JobPostingJsonLd title={loaf.name} datePosted="2031-02-01" validThrough="2031-01-01" /><p>2031-02-01 2031-01-01</p>',
+        {("CMP350", "validThrough")},
+    ),
+    "a latitude that is none": (
+        "<VacationRentalJsonLd name={loaf.name} latitude={142.12345} longitude={-120.98765} />"
+        "<p>Located at coordinates 142.12345, -120.98765</p>",
+        {("CMP317", "latitude")},
+    ),
+    "a class that a property does not take": (
+        "<DatasetJsonLd name={loaf.name} distribution={{ '@type': 'Person', name: loaf.name }} />",
+        {("VAL104", "distribution")},
+    ),
     "a text that the page has not": (
         '<ProductJsonLd productName={loaf.name} brand="Acme Flour" />',
         {("FAC202", "name")},
@@ -57,8 +81,8 @@ FAULTY = {
 
 def judged(root: Path, markup: str) -> CheckResult:
     """What is said of a page with a component."""
-    names = "ProductJsonLd, ArticleJsonLd, BreadcrumbJsonLd, FAQPageJsonLd, FAQJsonLd, LocalBusinessJsonLd, EventJsonLd, NextSeo"
-    source = f"import {{ {names}, QAPageJsonLd }} from 'next-seo';\nexport default function Page({{ loaf, faqs }}) {{\n"
+    names = ", ".join(sorted({*re.findall(r"<(\w+JsonLd)", markup), "NextSeo"}))
+    source = f"import {{ {names} }} from 'next-seo';\nexport default function Page({{ loaf, faqs }}) {{\n"
     source += f"  return (<main>{markup}\n{SHOWN}</main>);\n}}\n"
     return checked_file(root, "page.tsx", source)
 
