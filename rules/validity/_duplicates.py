@@ -43,7 +43,7 @@ def _pairs(context: RuleContext) -> tuple[Pair, ...]:
                 first[key] = (node, facts)
                 continue
             earlier, known = first[key]
-            if earlier is node or (key[0] == "name" and _have_other_addresses(earlier, node)):
+            if earlier is node or (key[0] == "name" and _are_of_series(earlier, node)):
                 continue
             conflicts = tuple(
                 (".".join(path), known[path], statement)
@@ -65,9 +65,18 @@ def _keys(node: Node) -> Iterator[tuple[object, ...]]:
             yield ("name", node.types, names[0])
 
 
-def _have_other_addresses(one: Node, other: Node) -> bool:
-    """Whether two things of one name have pages of their own, as the dates of a series have."""
-    left, right = ({s.text for s in node.statements if s.property == "url"} for node in (one, other))
+def _are_of_series(one: Node, other: Node) -> bool:
+    """Whether two things of one name have pages of their own, or one source lists them with dates of their own, as
+    the events of a series."""
+    pages, dates = (
+        [{s.text for s in node.statements if s.property == name} for node in (one, other)]
+        for name in ("url", "startDate")
+    )
+    listed = one.statements[0].syntax == other.statements[0].syntax
+    return _are_apart(*pages) or (listed and _are_apart(*dates))
+
+
+def _are_apart(left: set[str], right: set[str]) -> bool:
     return bool(left and right) and left.isdisjoint(right)
 
 
