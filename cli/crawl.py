@@ -158,7 +158,7 @@ def _run(args: argparse.Namespace, afterwards: ExitStack) -> int:
                 raise
             sys.stderr.write(f"factmark: cannot write to {folder.path}: {error.strerror or error}\n")
             return EXIT_USAGE
-        status = deliver(report, args, run_, CATEGORY)
+        status = deliver(report, args, run_, CATEGORY, listing=False)
     stream = sys.stdout if run_.config.output_format == "text" and not args.output_file else sys.stderr
     if not args.quiet:
         stream.write("\nWritten:\n" + "".join(f"  {path}{_hint(path)}\n" for path in paths))

@@ -215,16 +215,23 @@ def _listed(values: list[str] | None) -> tuple[str, ...]:
     return tuple(part.strip() for value in values or () for part in value.split(",") if part.strip())
 
 
+MOST_LISTED = 10
+"""Pages of a crawl whose findings are listed in text."""
+
+
 def deliver(
     report: Report,
     args: argparse.Namespace,
     run: Run,
     category: str,
     instead: Iterable[str] | None = None,
+    *,
+    listing: bool = True,
 ) -> int:
     """Write the report, or other text ``instead``, to the requested outputs; returns the exit status.
 
-    The baseline is applied, or written, first.
+    The baseline is applied, or written, first. Without ``listing``, the text format lists the findings of a few pages
+    only, else what to fix first.
     """
     from ..linter.reports import stream
     from ..linter.reports.options import Options, for_stream
@@ -234,7 +241,12 @@ def deliver(
     except BaselineError as error:
         sys.stderr.write(f"factmark: {visible_lines(str(error))}\n")
         return EXIT_USAGE
-    choices = {"all_kinds": args.all_kinds, "show_open": args.show_open, "category": category}
+    choices = {
+        "all_kinds": args.all_kinds,
+        "show_open": args.show_open,
+        "category": category,
+        "listing": listing or report.pages <= MOST_LISTED,
+    }
     options = Options(**choices) if args.output_file else for_stream(sys.stdout, os.environ, **choices)
     pieces = stream(report, run.config.output_format, options) if instead is None else instead
     place = ""

@@ -40,7 +40,7 @@ __all__ = [
     "schema",
 ]
 
-FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit", "html", "markdown")
+FORMATS = ("text", "concise", "full", "json", "sarif", "github", "gitlab", "junit", "html", "markdown")
 """Output formats: each is a module of linter/reports/ with ``stream(report, options)``."""
 PROFILES = ("google",)
 

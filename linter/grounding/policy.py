@@ -15,8 +15,9 @@ LEAST_COUNT = 20
 ERROR = 0.8
 """The least lower bound of the share of unsupported statements for an error, and to flag a value that is found."""
 WARNING = 0.7
-"""The least share of unsupported statements for a warning: below it a flag is left open, and from it on what a
-comparator leaves open is flagged."""
+"""The least share of unsupported statements for a warning: below it a flag is left open."""
+INFERRED = 0.8
+"""The least share of unsupported statements to flag what a comparator leaves open."""
 GROUNDED = 0.25
 """The largest share of unsupported statements with which an open verdict counts as grounded."""
 
@@ -59,7 +60,8 @@ def decision(features: Features, known: Model | None = None) -> Decision:
         return Decision(stated)
     share, least, count = (known or model()).trust(features)
     flagged = stated in FLAGS
-    if least >= ERROR if stated == "grounded" else share >= WARNING:  # to contradict what was found, one must be sure
+    # To contradict what was found, one must be sure.
+    if least >= ERROR if stated == "grounded" else share >= (WARNING if flagged else INFERRED):
         # People disagree on the role of a value more often than on whether it is shown.
         of_role = features.match == Match.EXACT and features.where == "visible"
         sure = count >= LEAST_COUNT and min(least, share) >= ERROR and not of_role

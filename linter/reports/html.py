@@ -26,7 +26,7 @@ from jinja2.bccache import Bucket
 from ...source.digest import digest, program_digest
 from ...source.files import write_atomically
 from ..findings.shown_page import ShownPage
-from . import html_data, html_first, html_pictures, html_print, html_search
+from . import first, html_data, html_pictures, html_print, html_search
 from .html_page import PageParts
 from .html_search import packed
 from .options import Options
@@ -73,7 +73,7 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
     search = html_search.chunks(report, parts.texts)
     yield from report_template().generate(
         overview=html_data.overview(report, options, history=volume is None or contents),
-        first=html_first.first(report),
+        first=first.first(report),
         printed=html_print.findings(report),
         volume=volume,
         agents=html_data.AGENTS,

@@ -24,20 +24,23 @@ FORMAT_OF = {
 class Options(NamedTuple):
     """Options of all formats.
 
-    ``all_kinds`` shows every verdict, ``show_open`` also those that need a human decision (open, review). ``width`` is
-    in columns; ``color`` and ``hyperlinks`` say what the terminal supports. ``rule_url`` is the address of a rule's
-    page with ``{code}`` in it, or None. ``category`` names the kind of run, so that GitHub keeps the results of a lint
-    and of a crawl apart (SARIF automationDetails.id).
+    ``all_kinds`` shows every verdict, ``show_open`` also those that need a human decision (open, review). ``wraps``
+    says whether entries must fit ``width``, which is in columns; ``color`` and ``hyperlinks`` say what the terminal
+    supports. ``rule_url`` is the address of a rule's page with ``{code}`` in it, or None. ``category`` names the kind
+    of run, so that GitHub keeps the results of a lint and of a crawl apart (SARIF automationDetails.id). ``listing``
+    says whether the text format lists the findings of each page.
     """
 
     all_kinds: bool = False
     show_open: bool = False
+    wraps: bool = False
     color: bool = False
     hyperlinks: bool = False
     width: int = DEFAULT_WIDTH
     rule_url: str | None = None
     category: str = "factmark"
     title: str | None = None
+    listing: bool = True
 
 
 def for_stream(stream: TextIO, environment: Mapping[str, str], **choices: object) -> Options:
@@ -53,6 +56,7 @@ def for_stream(stream: TextIO, environment: Mapping[str, str], **choices: object
     # Terminals do not report support for links (OSC 8); those that set these variables have it.
     known = {"TERM_PROGRAM", "VTE_VERSION", "WT_SESSION", "KITTY_WINDOW_ID"} & environment.keys()
     return Options(
+        wraps=width is not None,
         color=color,
         hyperlinks=bool(terminal and color and known),
         width=width or DEFAULT_WIDTH,
@@ -90,3 +94,11 @@ def chosen(report: Report, options: Options) -> Iterator[Result]:
     for result in report.results:
         if options.all_kinds or result.kind in kinds:
             yield result
+
+
+def listed(report: Report, options: Options) -> list[Result]:
+    """The results that formats for reading list: notes only if there is nothing worse, or if all kinds are shown."""
+    results = list(chosen(report, options))
+    if not (options.show_open or options.all_kinds) and any(r.level in ("error", "warning") for r in results):
+        return [result for result in results if result.level != "note"]
+    return results

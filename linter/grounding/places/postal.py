@@ -225,22 +225,30 @@ def compare_country(claim: Claim, view: View) -> Verdict:
     for passage in view.passages:
         if code in passage.text and len(passage.text) < 200 and stands_in(passage.text, code):
             return grounded(FAMILY, Reason.COUNTRY_CODE, evidence(passage, "supports", FAMILY))
-    host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
-    if host.endswith("." + ("uk" if code == "GB" else code.lower())):
-        return grounded(FAMILY, Reason.COUNTRY_OF_THE_DOMAIN)
     if (dialling := _dialling(view, code)) and any(f"+{dialling}" in p.text for p in view.passages):
         return grounded(FAMILY, Reason.DIALLING_CODE)
     if (support := _region_shown(claim, view, code)) is not None:
         return grounded(FAMILY, Reason.COUNTRY_OF_THE_REGION_SHOWN, support)
-    region = (view.page.language or "").replace("_", "-").split("-")
-    if region[-1].upper() == code and len(region) > 1:
-        return grounded(FAMILY, Reason.REGION_OF_THE_LANGUAGE)
-    spoken = declared(view)
-    if spoken and spoken.upper() == code:
-        return grounded(FAMILY, Reason.LANGUAGE_OF_THE_COUNTRY)
+    # The page's own country is that of an address of which the page shows a part.
+    if claim.property != "addresscountry" or _is_shown_in_part(claim, view):
+        host = re.sub(r"^https?://", "", view.address or "").split("/", 1)[0]
+        if host.endswith("." + ("uk" if code == "GB" else code.lower())):
+            return grounded(FAMILY, Reason.COUNTRY_OF_THE_DOMAIN)
+        region = (view.page.language or "").replace("_", "-").split("-")
+        if region[-1].upper() == code and len(region) > 1:
+            return grounded(FAMILY, Reason.REGION_OF_THE_LANGUAGE)
+        spoken = declared(view)
+        if spoken and spoken.upper() == code:
+            return grounded(FAMILY, Reason.LANGUAGE_OF_THE_COUNTRY)
     if claim.property != "addresscountry":  # which an address may leave to its town
         return unsupported(FAMILY, Reason.COUNTRY_NOT_NAMED)
     return undecided(FAMILY, Reason.COUNTRY_NOT_NAMED)
+
+
+def _is_shown_in_part(claim: Claim, view: View) -> bool:
+    """Whether the page shows the street, the town or the code of the same address."""
+    parts = (claim.sibling(name) for name in ("streetaddress", "addresslocality", "postalcode"))
+    return any(words and view.shown.find(words) is not None for part in parts if (words := fold(part or "")))
 
 
 MAX_ADDRESS = 200

@@ -21,6 +21,8 @@ from factmark.linter.reports.options import for_stream
 
 ENDINGS = {
     "text": "txt",
+    "concise": "txt",
+    "full": "txt",
     "json": "json",
     "sarif": "sarif",
     "github": "txt",

@@ -22,16 +22,16 @@ def test_no_line_is_wider_than_the_terminal(report: Report) -> None:
         for result in report.results
     )
     for width in (40, 80, 132):
-        output = render(replace(report, results=results), "text", options=Options(width=width))
+        output = render(replace(report, results=results), "full", options=Options(width=width))
         # The names of pages, of rules and of properties are never cut: they are there to be copied.
         cut = [line for line in output.splitlines() if "markup:" not in line and line.startswith("    ")]
         assert max(columns(line) for line in cut if not line.lstrip()[0].isdigit()) <= width
 
 
 def test_colours_and_links_are_only_added(report: Report) -> None:
-    plain = render(report, "text", options=Options())
+    plain = render(report, "full", options=Options())
     options = Options(color=True, hyperlinks=True, rule_url="https://docs.example/{code}")
-    coloured = render(report, "text", options=options)
+    coloured = render(report, "full", options=options)
     assert "\x1b]8;;https://docs.example/FAC900\x1b\\" in coloured
     assert re.sub(r"\x1b\[[\d;]*m|\x1b\]8;;.*?\x1b\\", "", coloured) == plain
 
@@ -52,7 +52,7 @@ def test_the_summary_fits_a_screen(report: Report) -> None:
     cup = next(result for result in report.results if result.code == "FAC901")
     results = tuple(replace(cup, code=f"FAC{number:03}", rule=f"r{number}") for number in range(300))
     notes = tuple(Notification("error", f"failed {number}", f"p{number}") for number in range(500))
-    output = render(replace(report, results=results, notifications=notes), "text")
+    output = render(replace(report, results=results, notifications=notes), "full")
     end = output[output.index("Not checked (500)") :]
     assert len(end.splitlines()) <= 30
     assert "… and 490 more" in end
@@ -60,19 +60,19 @@ def test_the_summary_fits_a_screen(report: Report) -> None:
 
 
 def test_nothing_checked_never_looks_fine() -> None:
-    assert "Nothing was checked." in render(Report(), "text")
-    assert "No findings" not in render(Report(), "text")
+    assert "Nothing was checked." in render(Report(), "full")
+    assert "No findings" not in render(Report(), "full")
 
 
 def test_a_clean_page_is_said_to_be_clean(report: Report) -> None:
     clean = replace(report, results=(), notifications=(), suppressed=())
-    assert render(clean, "text") == "No findings on 5 pages, 7 statements.\n"
+    assert render(clean, "full") == "No findings on 5 pages, 7 statements.\n"
 
 
 def test_findings_in_files_that_a_template_is_made_with_are_counted_as_files(report: Report) -> None:
     found = replace(report, files=report.files[:1])
     assert found.pages == 1
-    output = render(found, "text")
+    output = render(found, "full")
     assert re.search(r"in \d+ files; 1 page, \d+ statements?\.", output)
 
 
@@ -85,7 +85,7 @@ def test_a_change_in_a_minified_line_is_shown_where_it_is(report: Report) -> Non
     fix = Fix("Say 4.60", "unsafe", (Edit(start, start + 4, "4.60"),))
     page = SourceFile("a.html", None, source)
     moved = replace(price, location=replace(price.location, uri="a.html"), fixes=(fix,))
-    output = render(replace(report, results=(moved,), files=(page,)), "text", options=Options(width=160))
+    output = render(replace(report, results=(moved,), files=(page,)), "full", options=Options(width=160))
     assert '", "price": "4.80", "y": "z' in output
     assert '", "price": "4.60", "y": "z' in output
     assert max(map(len, output.splitlines())) <= 160
@@ -93,23 +93,23 @@ def test_a_change_in_a_minified_line_is_shown_where_it_is(report: Report) -> Non
 
 def test_only_findings_that_say_the_same_are_gathered(report: Report) -> None:
     notes = [result for result in report.results if result.code == "CMP900"]
-    output = render(replace(report, results=tuple(notes)), "text")
+    output = render(replace(report, results=tuple(notes)), "full")
     assert output.count("Article.wordCount is no number") == 1
     assert "the same on 2 more pages:" in output
     others = tuple(replace(result, message=f"{number} words") for number, result in enumerate(notes))
-    assert "the same on" not in render(replace(report, results=others), "text")
+    assert "the same on" not in render(replace(report, results=others), "full")
 
 
 def test_what_is_said_of_each_thing_in_a_list_on_a_page_is_said_once(report: Report) -> None:
     cup = next(result for result in report.results if result.code == "FAC901")
     places = [replace(cup, location=replace(cup.location, start_line=line)) for line in (3, 9, 9, 14)]
-    output = render(replace(report, results=tuple(places)), "text")
+    output = render(replace(report, results=tuple(places)), "full")
     assert output.count(cup.message) == 1
     assert "the same in 3 more places here: lines 9, 14\n" in output
     assert output.index("FAC901") < output.index("the same in")
     unplaced = [replace(cup, location=replace(cup.location, start_line=None)) for _ in range(3)]
-    assert "the same in 2 more places here\n" in render(replace(report, results=tuple(unplaced)), "text")
-    assert "the same" not in render(replace(report, results=tuple(places[:2])), "text")
+    assert "the same in 2 more places here\n" in render(replace(report, results=tuple(unplaced)), "full")
+    assert "the same" not in render(replace(report, results=tuple(places[:2])), "full")
 
 
 def test_a_change_in_a_line_wider_than_the_terminal_is_shown_where_it_is(report: Report) -> None:
@@ -119,7 +119,7 @@ def test_a_change_in_a_line_wider_than_the_terminal_is_shown_where_it_is(report:
     cup = next(result for result in report.results if result.code == "FAC901")
     page = SourceFile(cup.location.uri, None, source)
     shown = replace(report, results=(replace(cup, fixes=fixes),), files=(page,))
-    output = render(shown, "text", options=Options(width=80))
+    output = render(shown, "full", options=Options(width=80))
     for price, sign in (("4.80", "-"), ("4.60", "+")):
         (line,) = (line for line in output.splitlines() if line.startswith(f"      {sign} "))
         assert f'"price": "{price}"' in line
@@ -131,7 +131,7 @@ def test_a_property_of_another_vocabulary_is_named_once_with_it(report: Report) 
     assert known.statement is not None
     foreign = "http://data.example/ns#"
     statement = replace(known.statement, types=(f"{foreign}Review",), property=f"{foreign}rating")
-    output = render(replace(report, results=(replace(known, statement=statement),)), "text")
+    output = render(replace(report, results=(replace(known, statement=statement),)), "full")
     assert "http://data.example/ns#Review.rating" in output
 
 
@@ -143,10 +143,45 @@ def test_pages_without_structured_data_are_not_said_to_be_right(report: Report) 
         )
     assert "Every statement that was checked holds" not in render(bare, "html")
     unread = Notification("error", "a block that a plugin makes is not checked")
-    assert "structured data" not in render(replace(bare, notifications=(unread,)), "text")
+    assert "structured data" not in render(replace(bare, notifications=(unread,)), "full")
 
 
-def test_what_fixes_safely_is_named_for_files_only(report: Report) -> None:
-    files = replace(report, files=tuple(replace(file, url=None) for file in report.files))
-    assert "1 finding can be fixed safely: --diff shows how, --fix writes it." in render(files, "text")
-    assert "1 finding can be fixed safely.\n" in render(report, "text")
+def test_findings_of_a_rule_on_a_page_are_one_entry(report: Report) -> None:
+    cup = next(result for result in report.results if result.code == "FAC901")
+    several = replace(report, results=tuple(replace(cup, message=f"value {n}") for n in range(25)))
+    assert "FAC901 × 25: value 0\n" in render(several, "text")
+    assert "value 1" not in render(several, "text")
+    assert render(several, "concise").count("FAC901") == 25
+
+
+def test_many_entries_take_a_line_each_on_a_terminal(report: Report) -> None:
+    cup = next(result for result in report.results if result.code == "FAC901")
+    long = replace(cup, message="more words " * 30)
+    many = tuple(replace(long, code=f"FAC{number:03}") for number in range(30))
+    for results, lines in ((many, {1}), (many[:2], range(5, 9))):
+        output = render(replace(report, results=results), "text", options=Options(width=80, wraps=True))
+        entry = output[output.index("FAC000") : output.index("FAC001")]
+        assert entry.count("\n") in lines
+    assert "more words " * 30 in render(replace(report, results=many), "text")
+
+
+def test_what_to_fix_first_is_named_on_several_pages(report: Report) -> None:
+    cup = next(result for result in report.results if result.code == "FAC901")
+    pages = tuple(
+        replace(cup, code=code, level=level, location=replace(cup.location, uri=f"{number}.html"))
+        for number, (code, level) in enumerate(
+            (("FAC210", "error"), ("CMP305", "warning"), ("SYN016", "error"), ("FAC204", "error"))
+        )
+    )
+    output = render(replace(report, results=pages), "text")
+    order = [
+        output.index(f"{n}. {code} in") for n, code in enumerate(("SYN016", "FAC204", "FAC210", "CMP305"), 1)
+    ]
+    assert order == sorted(order)
+    assert "Fix first" not in render(replace(report, results=pages[:1]), "text")
+
+
+def test_a_crawl_of_many_pages_lists_none(report: Report) -> None:
+    output = render(report, "text", options=Options(listing=False))
+    assert "Fix first" in output
+    assert "public/cup.html\n" not in output

@@ -50,10 +50,11 @@ def _many_rules(report: Report) -> Report:
 @WIDTHS
 @pytest.mark.parametrize("choices", [{}, {"show_open": True}, {"all_kinds": True}])
 def test_findings_and_their_summary(report: Report, width: int, choices: dict[str, bool]) -> None:
-    text = render(_many_rules(report), "text", options=Options(width=width, **choices))
-    assert "Since run" in text
-    assert "more rules" in text
-    assert too_long(text, width) == []
+    for output_format in ("text", "full"):
+        text = render(_many_rules(report), output_format, options=Options(width=width, wraps=True, **choices))
+        assert "Since run" in text
+        assert "more rules" in text or output_format == "text"
+        assert too_long(text, width) == []
 
 
 @WIDTHS

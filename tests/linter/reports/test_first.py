@@ -12,7 +12,7 @@ from factmark.linter.findings.report import Report, SourceFile
 from factmark.linter.findings.rule import Fix, Level, Result
 from factmark.linter.markup.statement import Literal, Statement
 from factmark.linter.reports import render
-from factmark.linter.reports.html_first import SHOWN, first
+from factmark.linter.reports.first import SHOWN, first
 from factmark.source.location import Location
 
 SITE = "https://bakery.example/shop/"

@@ -1,4 +1,4 @@
-"""The most important findings, shown at the top of the HTML report with similar ones grouped."""
+"""The most important findings, with similar ones grouped: what a report names to fix first."""
 
 from __future__ import annotations
 
@@ -19,20 +19,25 @@ SHOWN = 5
 MESSAGE_LIMIT = 260
 
 
-def first(report: Report) -> dict[str, Any]:
-    """The most severe problems, those on most pages first, and the number of other kinds.
+def ranked(report: Report) -> list[list[Result]]:
+    """Errors and warnings, grouped by rule, type and property, in the order in which to fix them.
 
-    Errors and warnings only. One kind is a rule on a property of a type, with any value; its first finding represents
-    it.
+    Errors come before warnings; among them what makes markup unreadable, then what search features require and what
+    people decide by (prices, ratings, dates), then the others, links last; those on most pages first.
     """
-    numbers = {file.uri: number for number, file in enumerate(report.files)}
-    site = len(shared(report))
-    names = {file.uri: visible(naming.path(file.uri, file.url)[site:]) for file in report.files}
     groups: dict[tuple[str, ...], list[Result]] = defaultdict(list)
     for result in report.results:
         if result.kind == "fail" and result.level in ("error", "warning"):
             groups[_kind(result)].append(result)
-    ordered = sorted(groups.values(), key=_weight)
+    return sorted(groups.values(), key=_weight)
+
+
+def first(report: Report) -> dict[str, Any]:
+    """The first of ``ranked`` as rows of the HTML report, each represented by a finding, and the number of others."""
+    numbers = {file.uri: number for number, file in enumerate(report.files)}
+    site = len(shared(report))
+    names = {file.uri: visible(naming.path(file.uri, file.url)[site:]) for file in report.files}
+    ordered = ranked(report)
     rows = [_row(group, numbers, names) for group in ordered[:SHOWN]]
     return {"rows": rows, "left": len(ordered) - len(rows)}
 
@@ -42,11 +47,21 @@ def _kind(result: Result) -> tuple[str, ...]:
     return (result.code, *statement.types, statement.property) if statement else (result.code,)
 
 
-def _weight(group: list[Result]) -> tuple[int, int, int]:
-    return -max(LEVELS.index(result.level) for result in group), -len(_pages(group)), -len(group)
+def _weight(group: list[Result]) -> tuple[int, int, int, int]:
+    gravest = max(LEVELS.index(result.level) for result in group)
+    return -gravest, _RANKS.get(group[0].code, _rank(group[0].code)), -len(pages_of(group)), -len(group)
 
 
-def _pages(group: list[Result]) -> set[str]:
+_RANKS = dict.fromkeys(("FAC201", "FAC204", "FAC205", "FAC212"), 1) | dict.fromkeys(("FAC210", "FAC211"), 3)
+"""Contradicted values, prices, dates and ratings; links and images."""
+
+
+def _rank(code: str) -> int:
+    return 0 if code.startswith("SYN") else 1 if code.startswith("RIC") else 2
+
+
+def pages_of(group: list[Result]) -> set[str]:
+    """The pages that findings are on."""
     return {uri for result in group for uri in result.seen_on}
 
 
@@ -60,7 +75,7 @@ def _row(group: list[Result], numbers: dict[str, int], names: dict[str, str]) ->
         "message": told(example.message, MESSAGE_LIMIT),
         "change": _sentence(told(example.fixes[0].description, MESSAGE_LIMIT)) if example.fixes else "",
         "findings": len(group),
-        "pages": len(_pages(group)),
+        "pages": len(pages_of(group)),
         "page": numbers.get(page),
         "name": names.get(page) or visible(naming.path(page, None)),
     }
