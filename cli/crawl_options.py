@@ -118,8 +118,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--render-wait",
         type=number,
         metavar="S",
-        help="until when after its start a rendered page is waited for that has put something off (default: 4, "
-        f"where the page would be reported for what it shows; at most {MAX_WAIT:g})",
+        help="until when after its start a rendered page is waited for that has put something off (default: 5 "
+        "after it has loaded, where it would be reported for what it shows or may get markup late; at most "
+        f"{MAX_WAIT:g})",
     )
     render.add_argument(
         "--render-concurrency",

@@ -1,10 +1,10 @@
 // Walks the rendered page and tells what a visitor sees of it.
 //
-// Returns {html, passages, truncated, size, ahead, drawing, open, later}: the serialised document, stamped with
+// Returns {html, passages, truncated, size, ahead, drawing, open, later, held}: the serialised document, stamped with
 // data-factmark-passage, [index, kind, text, visible, openable, reason, x, y, width, height] of each passage, the
 // milliseconds until what the page has put off has come, and those for which it is waited for while it goes on from frame
 // to frame (settling.py); what may change the page at any moment, by name; whether a timer is due later than it is waited
-// for. A passage's box is what is in view of it, none where a box that scrolls has it elsewhere. What style sheets put
+// for; the types of scripts that the page has kept from running. A passage's box is what is in view of it, none where a box that scrolls has it elsewhere. What style sheets put
 // before and after an element's own words are passages of the kinds "before" and "after". JSON-LD that a script added,
 // and elements to which one gave a type of microdata or RDFa, have data-factmark-injected (the script's address, empty if
 // it is the page's own). A frame of the page's own origin that is seen stands in the serialised document as an element with data-factmark-frame (its address), beside the frame, without
@@ -466,11 +466,23 @@
     holder.append(...copy.childNodes);
     html = html.replace(`<span ${FRAME}="${number}"></span>`, () => holder.outerHTML);
   });
+  // Scripts that wait for a visitor's consent, say: without a type that runs, or with an address that none was loaded from.
+  const RUNS = /^(?:|module|(?:text|application)\/(?:x-)?(?:java|ecma)script.*|text\/(?:jscript|livescript).*)$/i;
+  const DATA = /json|importmap|speculationrules|template|text\/(?:html|x-)/i;
+  const loaded = new Set(Array.from(document.scripts, ({ src }) => src));
+  const held = new Set();
+  for (const script of document.querySelectorAll("html script")) {
+    const type = script.getAttribute("type")?.trim() ?? "", from = [...script.attributes].find(({ name }) => name.endsWith("-src"))?.value;
+    if (DATA.test(type) || held.size > 3) continue;
+    if (RUNS.test(type) ? !from || script.src || script.text : !from && !/ld\+json|schema\.org/i.test(script.text)) continue;
+    try { if (from && loaded.has(new URL(from, document.baseURI).href)) continue; } catch { /* no address */ }
+    held.add(RUNS.test(type) ? "" : type.slice(0, 50));
+  }
   // The page may be looked at again.
   for (const copy of copies) copy.remove();
   const [ahead, drawing] = ["ahead", "drawing"].map((name) => +window[Symbol.for(`factmark.${name}`)]?.() || 0);
   const told = { size: html.length, ahead, drawing, open: window[Symbol.for("factmark.open")]?.() ?? [],
-    later: window[Symbol.for("factmark.later")]?.() ?? false };
+    later: window[Symbol.for("factmark.later")]?.() ?? false, held: [...held] };
   return html.length > maxHtml ? { html: null, passages: [], truncated: true, ...told } :
     { html, passages, truncated, ...told };
 }

@@ -180,6 +180,8 @@ class Renderer:
         elif watched and observed["later"]:
             self._late.note(item, came=False)
             rendered = replace(rendered, unsettled=_unsettled(observed, BEGINNING, endless=False))
+        if observed["held"]:
+            rendered = replace(rendered, unsettled=_joined(rendered.unsettled, _held(observed["held"])))
         # The page's storage is cleared while it is decided whether to take a screenshot.
         picture, _ = await asyncio.gather(
             self._picture(window, rendered, review), asyncio.wait_for(window.forget(), budget)
@@ -272,6 +274,20 @@ def _unsettled(observed: dict[str, Any], wait: float, *, endless: bool) -> str |
         f"{wait:g} seconds after the page had loaded, its scripts had not finished ({', '.join(pending[:6])}): markup "
         "that they add later is not judged (--render-wait waits longer)"
     )
+
+
+def _held(types: list[str]) -> str:
+    """Return that scripts of some types did not run, in words; an empty type is one that browsers would run."""
+    named = ", ".join(sorted(filter(None, types)))
+    which = f"scripts of type {named}" if named else "scripts without an address"
+    return (
+        f"the page keeps {which} from running, until a visitor agrees or does something: markup that they add is not "
+        "judged"
+    )
+
+
+def _joined(*said: str | None) -> str:
+    return "; ".join(filter(None, said))
 
 
 def _loads_again(window: Window, item: PageItem) -> bool:

@@ -23,7 +23,8 @@ _ANSWERING = 0.05
 
 # Returns what LOOK sees and how many ms that took, once the page has loaded, its DOM has not changed for `quiet` ms
 # and its scripts fetch nothing: {seen, took}. For a page that is longer than the window and not `scrolled`, or has
-# grown since by elements and more than half a window: {tall}. Null after `budget` ms. A document that is rewritten
+# grown since by elements and more than half a window: {tall}. Null after `budget` ms. A page whose scripts wait for a
+# movement gets one. A document that is rewritten
 # loses its listeners, so its load state is polled. An animation that keeps the whole page blank (AMP's first style
 # does for eight seconds, or until its script has loaded) is ended.
 _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) => {
@@ -42,13 +43,14 @@ _QUIET_THEN = """({quiet, budget, scrolled}) => new Promise((resolve, reject) =>
   const still = () => {
     if (!loaded) return document.readyState === "complete" ? begin() : again();
     if (window[Symbol.for("factmark.fetching")]?.()) return again();
+    if (window[Symbol.for("factmark.move")]?.()) return void (timer = setTimeout(still, 40));
     leave();  // no timer of ours is seen
     show();
     try {
       const now = window[Symbol.for("factmark.now")] ?? (() => 0), begun = now();
       const height = document.documentElement?.scrollHeight, elements = document.getElementsByTagName("*").length;
       const tall = scrolled ? height > scrolled.height + window.innerHeight / 2 && elements > scrolled.elements :
-        height > window.innerHeight * 1.2;
+        height > window.innerHeight * (window[Symbol.for("factmark.observing")]?.() ? 1 : 1.2);
       resolve(tall ? {tall} : {seen: (LOOK)(), took: now() - begun});
     } catch (error) { reject(error); }
   };

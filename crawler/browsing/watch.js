@@ -4,8 +4,8 @@
 // closed shadow trees, whose words a visitor sees like any other. Tells, too, whether databases or caches were opened, and how many of fetch(),
 // XMLHttpRequest and reading what fetch() has answered are under way: to the moment, where what the crawl hears of
 // requests comes later than what the page has become by then. And tells what may change the page at any moment
-// (intervals, workers, sockets), and which script added an element with JSON-LD, microdata or RDFa. BEGINNING is in
-// milliseconds after the document has loaded.
+// (intervals, workers, sockets), and which script added an element with JSON-LD, microdata or RDFa. Moves a pointer over a
+// page that waits for that. BEGINNING is in milliseconds after the document has loaded.
 (() => {
   const { apply: call, construct } = Reflect;
   const due = new Map(), repeating = new Set(), opened = new Set(), clock = performance.now.bind(performance);
@@ -77,6 +77,35 @@
   });
   around(Element.prototype, "attachShadow", (attach, self, [options, ...more]) =>
     call(attach, self, [options && { ...options, mode: "open" }, ...more]));
+  // What a visitor's first movement sets off, as loaders of delayed scripts do. Only what listens to the page as a whole
+  // is told of one that moves nothing; a click might do something.
+  const MOVES = {
+    pointerover: PointerEvent, pointermove: PointerEvent, mouseover: MouseEvent, mousemove: MouseEvent, wheel: WheelEvent, scroll: Event,
+  };
+  const expected = new Set();
+  let moves = 0;
+  const all = () => [window, document, document.documentElement, document.body];
+  around(EventTarget.prototype, "addEventListener", (add, self, values) => {
+    if (Object.hasOwn(MOVES, values[0]) && all().includes(self ?? window)) expected.add(values[0]);
+    return call(add, self, values);
+  });
+  const { dispatchEvent: dispatch } = EventTarget.prototype;
+  // Whether anything was told of a movement: what listens, up to three times, as a loader may begin late.
+  Object.defineProperty(window, Symbol.for("factmark.move"), { value: () => {
+    const names = Object.keys(MOVES).filter((name) => expected.has(name) || (!moves && all().some((each) => each?.[`on${name}`])));
+    if (!names.length || moves >= 3) return false;
+    moves += 1;
+    expected.clear();
+    const at = { bubbles: true, clientX: Math.round(innerWidth / 2), clientY: Math.round(innerHeight / 2), view: window };
+    for (const name of names) call(dispatch, document.body ?? document, [new MOVES[name](name, at)]);
+    return true;
+  } });
+  let observing = false;
+  if (window.IntersectionObserver) around(IntersectionObserver.prototype, "observe", (observe, self, values) => {
+    observing = true;
+    return call(observe, self, values);
+  });
+  Object.defineProperty(window, Symbol.for("factmark.observing"), { value: () => observing });
   let fetching = 0;
   const { then } = Promise.prototype, sent = new Set();
   const Asking = XMLHttpRequest;  // a page may put another in its place

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,7 +52,7 @@ def page_kind(tree: LexborHTMLParser, url: str, *, occasions: bool = True) -> st
         attributes = node.attributes
         if _NO_SCRIPT.search(attributes.get("type") or ""):
             continue
-        if source := attributes.get("src"):
+        if source := script_source(attributes):
             try:
                 facts.add(resolved(url, source.strip()).split("?")[0])
             except ValueError:
@@ -74,6 +74,13 @@ def page_kind(tree: LexborHTMLParser, url: str, *, occasions: bool = True) -> st
         facts.update(_occasions(tree, html))
     digest = hashlib.sha256("\n".join(sorted(facts)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     return f"{place(url)} {digest}"
+
+
+def script_source(attributes: Mapping[str, str | None]) -> str | None:
+    """Return a script's address; that of one which waits for a visitor stands in another attribute (``data-src``)."""
+    if source := attributes.get("src"):
+        return source
+    return next((value for name, value in attributes.items() if value and name.endswith("-src")), None)
 
 
 def _same_origin(url: str, source: str | None) -> bool:

@@ -15,6 +15,7 @@ from scrapy.http.request import NO_CALLBACK
 from ..discovery.links import base_reference, resolved
 from ..requests.domains import same_site
 from ..requests.politeness import OVERLOADED
+from .page_kind import script_source
 from .script_questions import MAX_CODE, Asked, asked
 from .sheet_sources import MAX_SHEETS, imports, sheet_in, sheet_text
 from .stylesheets import Hiding, hiding_selectors
@@ -47,9 +48,9 @@ def script_addresses(tree: LexborHTMLParser, url: str) -> tuple[str, ...]:
     base = _joined(url, base_reference(tree)) or url
     found: dict[str, None] = {}
     for attributes in (node.attributes for node in tree.tags("script")):
-        if "src" not in attributes:
+        if (source := script_source(attributes)) is None:
             continue
-        address = _joined(base, attributes["src"])
+        address = _joined(base, source)
         if address is not None and same_site(address, url):
             found[address] = None
     return tuple(found)[:_MAX_OF_A_PAGE]

@@ -65,11 +65,27 @@ _PAGES = {
     "/microdata": f"<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '{_MICRODATA}'), 900)</script>",
     "/rdfa": "<script async src=/rdfa.js></script>",
     "/set": "<script async src=/set.js></script>",
+    # Loaders of delayed scripts wait for a visitor's first movement.
+    "/moved": f"<script>addEventListener('mousemove', () => {{ const color = 'pink'; {_ADD} }}, {{once: true}})</script>",
+    "/wheeled": f"<script>document.onwheel = () => {{ const color = 'pink'; {_ADD} }}</script>",
+    "/delayed": "<script type=delayed data-src=/tag.js></script><script>for (const name of ['keydown', 'touchstart', 'pointermove'])"
+    "document.addEventListener(name, () => document.querySelectorAll('script[type=delayed]').forEach((each) => {"
+    "const s = document.createElement('script'); s.src = each.dataset.src; each.replaceWith(s) }), {once: true})</script>",
+    # The list is put a little below the first window, and filled once it is reached.
+    "/reached": "<p style='position: absolute; top: 105vh'>Cups<script>new IntersectionObserver(([{isIntersecting}], seen) => {"
+    f"if (!isIntersecting) return; seen.disconnect(); const color = 'pink'; {_ADD} }}).observe(document.currentScript.parentNode)"
+    "</script></p>",
     # Another of the same thing was served.
     "/second": _MICRODATA.replace("pink", "blue")
     + f"<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '{_MICRODATA}'), 900)</script>",
 }
-_BY = {"/tag": "/tag.js", "/manager": "/tag.js", "/rdfa": "/rdfa.js", "/set": "/set.js"}
+_BY = {
+    "/tag": "/tag.js",
+    "/manager": "/tag.js",
+    "/delayed": "/tag.js",
+    "/rdfa": "/rdfa.js",
+    "/set": "/set.js",
+}
 
 
 def _crawled(site: Any, tmp_path: Path, *arguments: str) -> tuple[str, dict[str, Any]]:
@@ -123,6 +139,21 @@ def test_what_waits_for_a_service_worker_is_told(site: Any, chromium: str, tmp_p
     (note,) = report["notifications"]
     assert "had not finished (a service worker)" in note["message"]
     assert not note["incomplete"]
+
+
+@pytest.mark.browser
+def test_scripts_that_wait_for_consent_are_told(site: Any, chromium: str, tmp_path: Path) -> None:
+    site.pages["/"] = _PAGE % (
+        f"<script type=text/plain data-consent>const color = 'pink'; {_ADD}</script><script type=consent data-src=/tag.js>"
+        "</script><script type=text/x-template><b>Cups</b></script><script type=text/plain>A cup</script><script>1</script>"
+    )
+    _, report = _crawled(site, tmp_path, "--render", "always")
+    (note,) = report["notifications"]
+    assert note["message"].startswith("the page keeps scripts of type consent, text/plain from running")
+    assert not note["incomplete"]
+    site.pages["/"] = _PAGE % "<script data-src=/tag.js></script>"
+    _, report = _crawled(site, tmp_path / "lazy", "--render", "always")
+    assert "scripts without an address" in report["notifications"][0]["message"]
 
 
 @pytest.mark.browser
