@@ -76,6 +76,10 @@ MEASURES: dict[str, tuple[str, str]] = {
         "repositories.measure",
         "repositories of templates: how many with markup are judged, named or passed over, and the findings",
     ),
+    "fixes": (
+        "faults.fixes",
+        "fixes applied to pages: what they change, and whether anything is lost that no finding named",
+    ),
     "mutate": ("faults.mutate", "known faults put into your pages, and which of them the linter finds there"),
 }
 

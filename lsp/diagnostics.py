@@ -13,6 +13,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from ..linter.engine.catalogue import find
+from ..linter.findings.naming import TERMS
 from ..linter.findings.rule import Applicability, Evidence, Fix, Level, Result
 from ..linter.reports.excerpt import shorten, visible
 from ..source.regex import regex
@@ -88,14 +89,20 @@ def diagnostic(result: Result, visible_text: VisibleText, uri: str) -> types.Dia
         message=visible(result.message),
         severity=_SEVERITIES[result.level],
         code=f"{result.code} {result.rule}",
-        code_description=_documentation(result.code),
+        code_description=_documentation(result),
         source=SOURCE,
         related_information=related or None,
     )
 
 
+def _documentation(result: Result) -> types.CodeDescription | None:
+    """Where to read more: the page of the search feature that asks for something, else the rule's."""
+    page = next((address for address in result.links if not address.startswith(TERMS)), None)
+    return types.CodeDescription(page) if page is not None else _module(result.code)
+
+
 @cache
-def _documentation(code: str) -> types.CodeDescription | None:
+def _module(code: str) -> types.CodeDescription | None:
     """Where a rule is documented: its module, which begins with that."""
     rule = find(code)
     file = getattr(sys.modules.get(rule.check.__module__), "__file__", None) if rule is not None else None

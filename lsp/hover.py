@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from lsprotocol import types
 
+from ..linter.findings.naming import links
 from ..linter.findings.rule import Result
 from ..linter.reports.excerpt import code, escaped
 from ..shapes.definitions import definition
@@ -154,3 +155,5 @@ def _judged(results: Sequence[Result]) -> Iterator[str]:
             line = evidence.location.start_line if evidence.location else None
             where = f" (line {line})" if line else ""
             yield f"{_RELATIONS[evidence.relation]}: {code(evidence.text)}{where}"
+        if shown := links(result):
+            yield "More: " + ", ".join(f"[{name}]({address})" for name, address in shown)

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from ...source.location import Location
 from ..document.document import Document
 from ..findings.reason import Family, Reason
+from ..findings.rule import Evidence
 from ..findings.verdict import FLAGS, Verdict, technical_value, undecided
 from ..grounding import defaults
 from ..grounding.claim import Claim
@@ -34,7 +35,7 @@ from ..grounding.people import authorship
 from ..grounding.policy import decide
 from ..grounding.times.mentions import mentions
 from ..grounding.trust import Features, features_of
-from ..grounding.view import View
+from ..grounding.view import View, evidence
 from ..grounding.wording import exchanged_word, title
 from ..grounding.wording.mentioned import mentions as mentioned
 from ..locale.word_tables import words
@@ -150,6 +151,12 @@ def shown_dollars(document: Document) -> str | None:
 def costs_nothing(document: Document) -> bool:
     """Whether the page says that something on it is free, other than its shipping."""
     return free_of_charge(_view(document), itself=True) is not None
+
+
+def signed_by_another(document: Document, names: Collection[str]) -> tuple[Evidence, str] | None:
+    """The line of a page that says who wrote it, and whom it names, if it names nobody by a word of some names."""
+    found = authorship.signed_by_another(_view(document), names)
+    return None if found is None else (evidence(found[0], "contradicts", authorship.FAMILY), found[1])
 
 
 def check_text(text: str, prop: str, value: str) -> Choice["positive", "negative", "undecided"]:

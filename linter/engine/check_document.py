@@ -238,6 +238,7 @@ def _result(document: Document, rule: Rule, finding: Finding) -> Result:
         covers=finding.covers,
         related=finding.related,
         fixes=finding.fixes,
+        links=finding.links,
     )
 
 

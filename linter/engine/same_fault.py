@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from ..findings.rule import LEVELS, Result, Rule, matches
 
@@ -58,4 +59,5 @@ def _naming(result: Result, others: Sequence[Result]) -> Result:
     fixes = next(
         (each.fixes for each in (result, *others) if any(change.edits for change in each.fixes)), result.fixes
     )
-    return replace(result, message=f"{result.message} (also {names})", level=level, fixes=fixes)
+    links = tuple(dict.fromkeys(chain(result.links, *(each.links for each in others))))
+    return replace(result, message=f"{result.message} (also {names})", level=level, fixes=fixes, links=links)

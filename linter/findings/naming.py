@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote, urlsplit
 
+from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
 from ..markup.statement import Reference, Statement
+
+if TYPE_CHECKING:
+    from .rule import Result
 
 _SAFE = "/~!$&'()*+,;=@-._%"  # RFC 3986, pchar without the colon; percent-encoding is kept
 _LONE_PERCENT = regex(r"%(?![0-9A-Fa-f]{2})")
@@ -37,6 +42,23 @@ def value(statement: Statement) -> str:
     written = statement.value
     nameless = isinstance(written, Reference) and written.target.startswith("_:")
     return "{…}" if nameless else statement.text
+
+
+TERMS = "https://schema.org/"
+
+
+def links(result: Result) -> tuple[tuple[str, str], ...]:
+    """The pages that say what a finding asks for, as (name, address): those of search features, and the term's."""
+    found = list(result.links)
+    name = result.statement.property if result.statement is not None else ""
+    if not any(address.startswith(TERMS) for address in found) and vocabulary().is_property(name):
+        found.append(TERMS + name)
+    return tuple((_page_name(address), address) for address in dict.fromkeys(found))
+
+
+def _page_name(address: str) -> str:
+    host, _, page = address.removeprefix("https://").partition("/")
+    return f"{host}/{page}" if address.startswith(TERMS) else f"{host}: {page.rpartition('/')[2]}"
 
 
 def _quoted(text: str) -> str:

@@ -62,6 +62,7 @@ class Finding:
     A ``kind`` other than ``fail`` is a verdict without a fault. ``sure`` False lowers an error to a warning: such
     findings are usually, not almost always, right. ``minor`` makes it a note: careful readers disagree whether it is
     a fault. ``covers`` are the locations of further statements that fail with this one. ``confidence`` is in [0, 1].
+    ``links`` are the addresses of pages that say what is asked: a search feature's, a type's of schema.org.
     """
 
     message: str
@@ -75,6 +76,7 @@ class Finding:
     covers: tuple[Location, ...] = ()
     related: tuple[Location, ...] = ()
     fixes: tuple[Fix, ...] = ()
+    links: tuple[str, ...] = ()
 
 
 Check = Callable[[Any], Iterator[Finding]]
@@ -171,6 +173,8 @@ class Result:
     covers: tuple[Location, ...] = ()
     related: tuple[Location, ...] = ()
     fixes: tuple[Fix, ...] = ()
+    links: tuple[str, ...] = ()
+    """Addresses of pages that say what is asked (``naming.links`` adds the term's)."""
     pages: tuple[Location, ...] = ()
     """The pages of a built site that show a fault, each once; the finding's own location is then in the source."""
     suppressed: str | None = None

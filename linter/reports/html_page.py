@@ -129,6 +129,8 @@ class PageParts:
                 "property": told(statement.property),
                 "value": told(naming.value(statement)),
             }
+        if links := naming.links(result):
+            entry["links"] = [list(link) for link in links]
         suggestion = self._sources.suggestion(result)
         if suggestion is not None:
             entry["fix"] = {

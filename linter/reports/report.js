@@ -400,6 +400,8 @@
       finding.covers ? make("p", { class: "quiet" }, `${plural(finding.covers, "more statement")} of the markup ${finding.covers === 1 ? "falls" : "fall"} with this one.`) : null,
       fixBlock(finding.fix),
       make("p", { class: "quiet place" }, place),
+      finding.links ? make("p", { class: "quiet" }, "More: ", ...finding.links.flatMap(([name, address], place) => [place ? ", " : "",
+        make("a", { href: address, rel: "noreferrer noopener external", target: "_blank" }, name)])) : null,
       make("div", { class: "helps" }, defined(finding.property),
         rule && rule.help ? make("details", { class: "help" }, make("summary", {}, `About ${finding.code}`), make("div", { class: "prose" }, ...markdown(rule.help))) : null));
     return element;

@@ -142,6 +142,8 @@ class _Run:
         if len(pages) > 1:
             entry["occurrenceCount"] = max(len(repetition.results), len(result.pages))
             entry["properties"] = {"pages": len(pages)}
+        if links := naming.links(result):
+            entry.setdefault("properties", {})["helpUris"] = [address for _, address in links]
         return entry
 
     def location(self, location: Location, **more: Any) -> dict[str, Any]:
@@ -241,6 +243,8 @@ def _message(
     if result.statement is not None:
         parts.append(f"Markup: {code(naming.value(result.statement))}")
     parts += [f"{_RELATIONS[item.relation]}: {code(item.text)}" for item in result.evidence[:3]]
+    if links := naming.links(result):
+        parts.append("More: " + ", ".join(f"[{link_text(name)}]({address})" for name, address in links))
     if suggestion is not None and suggestion.after:
         parts.append(f"Suggested markup:\n\n{fenced(suggestion.after)}")
     return {"text": text, "markdown": "\n\n".join(parts)}

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...linter.agents.rule_context import RuleContext
-from ...linter.edits.edits import remove, replace_value
+from ...linter.document.document import Document
+from ...linter.edits.edits import json_text, remove, replace_json, replace_value
 from ...linter.findings.match import Role
 from ...linter.findings.reason import Family, Reason
 from ...linter.findings.rule import Finding, Fix, Kind
 from ...linter.findings.verdict import Verdict
+from ...linter.grounding.people.authorship import is_organization
 from ...linter.grounding.times.moment import read as read_date
 from ...linter.markup.statement import Literal, Scalar, Statement
 from ...linter.unread_content.unread import Unread
@@ -177,6 +179,8 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
     kept, fallen = context.once(_kept), context.once(_fallen)
     for statement, verdict in groups[kind]:
         covered = fallen.get(id(statement), [])
+        if verdict.replacement is not None and _is_author_s_organization(statement):
+            covered = [*covered, *_beside(document, statement)]  # the person's they are not
         words = message.format(
             property=statement.property,
             value=quoted(statement.text) + (f": {quoted(verdict.part)}" if verdict.part else ""),
@@ -200,12 +204,7 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
             words += f" (so says {verdict.judge})"
         fixes = []
         if verdict.replacement is not None:
-            written = _as_written(statement, verdict.replacement)
-            edits = replace_value(document, statement.location, written)
-            if edits:
-                fixes.append(
-                    Fix(f"Say what the page shows: {quoted(str(verdict.replacement))}", "unsafe", edits)
-                )
+            fixes += _correction(document, statement, verdict.replacement)
         fixes = fixes or [_without_value(context, statement, verdict, kept)]
         yield Finding(
             words,
@@ -216,6 +215,38 @@ def flags(context: RuleContext, kind: str, message: str) -> Iterator[Finding]:
             covers=tuple(other.location for other in covered),
             fixes=tuple(fixes),
         )
+
+
+def _correction(document: Document, statement: Statement, shown: Scalar) -> list[Fix]:
+    """What the page shows in the place of a value; a person in that of an organization that is named as an author."""
+    told = f"Say what the page shows: {quoted(str(shown))}"
+    if _is_author_s_organization(statement) and statement.parent is not None:
+        told += ", a Person"
+        person = json_text({"@type": "Person", "name": str(shown)})
+        edits = replace_json(document, statement.parent.location, person)
+    else:
+        edits = replace_value(document, statement.location, _as_written(statement, shown))
+    return [Fix(told, "unsafe", edits)] if edits else []
+
+
+def _is_author_s_organization(statement: Statement) -> bool:
+    """Whether a statement names an organization that stands in the place of an author."""
+    parent = statement.parent
+    return (
+        parent is not None
+        and parent.property in ("author", "creator")
+        and statement.property == "name"
+        and is_organization(statement.types)
+    )
+
+
+def _beside(document: Document, statement: Statement) -> list[Statement]:
+    """The other literals of a statement's node."""
+    return [
+        each
+        for each in document.statements
+        if each.parent is statement.parent and each is not statement and isinstance(each.value, Literal)
+    ]
 
 
 def _without_value(context: RuleContext, statement: Statement, verdict: Verdict, kept: frozenset[int]) -> Fix:

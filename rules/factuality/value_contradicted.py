@@ -30,9 +30,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...linter.agents.factuality import signed_by_another
 from ...linter.agents.rule_context import RuleContext
-from ...linter.findings.rule import Finding, rule
-from ._flags import flags
+from ...linter.edits.edits import json_text, replace_json
+from ...linter.findings.rule import Finding, Fix, rule
+from ...linter.grounding.people.authorship import is_organization
+from ...linter.grounding.people.byline import is_article
+from ...linter.markup.statement import Reference
+from ._flags import flags, quoted
 
 
 @rule("FAC201", "value-contradicted", level="error", fix="sometimes")
@@ -41,3 +46,31 @@ def check(context: RuleContext) -> Iterator[Finding]:
     yield from flags(
         context, "contradicted", "the page shows {shown} where the markup says {property} {value}"
     )
+    yield from _other_authors(context)
+
+
+def _other_authors(context: RuleContext) -> Iterator[Finding]:
+    """The only author of the only article, where it refers to an organization and the byline names a person."""
+    articles = [thing for thing in context.entities_with("author") if is_article(thing.types)]
+    authors = list(articles[0].all("author")) if len(articles) == 1 else []
+    if len(authors) != 1 or context.document.media == "json":
+        return
+    (statement,) = authors
+    if not isinstance(statement.value, Reference) or statement.value.nested:
+        return  # the name of a nested one has a verdict
+    author = context.entities.get(statement.text)
+    if author is None or not is_organization(author.types):
+        return
+    names = [name.text for name in author.literals("name", "alternateName", "legalName")]
+    told = signed_by_another(context.document, names)
+    if told is None:
+        return
+    near, name = told
+    message = (
+        f"the page shows {quoted(name)} where the markup says author {quoted(names[0])}, the organization"
+    )
+    edits = replace_json(context.document, statement.location, json_text({"@type": "Person", "name": name}))
+    fix = Fix(
+        f"Say what the page shows: {quoted(name)}, a Person", "unsafe" if edits else "display-only", edits
+    )
+    yield Finding(message, statement, sure=False, evidence=(near,), fixes=(fix,))

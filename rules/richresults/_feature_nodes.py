@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity, is_a
+from ...linter.findings.naming import TERMS
 from ...linter.markup.statement import Literal, Node, Reference, Statement
-from ...shapes.vocabulary import local_name, meant_property
+from ...shapes.vocabulary import local_name, meant_property, vocabulary
 from ...source.location import Location
 from ._features import Feature, Requirements, Shape, features
 
@@ -29,6 +30,11 @@ MAIN = frozenset(
         "events",
     }
 )
+
+
+def type_pages(thing: Entity) -> tuple[str, ...]:
+    """The pages of schema.org about a thing's types."""
+    return tuple(TERMS + name for name in thing.types if vocabulary().is_type(name))
 
 
 class FeatureNode(NamedTuple):
@@ -49,6 +55,12 @@ class FeatureNode(NamedTuple):
     def kind(self) -> str:
         """The node's type in words."""
         return " and ".join(self.thing.types) or "the node"
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """The pages about the feature and the node's types."""
+        page = (self.feature.page,) if self.feature.page else ()
+        return (*page, *type_pages(self.thing))
 
 
 class Things:

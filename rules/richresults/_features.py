@@ -194,6 +194,12 @@ def _demands(entry: dict[str, Any]) -> Demands:
     )
 
 
+def pages(titles: str) -> tuple[str, ...]:
+    """The pages of the documentation of features by their titles ("Merchant listing, Product snippet")."""
+    known = {feature.title: feature.page for feature in features()}
+    return tuple(known[title] for title in titles.split(", ") if known.get(title))
+
+
 def lead(titles: str, kind: str) -> str:
     """What a message begins with: the features that ask for something of a type, where they are not called like it."""
     return "" if titles == kind else f"{titles}: "

@@ -9,8 +9,8 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.markup.statement import Statement
 from ...source.location import Location
-from ._feature_nodes import FeatureNode, Things, feature_nodes, feature_nodes_without
-from ._features import lead
+from ._feature_nodes import FeatureNode, Things, feature_nodes, feature_nodes_without, type_pages
+from ._features import lead, pages
 
 
 class Lack(NamedTuple):
@@ -22,6 +22,7 @@ class Lack(NamedTuple):
     location: Location
     parent: Statement | None
     sure: bool
+    links: tuple[str, ...]
 
 
 _Missing = dict[tuple[str, str, bool], tuple[Entity, str, list[str]]]
@@ -36,7 +37,15 @@ def lacks(context: RuleContext) -> tuple[Lack, ...]:
 def _lacks(context: RuleContext) -> tuple[Lack, ...]:
     things, missing = feature_nodes(context)[0], context.once(_missing_on_page)
     return tuple(
-        Lack(", ".join(titles), kind, text, things.location(thing), things.home(thing).parent, sure)
+        Lack(
+            ", ".join(titles),
+            kind,
+            text,
+            things.location(thing),
+            things.home(thing).parent,
+            sure,
+            (*pages(", ".join(titles)), *type_pages(thing)),
+        )
         for (identifier, text, sure), (thing, kind, titles) in missing.items()
         if sure or (identifier, text, True) not in missing
     )

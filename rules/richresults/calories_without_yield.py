@@ -43,4 +43,4 @@ def check(context: RuleContext) -> Iterator[Finding]:
             and not things.has(one.thing, "recipeYield | yield")
         ):
             message = 'Recipe: "recipeYield" is missing, so "nutrition.calories" of how many servings?'
-            yield Finding(message, one.parent, one.location)
+            yield Finding(message, one.parent, one.location, links=one.links)

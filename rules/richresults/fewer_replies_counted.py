@@ -56,7 +56,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         if counts["answerCount"] < answers["answerCount"] or total < held:
             counted = " + ".join(f'"{name}" ({count})' for name, count in counts.items() if count is not None)
             message = f"{one.feature.title}: {counted} is below the {held} answers and comments in the markup"
-            yield Finding(message, one.parent, one.location)
+            yield Finding(message, one.parent, one.location, links=one.links)
 
 
 def _count(thing: Entity, name: str) -> int | None:

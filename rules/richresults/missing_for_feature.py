@@ -36,5 +36,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for lack in lacks(context):
         if not lack.sure:
             yield Finding(
-                f"{lack.titles}, if meant: {lack.kind} needs {lack.missing}", lack.parent, lack.location
+                f"{lack.titles}, if meant: {lack.kind} needs {lack.missing}",
+                lack.parent,
+                lack.location,
+                links=lack.links,
             )

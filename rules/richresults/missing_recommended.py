@@ -46,7 +46,7 @@ def check(context: RuleContext) -> Iterator[Finding]:
         )
         if missing:
             message = f"{lead(one.feature.title, one.kind)}{one.kind} could have {_named(missing)}"
-            yield Finding(message, one.parent, one.location)
+            yield Finding(message, one.parent, one.location, links=one.links)
 
 
 @lru_cache(maxsize=1024)

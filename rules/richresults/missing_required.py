@@ -40,5 +40,8 @@ def check(context: RuleContext) -> Iterator[Finding]:
     for lack in lacks(context):
         if lack.sure:
             yield Finding(
-                f"{lead(lack.titles, lack.kind)}{lack.kind} needs {lack.missing}", lack.parent, lack.location
+                f"{lead(lack.titles, lack.kind)}{lack.kind} needs {lack.missing}",
+                lack.parent,
+                lack.location,
+                links=lack.links,
             )

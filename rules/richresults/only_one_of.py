@@ -44,4 +44,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     f'{lead(one.feature.title, one.kind)}{one.kind} takes exactly one of "{names}"',
                     one.parent,
                     one.location,
+                    links=one.links,
                 )

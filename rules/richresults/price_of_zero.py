@@ -44,4 +44,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 except ValueError:
                     continue
                 if free:
-                    yield Finding('Merchant listing: "price" must be above zero', statement)
+                    yield Finding(
+                        'Merchant listing: "price" must be above zero', statement, links=(one.feature.page,)
+                    )

@@ -43,4 +43,6 @@ def check(context: RuleContext) -> Iterator[Finding]:
             count = sum(1 for _ in things.values(one.thing, name))
             if 0 < count < least:
                 message = f'{one.kind} has {count} "{name}", and needs at least {least}'
-                yield Finding(lead(one.feature.title, one.kind) + message, one.parent, one.location)
+                yield Finding(
+                    lead(one.feature.title, one.kind) + message, one.parent, one.location, links=one.links
+                )

@@ -29,8 +29,8 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.document.entities import Entity
 from ...linter.findings.rule import Finding, rule
 from ...linter.value_forms.sites import host
-from ._feature_nodes import Things, feature_nodes
-from ._features import Shape, features
+from ._feature_nodes import Things, feature_nodes, type_pages
+from ._features import Shape, features, pages
 
 _OWN = ("LocalBusiness", "Organization")
 
@@ -66,14 +66,15 @@ def _findings(
 ) -> Iterator[Finding]:
     name, subject = subjects[0]
     kinds = " and ".join(subject.types)
+    shown = (*pages("Review snippet"), *type_pages(thing))
     if not any(each.is_a(*shape.supported) for _, each in subjects):
         message = f'Review snippet: "{name}" of {kinds} is valid, but the feature does not support it'
-        yield Finding(message, things.home(thing).parent, things.location(thing))
+        yield Finding(message, things.home(thing).parent, things.location(thing), links=shown)
     elif name != "itemReviewed" and subject.is_a(*_OWN) and _is_own(context, subject):
         message = (
             f'Review snippet: "{name}" of {kinds} is valid, but not eligible where a business rates itself'
         )
-        yield Finding(message, things.home(thing).parent, things.location(thing), minor=True)
+        yield Finding(message, things.home(thing).parent, things.location(thing), minor=True, links=shown)
 
 
 def _is_own(context: RuleContext, subject: Entity) -> bool:

@@ -57,4 +57,5 @@ def check(context: RuleContext) -> Iterator[Finding]:
                     statement,
                     sure=one.sure and ask.level == "error",
                     minor=ask.level == "note",
+                    links=(one.feature.page,),
                 )

@@ -72,7 +72,9 @@ def check(context: RuleContext) -> Iterator[Finding]:
                 if expected is not None:
                     seen.add(id(statement))
                     message = f'{one.feature.title}: "{name}" takes {expected}, not "{statement.text[:60]}"'
-                    yield Finding(message, statement, sure=one.sure and name in required)
+                    yield Finding(
+                        message, statement, sure=one.sure and name in required, links=(one.feature.page,)
+                    )
 
 
 @lru_cache(maxsize=1024)

@@ -20,9 +20,6 @@ _MEMBER = regex(r'"[@\w:-]+"\s*:\s*(?:["{\[\d-]|true\b|false\b|null\b)')
 _NEVER = regex(r"(?!)")
 _STRING = regex(r'"(?:[^"\\\n]|\\.)*"\s*[,\]}]')
 _UNQUOTED = regex(r"[^\s,:{}\[\]\"][^,{}\[\]\"\n]*")
-_MEMBERS = regex(r"\s*(?:[}\]]|\Z|,\s*\"(?:[^\"\\\n]|\\.)*\"\s*:|,\s*\})")
-_ITEMS = regex(r"\s*(?:[}\]]|\Z|,\s*[\"{\[\d\]])")
-"""What follows a string in an object, and in an array."""
 _TOKEN = regex(r"[+-]?\d[^\s,\"{}\[\]]*(?: +\d[^\s,\"{}\[\]]*)*")
 """A date or another value that begins with a digit, with its time."""
 _CODE = regex(r"(?:window|document|location|this|new|function|typeof)\b")
@@ -43,6 +40,12 @@ _PAIRS = {
 _MEMBERS = regex(r"\s*(?:[}\]]|\Z|,\s*\"(?:[^\"\\\n]|\\.)*\"\s*:|,\s*\})")
 _ITEMS = regex(r"\s*(?:[}\]]|\Z|,\s*[\"{\[\d\]])")
 """What follows a string in an object, and in an array."""
+_NEXT_MEMBER = regex(r"\n\s*[\"'`][@\w:-]+[\"'`]\s*:")
+"""A key on a line of its own."""
+_BARE_KEY = regex(r"[\w$@-]+\s*:")
+"""A key that has no quotes."""
+_SIDE_BY_SIDE = regex(r'(?:[^"\\\n]+,[ ]?"[ ]?"[ ]?)+[^"\\\n]+')
+"""What a loop that prints each word with quotes and a comma makes of them, between the first quote and the last."""
 _END_OF_TOKEN = regex(r"\s*[,:}\]]")
 
 
@@ -128,7 +131,18 @@ class Broken(Break):
                 return self._unclosed_string(opening)
             if self.problem.message.startswith('expected ","'):
                 return self._unescaped_quote(opening)
-        return None
+        return self._quote_before_comma() if code == "not-json-word" and self.before == "," else None
+
+    def _quote_before_comma(self) -> Fault | None:
+        """Words in the place of a key, behind a quotation and its comma: the text goes on."""
+        ahead = self.text[self.start : self.after_before - 1].rstrip()
+        if not ahead.endswith('"') or _BARE_KEY.match(self.text, self.at, self.end):
+            return None
+        message = 'expected "," or "}"'
+        problem = self.problem._replace(start=self.start + len(ahead), message=message)
+        before = Broken(self.text, self.start, self.end, problem)
+        fault = before._unescaped_quote(before._opening_quote())
+        return fault if fault.edits else None
 
     def _bad_escape(self) -> Fault:
         """An escape of JavaScript, PHP or a regular expression: the character it means, else a backslash."""
@@ -173,7 +187,9 @@ class Broken(Break):
     def _wrong_quotes(self) -> Fault:
         closers, position = _PAIRS.get(self.here, "'"), self.at + 1
         message = f"{self.here} where JSON has a double quote"
-        while position < self.end and self.text[position] != "\n":
+        while position < self.end:
+            if self.text[position] == "\n" and _NEXT_MEMBER.match(self.text, position, self.end):
+                break  # the text was not closed
             if self.text[position] in closers and _END_OF_TOKEN.match(self.text, position + 1, self.end):
                 inside = self.text[self.at + 1 : position].replace("\\'", "'")
                 edits = (Edit(self.at, position + 1, json_text(inside)),)
@@ -189,6 +205,12 @@ class Broken(Break):
         ends = (match.end() for match in expression('"').finditer(self.text, self.at, line_end))
         end = next((each - 1 for each in ends if after.match(self.text, each, self.end)), None)
         edits: tuple[Edit, ...] = ()
+        if end is not None and (parts := _SIDE_BY_SIDE.fullmatch(self.text, opening + 1, end)) is not None:
+            said = ", ".join(part.strip(" ,") for part in expression(r'"[ ]?"').split(parts[0]))
+            edits = (Edit(opening + 1, end, said),)
+            message = "several texts stand side by side; JSON has one here"
+            fault = self.say("unescaped-quote", message, edits, "make one text of them", end=end + 1)
+            return replace(fault, start=opening)
         if end is not None:
             quotes = [m.start() for m in expression('"').finditer(self.text[opening + 1 : end])]
             edits = tuple(

@@ -71,4 +71,5 @@ def _finding(context: RuleContext, statements: list[Statement]) -> Finding:
         message = f"{members} are text here; the members of the enumeration are addresses, as {first}"
     else:
         message = f'"{names[0]}" is text here; the member of the enumeration is {first}'
-    return Finding(message, statements[0], fixes=fixes)
+    covered = tuple(statement.location for statement in statements[1:])
+    return Finding(message, statements[0], covers=covered, fixes=fixes)

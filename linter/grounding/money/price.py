@@ -38,7 +38,7 @@ from .bare_price import (
 from .currency import in_hundredths
 from .free import free_of_charge
 from .own_price import beside_title, is_aside, price_of_page, prices_of_page
-from .price_ends import end_shown, exchanged
+from .price_ends import end_of_only_span, end_shown, exchanged
 from .price_roles import is_beside, is_counted, is_struck
 from .price_rows import price_in_row
 
@@ -62,8 +62,38 @@ def compare(claim: Claim, view: View) -> Verdict:
         fit = by_amount(view).get(wanted)
         verdict = (_of_something_else(fit, prices_of_page(view, fit)) if fit else None) or verdict
     if verdict.outcome != "grounded":
-        return verdict
+        return (_other_end(claim, view) if own and verdict.outcome == "unsupported" else None) or verdict
     return _in_another_place(claim, view, wanted) or verdict
+
+
+def _other_end(claim: Claim, view: View) -> Verdict | None:
+    """A verdict against the only lowest or highest price of the markup, which the page shows nowhere, where its prices
+    are the ends of one span."""
+    if claim.distinct > 1:
+        return None
+    shown = end_of_only_span(claim, _own_prices(view))
+    return None if shown is None else _another(shown)
+
+
+def _another(shown: Figure) -> Verdict:
+    """Against a price in whose role the page shows another."""
+    return contradicted(
+        FAMILY,
+        Reason.ANOTHER_PRICE_IN_THAT_ROLE,
+        evidence(shown.passage, "contradicts", FAMILY),
+        shown=shown.text,
+        replacement=str(shown.values[0]) if len(shown.values) == 1 else None,
+    )
+
+
+def _own_prices(view: View) -> list[Figure]:
+    """The first amounts of a page that are no shipping, saving or former price, and no price of other things."""
+    return view.once(
+        "price.own",
+        lambda: [
+            f for f in priced(view)[:MOST_PRICES] if not is_beside(view, f) and not is_aside(view, f, 8)
+        ],
+    )
 
 
 def _is_fine(wanted: Decimal) -> bool:
@@ -91,13 +121,7 @@ def _in_another_place(claim: Claim, view: View, wanted: Decimal) -> Verdict | No
     told = price_in_row(claim, view, fit, money) or end_shown(claim, view, fit, money)
     if told is None and (told := exchanged(claim, view, by_amount(view))) is None:
         return _former(claim, view, fit)
-    return contradicted(
-        FAMILY,
-        Reason.ANOTHER_PRICE_IN_THAT_ROLE,
-        evidence(told.passage, "contradicts", FAMILY),
-        shown=told.text,
-        replacement=str(told.values[0]) if len(told.values) == 1 else None,
-    )
+    return _another(told)
 
 
 _ENDS = frozenset({"lowprice", "highprice"})
@@ -186,12 +210,7 @@ def _beside_price(view: View, fit: list[Figure]) -> Verdict | None:
     a price, too."""
     if not all(is_beside(view, figure) for figure in fit):
         return None
-    prices = view.once(
-        "price.own",
-        lambda: [
-            f for f in priced(view)[:MOST_PRICES] if not is_beside(view, f) and not is_aside(view, f, 8)
-        ],
-    )
+    prices = _own_prices(view)
     if not prices and (passage := free_of_charge(view, itself=True)) is not None:
         return unsupported(
             FAMILY,

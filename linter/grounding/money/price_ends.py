@@ -47,6 +47,19 @@ def end_shown(claim: Claim, view: View, fit: Iterable[Figure], money: list[Figur
     return own if _is(other, wanted) and (exchanged or alone) else None
 
 
+def end_of_only_span(claim: Claim, money: list[Figure]) -> Figure | None:
+    """Return the end of the span of prices that a page shows, where all its prices are those of the span.
+
+    ``money`` are the page's prices; None for a claim that is not the lowest or highest price.
+    """
+    if claim.property not in _OTHER or (span := _ends(money)) is None:
+        return None
+    ends = {figure.values for figure in span}
+    if any(figure.values not in ends for figure in money):
+        return None
+    return span[0] if claim.property == "lowprice" else span[1]
+
+
 def exchanged(claim: Claim, view: View, shown: dict[Decimal, list[Figure]]) -> Figure | None:
     """Return the shown price that the markup has for the other property, where its lowest price is above its highest
     and the page shows both as prices; ``shown`` are the page's amounts by value."""

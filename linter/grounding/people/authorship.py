@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
@@ -30,6 +32,7 @@ from .byline import (
     is_article,
     is_of_others,
     leads_to_writer,
+    signatures,
 )
 from .plain_names import is_without_capitals
 
@@ -51,8 +54,9 @@ def is_writer(claim: Claim) -> bool:
 
 
 def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
-    """Check an article's author who is named on the page: contradicted where the byline names another."""
-    if verdict.outcome != "grounded" or not is_writer(claim):
+    """Check an article's author: contradicted where the page names them and its byline another; one whom it does not
+    name gets the byline's name as the value to write."""
+    if verdict.outcome not in ("grounded", "unsupported") or not is_writer(claim):
         return verdict
     if "/" in claim.raw and is_address(claim.raw):
         return verdict  # it leads to the writer, and names nobody
@@ -60,7 +64,9 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         return verdict  # the words of a line that are marked up are the byline
     if not _is_of_main_text(claim, view):
         return verdict  # one of several texts, each with its own line
-    said = bylines(view)
+    said = signatures(view) if is_organization(claim.statement.types) else bylines(view)
+    if verdict.outcome == "unsupported":
+        return _with_name(claim, view, said, verdict)
     word = BY.match(claim.text)
     name = fold(claim.text[word.end() :]) if word is not None else claim.folded
     if _signs(view, name):
@@ -91,6 +97,37 @@ def check(claim: Claim, view: View, verdict: Verdict) -> Verdict:
         shown=name,
         replacement=name,
     )
+
+
+def _with_name(claim: Claim, view: View, said: list[tuple[Passage, str]], verdict: Verdict) -> Verdict:
+    """A verdict on the markup's only author, whom the page does not show, with the one whom its bylines name."""
+    names = {fold(name) for _, name in said}
+    if verdict.replacement is not None or claim.distinct > 1 or len(names) != 1:
+        return verdict
+    passage, name = said[0]
+    if not set(names.pop().split()).isdisjoint(claim.folded.split()):
+        return verdict  # the same person, by another form of their name
+    return replace(
+        verdict,
+        shown=name,
+        replacement=name,
+        evidence=(*verdict.evidence, evidence(passage, "nearest", FAMILY)),
+    )
+
+
+def signed_by_another(view: View, names: Iterable[str]) -> tuple[Passage, str] | None:
+    """Return the line that says who wrote a page, and whom, if it has one and has no word of some names in it."""
+    said = signatures(view)
+    own = {word for name in names for word in fold(name).split()}
+    if not own or any(not own.isdisjoint(fold(passage.text).split()) for passage, _ in said):
+        return None
+    return said[0] if len({fold(name) for _, name in said}) == 1 else None
+
+
+@lru_cache(maxsize=256)
+def is_organization(types: tuple[str, ...]) -> bool:
+    """Whether something of these types is an organization."""
+    return any(vocabulary().is_subtype(name, "Organization") for name in types)
 
 
 def _told_of(claim: Claim, view: View, name: str, verdict: Verdict) -> Verdict:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from ....shapes.vocabulary import vocabulary
 from ....source.regex import regex
 from ...findings.reason import Family
-from ...locale.word_tables import word_sets
+from ...locale.word_tables import word_sets, words
 from ...visible_text.passage import Element, Passage
 from ..page_parts.asides import is_under_title
 from ..times.mentions import is_line
@@ -97,6 +97,34 @@ def bylines(view: View) -> list[tuple[Passage, str]]:
         return found if len({fold(name) for _, name in found}) == 1 else []
 
     return view.once("byline.all", make)
+
+
+def signatures(view: View) -> list[tuple[Passage, str]]:
+    """Return the bylines of a page, or where it has none, the lines that its theme calls so and that name an account
+    ("By jdoe · 5 May")."""
+
+    def make() -> list[tuple[Passage, str]]:
+        found = ((p, _account(view, p)) for p in view.passages if is_line(p.text, MAX_BYLINE))
+        return [(p, name) for p, name in found if name and not is_of_others(view, p)]
+
+    return bylines(view) or view.once("byline.accounts", make)
+
+
+def _account(view: View, passage: Passage) -> str | None:
+    """The one word behind a word of authorship, in an element that is called a byline, or None."""
+    said = BY.match(passage.text)
+    if said is None or passage.heading:
+        return None
+    name, *others = (part.strip() for part in _FACTS.split(passage.text[said.end() :]))
+    if _ACCOUNT.fullmatch(name) is None or name.lower() in words("roles", "roles"):
+        return None
+    if any(DIGIT.search(other) is None for other in others):
+        return None
+    called = any(_names_writer(element.hints) for element in view.page.ancestors(passage.element, 3))
+    return name if called else None
+
+
+_ACCOUNT = regex(r"[^\W\d_][\w.-]{2,30}")
 
 
 def _name(view: View, passage: Passage) -> str | None:
