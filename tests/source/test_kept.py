@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from factmark.source import kept as module
-from factmark.source.kept import kept
+from factmark.source import expression_cache as module
+from factmark.source.expression_cache import kept
 
 
 @pytest.fixture
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    monkeypatch.setattr(module, "__file__", str(tmp_path / "kept.py"))
+    monkeypatch.setattr(module, "__file__", str(tmp_path / "expression_cache.py"))
     (tmp_path / "__pycache__").mkdir()
     (tmp_path / "model").write_text("one")
     return tmp_path / "model"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from factmark.linter.findings.report import Screenshot, SourceFile
-from factmark.linter.reports.html_pictures import picture
+from factmark.linter.reports.html import picture_of
 
 START = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
 TABLE = b"\xff\xc4\x00\x05abc"
@@ -21,7 +21,7 @@ def frame(width: int, height: int, kind: int = 0xC0) -> bytes:
 
 def shown(content: bytes, folder: Path) -> tuple[int, int] | None:
     (folder / "p.jpg").write_bytes(content)
-    found = picture(SourceFile("/", None, "", screenshot=Screenshot(folder / "p.jpg", 1366)))
+    found = picture_of(SourceFile("/", None, "", screenshot=Screenshot(folder / "p.jpg", 1366)))
     return None if found is None else (found.width, found.height)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from factmark.linter.value_forms.postal_codes import is_postal_code, with_zeros
+from factmark.linter.value_forms.addresses import is_postal_code, with_zeros
 
 
 @pytest.mark.parametrize(
