@@ -59,7 +59,9 @@ def decision(features: Features, known: Model | None = None) -> Decision:
         return Decision(stated)
     share, least, count = (known or model()).trust(features)
     flagged = stated in FLAGS
-    if least >= ERROR if stated == "grounded" else share >= WARNING:  # to contradict what was found, one must be sure
+    if (
+        least >= ERROR if stated == "grounded" else share >= WARNING
+    ):  # to contradict what was found, one must be sure
         # People disagree on the role of a value more often than on whether it is shown.
         of_role = features.match == Match.EXACT and features.where == "visible"
         sure = count >= LEAST_COUNT and min(least, share) >= ERROR and not of_role

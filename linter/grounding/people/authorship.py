@@ -29,9 +29,9 @@ from .byline import (
     has_byline,
     is_article,
     is_of_others,
+    is_without_capitals,
     leads_to_writer,
 )
-from .plain_names import is_without_capitals
 
 _WRITERS = frozenset({"author", "creator"})
 _TO_OTHERS = words("schema_terms", "to_other_things")
