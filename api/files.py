@@ -83,7 +83,7 @@ def _traced(
     """The report with findings on built pages put where their sources are."""
     folders = [Path(argument) for argument in inputs if os.path.isdir(argument)]
     if folders:
-        from ..linter.origins.built import project_of
+        from ..linter.origins.content import project_of
 
         if any(map(project_of, folders)):  # what reads projects is much to import
             from ..linter.origins.tracing import traced

@@ -2,7 +2,8 @@
 
 For one build of Python, ``re`` compiles a pattern to the same numbers. They are read and written as bytecode is: in
 ``__pycache__`` (or below ``sys.pycache_prefix``; PEP 3147), and not with ``PYTHONDONTWRITEBYTECODE``. Where that
-fails, or for another build of Python, patterns are compiled anew.
+fails, or for another build of Python, patterns are compiled anew. A library's data that reads faster than it unpacks is
+kept there, too.
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ import re
 import sys
 import time
 from array import array
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from importlib.util import cache_from_source
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 _sre: Any = None
 _parser: Any = None
@@ -138,3 +140,39 @@ def beside_bytecode() -> ExpressionCache:
         return ExpressionCache(Path(cache_from_source(__file__)).with_suffix(".expressions"))
     except NotImplementedError:  # no cache tag
         return ExpressionCache(None)
+
+
+T = TypeVar("T")
+
+
+def kept(name: str, source: Path, make: Callable[[], T]) -> T:
+    """Return what ``make`` makes of the file ``source``; later processes read it, as long as that file is the same.
+
+    ``name`` is that of the file it is kept in, which is written where bytecode is, and not with
+    ``PYTHONDONTWRITEBYTECODE``.
+    """
+    import pickle
+
+    try:
+        path = Path(cache_from_source(__file__)).with_name(f"{name}.{sys.implementation.cache_tag}.pickle")
+        status = source.stat()
+    except (NotImplementedError, OSError):  # no cache tag; a library in an archive
+        return make()
+    state = (sys.version, str(source), status.st_size, status.st_mtime_ns)
+    # It may not be there, be cut off, or be of a library's other version. It is as trusted as bytecode.
+    with suppress(Exception), path.open("rb") as file:
+        if pickle.load(file) == state:  # noqa: S301
+            return pickle.load(file)  # noqa: S301
+    made = make()
+    if not sys.dont_write_bytecode:
+        beside = path.with_name(f"{path.name}.{os.getpid()}")
+        try:
+            with beside.open("wb") as file:
+                pickle.dump(state, file)
+                pickle.dump(made, file, pickle.HIGHEST_PROTOCOL)
+            beside.replace(path)
+        except (OSError, MemoryError):
+            with suppress(OSError):
+                beside.unlink()
+        clear_away(path)
+    return made

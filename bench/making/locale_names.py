@@ -1,6 +1,9 @@
-"""Generate ``linter/locale/locale_names.json``: names of months, days and countries by language.
+"""Generate ``locale_names.json`` and ``country_names.json`` in ``linter/locale/``, from Unicode's CLDR in Babel.
 
     python -m factmark.bench.making.locale_names
+
+The first has names of months, days and countries by language: reading dozens of locales at run time would take a
+second. The second has the names of countries in their own languages, which their pages use.
 
 Each language is read in its own process: languages read by one Babel process mix up names.
 """
@@ -12,7 +15,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
-from ...linter.locale.locale_names import LANGUAGES, READERS, TABLE, from_babel
+from ...linter.locale.locale_names import COUNTRIES, LANGUAGES, READERS, TABLE, from_babel
+from ...linter.value_forms.regions import folded
 
 LEAST_SPEAKERS = 5
 """Least percentage of a country's people for a language to count as spoken there."""
@@ -77,5 +81,24 @@ def text() -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def countries_own_names() -> dict[str, str]:
+    """Return the folded names of countries in their official and regional languages, with the country codes."""
+    from babel import Locale, UnknownLocaleError
+    from babel.languages import get_official_languages
+
+    codes = [code for code in Locale.parse("en").territories if len(code) == 2 and code.isalpha()]
+    codes_by_name: dict[str, str] = {}
+    for code in sorted(codes):
+        for language in get_official_languages(code, regional=True, de_facto=True):
+            try:
+                name = Locale.parse(language).territories.get(code)
+            except (UnknownLocaleError, ValueError):
+                continue
+            if name and name != code:
+                codes_by_name.setdefault(folded(name), code)
+    return dict(sorted(codes_by_name.items()))
+
+
 if __name__ == "__main__":
     TABLE.write_text(text(), "utf-8")
+    COUNTRIES.write_text(json.dumps(countries_own_names(), ensure_ascii=False, indent=0) + "\n", "utf-8")

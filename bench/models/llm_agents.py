@@ -1,21 +1,24 @@
 """Agents with a language model, on rows of ground truth: the published method, and ours, on the same rows.
 
 Scored are the offline agents alone; the published method (LLM4Schema.org), one prompt a row, in words of our own and,
-with ``--prompts``, in the published ones; and ours, the offline agents first and one request for what they leave
-undecided about a text. The model is asked through the Messages API (ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL); docs/llm.md
-says how to use a local one.
+with ``--prompts``, in the published ones (sections 3.3 and 3.4), which are kept nowhere here; and ours, the offline
+agents first and one request for what they leave undecided about a text. The model is asked through the Messages API
+(ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL); docs/llm.md says how to use a local one.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from ...linter.findings.model_use import Budget
-from ...linter.language_model.exchange import NotAnsweredError
+from ...linter.language_model.exchange import NotAnsweredError, Request
 from ...linter.language_model.inquiry import Inquiry, ask_about_definitions, ask_about_page
 from ...linter.language_model.interview import interview
 from ...linter.language_model.messages_api import MessagesApi, MissingSdkError, NoCredentialsError, connect
@@ -25,12 +28,12 @@ from ...linter.language_model.page_text import harmless
 from ...linter.language_model.question import Question, shortened
 from ...linter.language_model.reference import Voting, ask_each, compliance_prompt, factuality_prompts
 from ...linter.language_model.spending import Ledger
+from ...linter.language_model.tokens import chunks, estimate
 from ..confusion import Confusion
 from ..options import at_least
 from ..output import add_format, emit, table_of
-from ..rows import UnusableInputError
+from ..rows import UnusableInputError, read_text
 from ..three_agents.agents import LABELS, Verdict, judge, read_ground_truth
-from .published_prompts import PublishedPrompts
 
 Rows = list[dict[str, Any]]
 FIGURES = ("precision", "recall", "f1", "balanced_accuracy", "undecided")
@@ -208,3 +211,54 @@ def _tables(document: dict[str, Any]) -> list[Any]:
     columns = (*FIGURES, "requests", "input_tokens", "output_tokens", "dollars")
     rows = [(name, *(way[column] for column in columns)) for name, way in document["methods"].items()]
     return [table_of("Agents with a language model", ("method", *columns), rows)]
+
+
+_BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.DOTALL | re.MULTILINE)
+_PLACE = re.compile(r"\[([A-Z]+)\]")
+_FACTUALITY_PLACES, _COMPLIANCE_PLACES = (
+    frozenset({"CONTENT", "VALUE", "PROP", "TYPE"}),
+    frozenset({"MARKUP", "DEFINITION", "PROP"}),
+)
+ANSWER_TOKENS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedPrompts:
+    """The two templates, with [NAMES] for what each statement fills in."""
+
+    factuality: str
+    compliance: str
+
+    @classmethod
+    def read(cls, path: Path) -> PublishedPrompts:
+        """Read the templates of a file. Raises UnusableInputError if one is not there."""
+        blocks = [match[1].strip() for match in _BLOCK.finditer(read_text(path))]
+        found = []
+        for agent, places in (("factuality", _FACTUALITY_PLACES), ("compliance", _COMPLIANCE_PLACES)):
+            fitting = [block for block in blocks if set(_PLACE.findall(block)) == places]
+            if not fitting:
+                names = ", ".join(f"[{name}]" for name in sorted(places))
+                raise UnusableInputError(f"{path}: no prompt of the {agent} agent between ``` with {names}")
+            found.append(fitting[0])
+        return cls(*found)
+
+    def about_text(self, text: str, question: Question, model: Model) -> Iterator[Request]:
+        """The factuality prompts about one statement, one per piece of the text that fits the window."""
+        filled = {"VALUE": question.value, "PROP": question.property, "TYPE": question.subject.split(" ")[0]}
+        room = (
+            model.window - estimate(_filled(self.factuality, {**filled, "CONTENT": ""})) - ANSWER_TOKENS - 64
+        )
+        for piece in chunks(text, room):
+            asked = _filled(self.factuality, {**filled, "CONTENT": piece})
+            yield Request("", "", asked, ANSWER_TOKENS, purpose="factuality", uri="")
+
+    def about_definition(self, question: Question, definition: str) -> Request:
+        """The compliance prompt about one statement."""
+        markup = f"{question.property} {json.dumps(question.value, ensure_ascii=False)}"
+        places = {"PROP": question.property, "MARKUP": markup, "DEFINITION": definition}
+        return Request("", "", _filled(self.compliance, places), ANSWER_TOKENS, purpose="compliance", uri="")
+
+
+def _filled(template: str, places: dict[str, str]) -> str:
+    """A template with its places filled at once: what is filled in may have names in brackets of its own."""
+    return _PLACE.sub(lambda match: places.get(match[1], match[0]), template)

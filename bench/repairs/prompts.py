@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 from rdflib import Graph
 
-from ...generator.repair.contexts import DATA_CHOICES, PAPER, SHAPE_CHOICES, prompt
+from ...generator.repair.contexts import DATA_CHOICES, PAPER, SHAPE_CHOICES, prompts
 from ...generator.repair.reports import ValidationResult
 from ...generator.repair.terms import skolem_name, skolemized
 from ...linter.language_model.tokens import estimate
@@ -23,10 +24,9 @@ def prompts_of(data: Graph, shapes: Graph, results: tuple[ValidationResult, ...]
         )
         for each in results
     )
-    return {
-        f"{pair[0]}+{pair[1]}": "\n\n".join(prompt(data, shapes, named, pair))
-        for pair in ((s, d) for s in SHAPE_CHOICES for d in DATA_CHOICES)
-    }
+    pairs = list(product(SHAPE_CHOICES, DATA_CHOICES))
+    texts = map("\n\n".join, prompts(data, shapes, named, pairs))
+    return dict(zip(map("+".join, pairs), texts, strict=True))
 
 
 def token_counts(shown: dict[str, str]) -> dict[str, int]:

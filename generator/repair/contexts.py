@@ -8,7 +8,8 @@ shown as skolem IRIs, which an answer can name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
 
 from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, Graph, URIRef
 from rdflib.term import Node
@@ -103,22 +104,32 @@ def data_excerpt_of(data: Graph, shapes: Graph, results: Iterable[ValidationResu
     return part
 
 
-def prompt(
-    data: Graph, shapes: Graph, results: tuple[ValidationResult, ...], choice: tuple[str, str] = DEFAULT
-) -> tuple[str, str]:
-    """Return instructions and question for a pair of choices."""
-    shapes_excerpt = shapes_excerpt_of(shapes, results, choice[0])
-    texts = {
-        "shapes": _turtle(shapes_excerpt),
-        "data": _turtle(data_excerpt_of(data, shapes, results, choice[1])),
-    }
-    if choice[0] == "described":
-        definitions = descriptions(shapes_excerpt, shapes, data)
+def prompts(
+    data: Graph,
+    shapes: Graph,
+    results: tuple[ValidationResult, ...],
+    choices: Iterable[tuple[str, str]] = (DEFAULT,),
+) -> Iterator[tuple[str, str]]:
+    """Yield instructions and question for each pair of choices."""
+    violations = "\n".join(map(_violation_text, results))
+    shapes_texts = cache(partial(_shapes_texts, data, shapes, results))
+    data_text = cache(lambda choice: _turtle(data_excerpt_of(data, shapes, results, choice)))
+    for of_shapes, of_data in choices:
+        texts = {"shapes": "", "data": data_text(of_data), **shapes_texts(of_shapes), "report": violations}
+        fence = Fence.for_text(*texts.values())
+        message = "\n\n".join(fence.around(name, harmless(text)) for name, text in texts.items())
+        yield SYSTEM.format(marker=fence.marker), message
+
+
+def _shapes_texts(
+    data: Graph, shapes: Graph, results: tuple[ValidationResult, ...], choice: str
+) -> dict[str, str]:
+    excerpt = shapes_excerpt_of(shapes, results, choice)
+    texts = {"shapes": _turtle(excerpt)}
+    if choice == "described":
+        definitions = descriptions(excerpt, shapes, data)
         texts["descriptions"] = "\n".join(f"<{term}>: {text}" for term, text in definitions.items())
-    texts["report"] = "\n".join(map(_violation_text, results))
-    fence = Fence.for_text(*texts.values())
-    message = "\n\n".join(fence.around(name, harmless(text)) for name, text in texts.items())
-    return SYSTEM.format(marker=fence.marker), message
+    return texts
 
 
 def _violation_text(result: ValidationResult) -> str:
@@ -146,7 +157,7 @@ def asks(model: WritingModel, shapes: Graph, uri: str = "", choice: tuple[str, s
     mask = Mask()
 
     def ask(subject: Subject, remarks: str) -> str:
-        system, message = prompt(subject.graph, shapes, subject.violations, choice)
+        system, message = next(prompts(subject.graph, shapes, subject.violations, (choice,)))
         if remarks:
             message += f"\n\n{harmless(remarks)}"
         message = mask.hide(message) if model.redact else message

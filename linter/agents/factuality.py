@@ -18,16 +18,15 @@ from ..grounding import defaults
 from ..grounding.claim import Claim
 from ..grounding.claims import claims_of
 from ..grounding.comparators import COMPARATORS
+from ..grounding.defaults import missing, says_nothing
 from ..grounding.fit import LEAST_FIT, score
 from ..grounding.kinds import kind_of
 from ..grounding.links import link_names
 from ..grounding.money.currency import dollars_shown
 from ..grounding.money.free import free_of_charge
-from ..grounding.nothing import missing, says_nothing
 from ..grounding.numbers import ingredient
 from ..grounding.order import position
-from ..grounding.order.entries import Entry
-from ..grounding.order.trails import trails_of
+from ..grounding.order.entries import Entry, trails_of
 from ..grounding.page_parts.cards import Cards
 from ..grounding.page_parts.dependencies import Dependencies
 from ..grounding.page_parts.main_part import MainPart

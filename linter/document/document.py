@@ -16,13 +16,12 @@ from ...source.html_tree import html_tree
 from ...source.location import LineIndex, Location, Span
 from ...source.stamping import stamped
 from ...source.xhtml import as_html
-from ..markup.items import added_items, item_marks, items
+from ..markup.items import added_items, addresses_as_values, item_marks, items
 from ..markup.json_source import Room, SyntaxProblem, read_json
 from ..markup.json_value import JsonValue, put_in_source
 from ..markup.jsonld import BlockReader, is_dropped
 from ..markup.jsonld_nodes import Loss
 from ..markup.landmarks import Landmarks
-from ..markup.mere_addresses import addresses_as_values
 from ..markup.script import RawPart, ScriptBlock, raw_parts, script_blocks
 from ..markup.statement import Node, Statement
 from ..visible_text.page_walk import read_page

@@ -15,8 +15,7 @@ from ..locale.word_tables import each_word, words
 from ..visible_text.passage import Passage
 from . import allowed
 from .claim import Claim
-from .labels.fields import of_role
-from .labels.labels import role_words
+from .labels.fields import of_role, role_words
 from .people.byline import is_of_others
 from .times.mentions import is_beside_title, is_of_one_day
 from .view import DIGIT, View, evidence

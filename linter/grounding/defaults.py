@@ -1,12 +1,11 @@
-"""Default values that a CMS fills in by itself: a default category, its own key as the article number. No visitor
-could check these."""
+"""Values that no visitor could check: defaults that a CMS fills in by itself, and placeholders for "none"."""
 
 from __future__ import annotations
 
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import regex
-from ..findings.reason import Reason
-from ..findings.verdict import Verdict, technical_value, undecided
+from ..findings.reason import Family, Reason
+from ..findings.verdict import Verdict, technical_value, undecided, unsupported
 from ..locale.word_tables import words
 from .claim import Claim
 from .technical import is_system_name
@@ -94,3 +93,25 @@ _TESTS = {
     "sku": _is_own_key,
     "value": _is_own_field,
 }
+
+
+_WORDS = {"none", *map(fold, words("placeholders", "missing") - words("placeholders", "values_of_some"))}
+_OF_PICTURE = frozenset(map(fold, words("placeholders", "no_text")))
+"""What systems write on pictures that nobody has described."""
+_MARKS = "-\u2013\u2014_ "
+
+
+def says_nothing(claim: Claim) -> bool:
+    """Whether a value is missing: a word for "none", or dashes."""
+    if claim.folded in _OF_PICTURE:
+        return "imageobject" in claim.types
+    return claim.folded in _WORDS if claim.folded else bool(claim.raw) and not claim.raw.strip(_MARKS)
+
+
+def missing(claim: Claim, verdict: Verdict) -> Verdict:
+    """Return the verdict on such a value: a word that is not shown is unsupported; dashes cannot be traced."""
+    if verdict.outcome == "grounded" or claim.property == "accessibilityhazard":  # of which "none" is a term
+        return verdict
+    if not claim.folded or claim.folded in _OF_PICTURE:
+        return technical_value(Family.TEXT, Reason.A_PLACEHOLDER_FOR_NO_VALUE)
+    return unsupported(verdict.family, Reason.A_PLACEHOLDER_FOR_NO_VALUE)

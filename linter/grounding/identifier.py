@@ -15,8 +15,7 @@ from ..locale.word_tables import words
 from ..value_forms.identifiers import gs1_check_digit
 from ..visible_text.passage import Passage
 from .claim import Claim
-from .labels.fields import Field, of_role
-from .labels.labels import role_words
+from .labels.fields import Field, of_role, role_words
 from .links import link
 from .links.address_parts import is_address
 from .view import DIGIT, View, evidence

@@ -53,7 +53,7 @@ def _table() -> dict[str, bytes]:
 
 
 def own_country_names() -> dict[str, str]:
-    """ISO 3166-1 codes by the folded names of countries in their own languages (``bench/making/country_names.py``)."""
+    """ISO 3166-1 codes by the folded names of countries in their own languages (``bench/making/locale_names.py``)."""
     return json.loads(COUNTRIES.read_text("utf-8"))
 
 

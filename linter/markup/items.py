@@ -1,18 +1,24 @@
-"""Read the items of a page in both attribute syntaxes, and find those of a rendered page that were not served."""
+"""Read the items of a page in both attribute syntaxes, and find those of a rendered page that were not served.
+
+``<img property="image" src="jar.jpg">`` and ``"image": {"@id": "jar.jpg"}`` mean the same as ``"image": "jar.jpg"``:
+RDFa has no other way to write an address. References to addresses that the markup does not describe become literals.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING
 
+from ...shapes.vocabulary import vocabulary
 from ...source.location import LineIndex
 from .microdata import MARKS as MICRODATA_MARKS
 from .microdata import microdata_nodes
 from .rdfa import MARKS as RDFA_MARKS
 from .rdfa import rdfa_nodes
-from .statement import Literal, Node, Statement
+from .statement import Literal, Node, Reference, Statement
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -132,3 +138,42 @@ def _groups(nodes: Iterable[Node]) -> list[_Group]:
 def _text(statement: Statement) -> str:
     text = statement.text
     return "" if text.startswith("_:") else " ".join(text.split())
+
+
+def addresses_as_values(nodes: Iterable[Node]) -> tuple[Node, ...]:
+    """The nodes, with such addresses as literals if the property accepts URLs or enumeration members.
+
+    An address with a fragment may name a node on another page ("https://example.org/#organization"), and stays a
+    reference.
+    """
+    nodes = tuple(nodes)
+    described = {node.id for node in nodes if node.types or node.statements}
+
+    def is_mere(statement: Statement) -> bool:
+        value = statement.value
+        return (
+            isinstance(value, Reference)
+            and not value.nested
+            and value.target not in described
+            and not value.target.startswith("_:")
+            and "#" not in value.target
+            and _takes_addresses(statement.property)
+        )
+
+    def settled(node: Node) -> Node:
+        if not any(map(is_mere, node.statements)):
+            return node
+        return node._replace(
+            statements=tuple(
+                replace(each, value=Literal(each.text, each.text)) if is_mere(each) else each
+                for each in node.statements
+            )
+        )
+
+    return tuple(map(settled, nodes))
+
+
+@cache
+def _takes_addresses(name: str) -> bool:
+    known = vocabulary()
+    return any(each == "URL" or known.is_enumeration(each) for each in known.ranges(name))

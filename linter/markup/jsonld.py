@@ -15,8 +15,7 @@ from ...source.decoded_text import DecodedPlaces
 from ...source.location import LineIndex, Location
 from .context import SCHEMA, Context
 from .json_value import JsonValue, escape_pointer
-from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty
-from .jsonld_values import flat
+from .jsonld_nodes import Loss, NodeCollector, RawNode, RawProperty, flat
 from .statement import Literal, Node, Reference, Scalar, Statement
 
 MAX_REPEATS = 100

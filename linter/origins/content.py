@@ -1,4 +1,4 @@
-"""Find the content and data files behind pages, and the lines in them that set a value."""
+"""Find the project and the content and data files behind built pages, and the lines in them that set a value."""
 
 from __future__ import annotations
 
@@ -17,6 +17,14 @@ from ...source.location import LineIndex, Location
 from ...source.regex import regex
 from ..templates.expressions.moments import moment
 from ..templates.projects.project import SKIPPED_FOLDERS
+from ..templates.projects.roots import has_root_marker, marked_root
+
+
+def project_of(folder: Path) -> Path | None:
+    """The project folder that a folder of pages was built from; None if it is in no project or is one itself."""
+    built = folder.absolute()
+    return None if has_root_marker(built) else marked_root(built.parent)
+
 
 PAGE_ENDINGS = (".html", ".htm")
 CONTENT_ENDINGS = (".md", ".markdown", ".mdx", *PAGE_ENDINGS, ".njk", ".liquid", ".adoc", ".rst")

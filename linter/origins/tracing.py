@@ -22,10 +22,8 @@ from ..markup.statement import Literal, Reference, Statement
 from ..sites.recognition import is_content
 from ..templates.expansion import Source
 from ..templates.projects.recognition import uses_templates
-from .built import project_of
-from .content import ContentFiles
-from .page_blocks import PageBlocks
-from .template_blocks import MAX_TEMPLATES, Key, TemplateBlocks, TemplateStatement, key_of
+from .content import ContentFiles, project_of
+from .template_blocks import MAX_TEMPLATES, Key, PageBlocks, TemplateBlocks, TemplateStatement, key_of
 
 #: A fault on this many pages, and on half of those that a template generates, is the template's, not the
 #: content's.

@@ -26,7 +26,8 @@ from jinja2.bccache import Bucket
 from ...source.digest import digest, program_digest
 from ...source.files import write_atomically
 from ..findings.shown_page import ShownPage
-from . import first, html_data, html_pictures, html_print, html_search
+from . import html_data, html_print, html_search
+from .first import first
 from .html_page import PageParts
 from .html_search import packed
 from .options import Options
@@ -73,7 +74,7 @@ def document(report: Report, options: Options, volume: Volume | None = None) -> 
     search = html_search.chunks(report, parts.texts)
     yield from report_template().generate(
         overview=html_data.overview(report, options, history=volume is None or contents),
-        first=first.first(report),
+        first=first(report),
         printed=html_print.findings(report),
         volume=volume,
         agents=html_data.AGENTS,
@@ -98,7 +99,7 @@ class Parts:
     result.
     """
 
-    packed: tuple[tuple[str, html_pictures.Picture | None], ...]
+    packed: tuple[tuple[str, Picture | None], ...]
     shortened: int
     texts: tuple[str, ...]
     undecided: tuple[int, ...]
@@ -118,9 +119,9 @@ def _parts(report: Report, volume: Volume | None, *, packing: bool) -> Parts:
         results[result.location.uri].append(result)
     tracing = frozenset(rule.code for rule in report.rules if rule.agent == "factuality")
     making = PageParts(Sources(report), tracing)
-    pictured = html_pictures.chosen(report, html_pictures.BUDGET // (2 if volume else 1)) if packing else ()
+    pictured = pages_with_pictures(report, PICTURE_BUDGET // (2 if volume else 1)) if packing else ()
     room = BUDGET // (3 if volume else 1)
-    packed_parts: list[tuple[str, html_pictures.Picture | None]] = []
+    packed_parts: list[tuple[str, Picture | None]] = []
     texts: list[str] = []
     undecided: list[int] = []
     shortened = 0
@@ -139,7 +140,7 @@ def _parts(report: Report, volume: Volume | None, *, packing: bool) -> Parts:
         text = tried[-1]
         room = max(room - len(text), 0)
         shortened += len(tried) > 1
-        packed_parts.append((text, html_pictures.picture(file) if file.uri in pictured else None))
+        packed_parts.append((text, picture_of(file) if file.uri in pictured else None))
     return Parts(tuple(packed_parts), shortened, tuple(texts), tuple(undecided))
 
 
@@ -243,3 +244,69 @@ def files(report: Report, options: Options) -> Iterator[tuple[str, Iterator[str]
             links.append(("Pages after", names[place + 1]))
         title = f"pages {start + 1} to {start + len(pages)} of {len(report.files)}"
         yield f"{FOLDER}/{name}", document(part, options, Volume(False, title, tuple(links)))
+
+
+#: Bytes of all screenshots in one file, before base64 encoding.
+PICTURE_BUDGET = 6_000_000
+#: Markers of frame headers, which hold a picture's size, and of segments without a length or after the headers.
+_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_ALONE = frozenset(range(0xD0, 0xDB))
+_GRAVITY = {"error": 100, "warning": 10, "note": 1, "none": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture in the report: base64 data, and the size in CSS pixels of the part of the page it shows."""
+
+    data: str
+    width: int
+    height: int
+
+
+def pages_with_pictures(report: Report, budget: int = PICTURE_BUDGET) -> frozenset[str]:
+    """The addresses of the pages whose screenshots are shown, those with the most severe findings first."""
+    weights: dict[str, int] = defaultdict(int)
+    for result in report.results:
+        weights[result.location.uri] += _GRAVITY.get(result.level, 0)
+    files = [file for file in report.files if file.screenshot is not None and weights[file.uri]]
+    taken: set[str] = set()
+    for file in sorted(files, key=lambda file: (-weights[file.uri], file.uri)):
+        try:
+            size = file.screenshot.path.stat().st_size if file.screenshot else 0
+        except OSError:
+            continue
+        if size <= budget:
+            budget -= size
+            taken.add(file.uri)
+    return frozenset(taken)
+
+
+def picture_of(file: SourceFile) -> Picture | None:
+    """A page's screenshot, or None if it cannot be read or is not a JPEG."""
+    if file.screenshot is None:
+        return None
+    try:
+        content = file.screenshot.path.read_bytes()
+    except OSError:
+        return None
+    size = _jpeg_size(content)
+    if size is None:
+        return None
+    height = round(size[1] * file.screenshot.width / size[0])
+    return Picture(b64encode(content).decode("ascii"), file.screenshot.width, height)
+
+
+def _jpeg_size(content: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels of a JPEG picture (ITU-T T.81, annex B), or None."""
+    if not content.startswith(b"\xff\xd8"):
+        return None
+    at = 2
+    while len(content) >= at + 9 and content[at] == 0xFF:
+        kind, length = content[at + 1], int.from_bytes(content[at + 2 : at + 4], "big")
+        if kind in _FRAMES:
+            height, width = (int.from_bytes(content[at + place : at + place + 2], "big") for place in (5, 7))
+            return (width, height) if width and height else None
+        if not 0xC0 <= kind <= 0xFE or kind in _ALONE or length < 2:
+            return None
+        at += 2 + length
+    return None

@@ -1,14 +1,19 @@
-"""Patterns of the parts of an address: a street with its number, a whole address, names of administrative levels."""
+"""Patterns of the parts of an address: a street with its number, a whole address, administrative levels, postal codes.
+
+Postal codes are known of countries whose codes all have one pattern (UPU: Postal addressing systems). A country prefix
+("D-", "CH-") and spaces are accepted, and so is the first half of a code with two halves.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ...source.regex import expression, regex
 from ..locale import scripts
 from ..locale.scripts import EAST_ASIAN, has_any
-from .first_level import is_first_level
-from .large_towns import is_large_town
+from ..locale.word_tables import meanings, word_table
+from .first_level import is_first_level, is_large_town
 from .regions import country_code, subdivision
 
 _STREET_WORDS = (
@@ -221,3 +226,28 @@ def _ends_with_something_larger(text: str, country: str, languages: tuple[str, .
     return any(
         is_first_level(last, each) for each in (("US", "CA", "AU", "IN") if not country else (country,))
     )
+
+
+_LONGEST_POSTAL_CODE = 20
+
+
+@lru_cache(maxsize=64)
+def _postal_code_pattern(country: str) -> re.Pattern[str] | None:
+    digits = meanings("postal_codes", "digits").get(country)
+    shape = rf"\d{{{digits}}}" if digits else word_table("postal_codes")["patterns"].get(country)
+    return expression(rf"(?:{country[0]}{country[1]}?-?)?(?:{shape})", re.ASCII) if shape else None
+
+
+def is_postal_code(text: str, country: str) -> bool | None:
+    """Whether a text is a postal code of a country (ISO 3166-1 alpha-2); None if its codes are not known."""
+    pattern = _postal_code_pattern(country)
+    if pattern is None or len(text) > _LONGEST_POSTAL_CODE:
+        return None
+    return pattern.fullmatch(expression(r"\s+").sub("", text).upper()) is not None
+
+
+def with_zeros(text: str, country: str) -> str | None:
+    """The code that a number becomes with lost leading zeros restored, or None."""
+    length = 5 if country == "US" else int(meanings("postal_codes", "digits").get(country, 0))
+    lost = text.isascii() and text.isdigit() and max(length - 2, 1) <= len(text) < length
+    return text.zfill(length) if lost else None

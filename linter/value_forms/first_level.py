@@ -1,20 +1,41 @@
-"""First-level regions of countries: which names are not also towns, and how else regions are commonly written.
+"""First-level regions and large towns of countries: which regions are not also towns, and how else they are written.
 
-The regions are those without a parent in ISO 3166-2; which of them are also towns is common knowledge.
+The regions are those without a parent in ISO 3166-2; towns, and which regions are also towns, are common knowledge: an
+unlisted place may well be a town.
 """
 
 from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ...source.regex import expression, regex
 from ...source.whole_words import stands_in
 from ..locale.word_tables import word_sets, words
 from .iso_tables import regions
-from .large_towns import is_large_town
 from .regions import folded, subdivision
+
+
+@cache
+def large_towns(country: str) -> frozenset[str]:
+    """The large towns of a country (ISO 3166-1 alpha-2), with folded names; empty if none is known."""
+    return word_sets("towns", "large").get(country, frozenset())
+
+
+@cache
+def _everywhere() -> frozenset[str]:
+    return frozenset().union(*word_sets("towns", "large").values())
+
+
+@lru_cache(maxsize=1024)
+def is_large_town(text: str, country: str = "") -> bool:
+    """Whether a text is the name of a large town, in ``country`` if given."""
+    if not 2 < len(text) <= 40:
+        return False
+    name = folded(text.strip(" .")).replace("ı", "i")
+    return name in (large_towns(country) if country else _everywhere())
+
 
 _GROUPED = frozenset({"ID"})
 """Countries whose first-level regions have parents in ISO 3166-2: islands, which addresses do not name."""

@@ -1,4 +1,4 @@
-"""Numbers of schema.org's Number: digits 0 to 9, a full stop before decimals, nothing else.
+"""Numbers of schema.org's Number: digits 0 to 9, a full stop before decimals; and amounts of money written as text.
 
 JSON numbers and XML Schema's decimal and double lexical forms (part 2, sections 3.2.3 and 3.2.5) are right.
 """
@@ -12,7 +12,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ...source.regex import expression, regex
-from .currencies import codes, currencies_meant
+from ..locale.word_tables import meanings
+from .currencies import codes, currencies_meant, currency_fault
 from .dates import is_date_or_time_of_date
 from .emails import is_email
 from .fault import NO_HINTS, Fault, Hints
@@ -246,3 +247,33 @@ def rating_fault(text: str, hints: Hints = NO_HINTS) -> Fault | None:
         if signs or _WORD.fullmatch(text.strip())
         else None
     )
+
+
+_AMOUNT_FIGURE = regex(r"\d+(?:[.,'’ \u00a0\u202f]\d+)*")
+_AMOUNT_CURRENCY = regex(r"(?:[A-Za-z]{1,2})?[$€£¥₹₽₩₺₫฿]|\b[A-Z]{3}\b")
+_AMOUNT_PERIOD = regex(r"(?:/|\b(?:per|an?|each|pro|je|par|por|al|la|na)\b)\s*([^\W\d_]+)\.?")
+
+
+def monetary_amount(text: str, hints: Hints = NO_HINTS) -> dict[str, object] | None:
+    """The MonetaryAmount that a text with a currency means, or None if a part of the text is not understood.
+
+    ``unitText`` of its value is HOUR, DAY, WEEK, MONTH or YEAR, as search features ask of salaries.
+    """
+    figures = _AMOUNT_FIGURE.findall(text)
+    symbol = _AMOUNT_CURRENCY.search(text)
+    number = normal(figures[0]) if len(figures) == 1 else None
+    if symbol is None or number is None:
+        return None
+    code = symbol[0] if len(symbol[0]) == 3 and symbol[0].isalpha() else None
+    fault = currency_fault(symbol[0], hints) if code is None else None
+    currency = code or (fault.proposal if fault is not None else None)
+    rest = beside(text).replace(symbol[0], " ", 1).strip(" .,")
+    period = _AMOUNT_PERIOD.fullmatch(rest.casefold()) if rest else None
+    unit = meanings("pay_periods", "units").get(period[1]) if period is not None else None
+    if currency is None or (rest and unit is None):
+        return None
+    plain = float(number)
+    value: object = int(plain) if plain.is_integer() else plain
+    if unit is not None:
+        value = {"@type": "QuantitativeValue", "value": value, "unitText": unit}
+    return {"@type": "MonetaryAmount", "currency": currency, "value": value}

@@ -34,7 +34,13 @@ from ...linter.edits.edits import is_alone, rename_key, replace_value, with_pref
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import word_list
 from ...linter.markup.statement import Statement
-from ...linter.value_forms.addresses import ends_as_locality, ends_as_region, is_street
+from ...linter.value_forms.addresses import (
+    ends_as_locality,
+    ends_as_region,
+    is_postal_code,
+    is_street,
+    with_zeros,
+)
 from ...linter.value_forms.first_level import (
     is_first_level,
     is_no_region,
@@ -44,7 +50,6 @@ from ...linter.value_forms.first_level import (
     lower_level,
 )
 from ...linter.value_forms.localities import locality_fault, remark_instead_of_place
-from ...linter.value_forms.postal_codes import is_postal_code, with_zeros
 from ...linter.value_forms.regions import (
     NAMED_LIKE_TOWNS,
     country_code,

@@ -32,8 +32,8 @@ from ...linter.agents.rule_context import RuleContext
 from ...linter.edits.edits import json_text, replace_json
 from ...linter.findings.rule import Finding, Fix, rule
 from ...linter.locale.word_tables import words
-from ...linter.value_forms.amounts import monetary_amount
 from ...linter.value_forms.fault import Fault
+from ...linter.value_forms.numbers import monetary_amount
 from ...shapes.vocabulary import vocabulary
 from ...source.regex import expression, regex
 from ._findings import form_finding, in_form

@@ -1,15 +1,17 @@
-"""The measure of crawls: turns, medians and whether the crawls found the same, without crawling."""
+"""The measure of crawls: turns, medians, whether crawls found the same; and the site that is crawled."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from factmark.bench.crawls import measure as crawls
+from factmark.bench.crawls.crawl_site import CrawlSite
 
 
 def _result(number: int) -> dict[str, Any]:
@@ -50,3 +52,19 @@ def test_a_ratio_is_of_the_medians_of_crawls_in_turns(
     assert (told["auto_times_faster_than_always"], told["always_times_faster_than_plain"]) == (12.0, 3.0)
     assert (told["same"], told["only_always"]) == ((True, 0) if lost is None else (False, 1))
     assert (told["opened_by_plain_spider"], told["browser"]) == (7, "shell")
+
+
+@pytest.mark.parametrize(("every", "products"), [(50, 39), (20, 98), (1, 1959), (0, 0)])
+def test_the_share_of_products_that_are_contradicted(every: int, products: int) -> None:
+    site = CrawlSite(2000, contradicted=every)
+    made = [json.loads(site.answer(f"/api/{index}")[2]) for index in range(site.products)]
+    priced = [json.loads(product["markup"])["offers"]["price"] != product["shown"] for product in made]
+    assert (site.products, sum(priced)) == (1959, products)
+
+
+def test_a_contradicted_page_shows_another_price() -> None:
+    pages = {every: CrawlSite(100, contradicted=every).answer("/product/31")[2] for every in (0, 50)}
+    shown = {every: re.findall(r"Price: £([\d.]+)", page) for every, page in pages.items()}
+    marked = {every: re.findall(r'"price": "([\d.]+)"', page) for every, page in pages.items()}
+    assert shown[0] == shown[50] == marked[0]
+    assert shown[50] != marked[50]

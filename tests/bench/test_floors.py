@@ -1,14 +1,17 @@
-"""The pinned floors hold on the data they were measured on."""
+"""The pinned floors of factuality and compliance hold on the data they were measured on."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from factmark.__main__ import main
 from factmark.bench.floors import changed_data, fingerprint, floors, shortfalls
+from factmark.bench.making.train_compliance import THRESHOLD, cross_validate
+from factmark.linter.agents.meaning.suitability import model
 
 
 def test_the_fingerprint_follows_names_and_contents(tmp_path: Path) -> None:
@@ -28,18 +31,46 @@ def test_a_lower_figure_and_a_missing_one_are_shortfalls() -> None:
     assert len(shortfalls("text2kg", {})) == 2
 
 
+def _measured(shared: Path, capsys: pytest.CaptureFixture[str], name: str, *paths: str) -> dict[str, Any]:
+    assert main(["bench", name, *(str(shared / path) for path in paths), "--output-format", "json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
 @pytest.mark.shared
 @pytest.mark.parametrize(
-    ("measure", "arguments"),
+    ("measure", "name", "path"),
     [
-        ("text2kg", ["text2kg", "text2kgbench"]),
-        ("mimr", ["mimr", "corpus/paper_outputs.jsonl"]),
+        ("text2kg", "text2kg", "text2kgbench"),
+        ("mimr", "mimr", "corpus/paper_outputs.jsonl"),
+        ("compliance", "agents", "groundtruth/compliance.dev.jsonl"),
+        ("factuality-intrinsic", "agents", "groundtruth/factual-intrinsic.dev.jsonl"),
+        ("factuality-extrinsic", "agents", "groundtruth/factual-extrinsic.dev.jsonl"),
     ],
 )
 def test_the_floor_holds(
-    measure: str, arguments: list[str], shared: Path, capsys: pytest.CaptureFixture[str]
+    measure: str, name: str, path: str, shared: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert changed_data(measure, shared) is None
-    name, path = arguments
-    assert main(["bench", name, str(shared / path), "--output-format", "json"]) == 0
-    assert shortfalls(measure, json.loads(capsys.readouterr().out)) == []
+    figures = _measured(shared, capsys, name, path)
+    assert shortfalls(measure, figures) == []
+    assert measure != "compliance" or "undecided" not in figures["verdicts"]
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+@pytest.mark.parametrize(("pages", "labels"), [("pages", "dev.jsonl"), ("new-pages", "check.jsonl")])
+def test_the_floors_of_both_agents_hold_on_pages(
+    pages: str, labels: str, shared: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    figures = _measured(shared, capsys, "pages", "corpus/pages", f"gold/{labels}")
+    for agent in ("factuality", "compliance"):
+        assert changed_data(f"{agent}-{pages}", shared) is None
+        assert shortfalls(f"{agent}-{pages}", figures[agent]) == []
+
+
+@pytest.mark.shared
+@pytest.mark.slow
+def test_properties_it_never_saw(shared: Path) -> None:
+    assert changed_data("compliance-unseen-properties", shared) is None
+    assert model().threshold == THRESHOLD
+    assert shortfalls("compliance-unseen-properties", cross_validate(shared, [], THRESHOLD)) == []

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
+from factmark.bench.models import llm_joined
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.models.scripted_models import Asked, script
 
@@ -65,8 +66,10 @@ def test_a_fiftieth_of_the_published_tokens(shared: Path, capsys: pytest.Capture
 
 
 def test_labels_without_a_grounded_one_have_no_false_alarms(
-    pages: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    pages: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    report = {"results": [], "summary": {"modelUse": None}}
+    monkeypatch.setattr(llm_joined, "lint", lambda *_: report)
     labels = tmp_path / "labels.jsonl"
     row = {"page": "0", "path": "0/organizer/name", "prop": "name", "fact": "unsupported"}
     labels.write_text(json.dumps({**row, "value": "Ann Sample"}), encoding="utf-8")

@@ -16,7 +16,7 @@ from factmark.generator.repair.contexts import (
     PAPER,
     data_excerpt_of,
     descriptions,
-    prompt,
+    prompts,
     read_choice,
     shapes_excerpt_of,
 )
@@ -232,12 +232,13 @@ def test_descriptions_are_those_of_classes_in_the_whole_shapes_graph(found: list
     assert "Teaches" not in shown.serialize()
     assert "Teaches" not in shapes_excerpt_of(described, (result,), "manifest").serialize()
     assert descriptions(shown, described, Graph()) == {EX + "Professor": "Teaches at a university. professor"}
-    assert "Teaches" in prompt(graph(KG), described, (result,), ("described", "touched"))[1]
+    (text,) = prompts(graph(KG), described, (result,), [("described", "touched")])
+    assert "Teaches" in text[1]
 
 
 def test_the_prompt_says_what_is_violated(found: list[Case]) -> None:
     result = result_of(case_of(found, without(*E1)))
-    _, asked = prompt(without(*E1), graph(MANIFEST), (result,))
+    _, asked = next(prompts(without(*E1), graph(MANIFEST), (result,)))
     assert (
         f"QualifiedMinCount is violated: focus node <{EX}PaperABC>, path <{EX}reviewedBy>, "
         "source shape <https://shapes.example/ReviewedByShape>" in asked

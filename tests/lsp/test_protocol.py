@@ -1,4 +1,4 @@
-"""Requests that no editor should send: each is answered in a sentence, and the server lives on."""
+"""Requests that no editor should send, and positions against what Python's encoders count."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lsprotocol import types
+
+from factmark.lsp.positions import Positions
+from factmark.source.location import LineIndex, Span
 
 START = {"id": 0, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
 PAGE = '<h1>Mug</h1><script type="application/ld+json">{"@type": "Product", "name": "Mug"}</script>'
@@ -88,3 +96,36 @@ def test_what_comes_at_the_wrong_time_is_answered_or_passed_over(tmp_path: Path)
     codes = {number: answer["error"]["code"] for number, answer in told.items() if "error" in answer}
     assert codes == {1: -32002, 2: -32600, 3: -32601, 5: -32600, "last": -32600}
     assert not others
+
+
+WIDTHS = {"utf-8": 1, "utf-16": 2, "utf-32": 4}
+TEXT = st.text(st.sampled_from("ab\n\r\u2028\x0cé🪵\U0010ffff"), max_size=40)
+
+
+@pytest.mark.parametrize("encoding", WIDTHS)
+@given(text=TEXT, offset=st.integers(0, 40))
+def test_there_and_back(encoding: str, text: str, offset: int) -> None:
+    offset = min(offset, len(text))
+    positions = Positions(text, encoding)
+    place = positions.position(offset)
+    lines = text.replace("\r\n", " \n").replace("\r", "\n")
+    start = lines.rfind("\n", 0, offset) + 1
+    codec = encoding if encoding == "utf-8" else f"{encoding}-le"
+    assert place.character == len(text[start:offset].encode(codec)) // WIDTHS[encoding]
+    if text[offset - 1 : offset + 1] != "\r\n":
+        assert positions.offset(place) == offset
+
+
+@given(text=TEXT, start=st.integers(0, 40), length=st.integers(0, 9))
+def test_locations_lead_to_the_same_characters(text: str, start: int, length: int) -> None:
+    start = min(start, len(text))
+    end = min(start + length, len(text))
+    location = LineIndex(text).locate("page.html", Span(start, end))
+    assert Positions(text).span(location) == (start, end)
+
+
+def test_beyond_the_end() -> None:
+    positions = Positions("ab\ncd")
+    assert positions.offset(types.Position(0, 99)) == 2
+    assert positions.offset(types.Position(9, 0)) == 5
+    assert positions.position(99) == types.Position(1, 2)

@@ -1,4 +1,6 @@
-"""Compiled expressions are those that ``re`` compiles, whatever the file holds that keeps them."""
+"""What is cached beside the bytecode: compiled expressions, and what was made of a library's file."""
+
+from __future__ import annotations
 
 import gc
 import importlib
@@ -14,7 +16,8 @@ import pytest
 
 import factmark.linter
 import factmark.rules
-from factmark.source.expression_cache import ExpressionCache
+from factmark.source import expression_cache as module
+from factmark.source.expression_cache import ExpressionCache, kept
 from factmark.source.regex import _Regex
 
 PATTERN, FLAGS = r"(?P<year>\d{4})-(\d\d)|straße(?<!x)", re.IGNORECASE
@@ -35,8 +38,8 @@ def _kept(path: Path) -> ExpressionCache:
 
 def test_every_expression_is_read_as_it_was_compiled(path: Path) -> None:
     for package in (factmark.linter, factmark.rules):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            importlib.import_module(module.name)
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(found.name)
     every = {(each.pattern, each._flags) for each in gc.get_objects() if isinstance(each, _Regex)}
     every = {(pattern, flags) for pattern, flags in every if pattern != "("}
     assert len(every) > 600
@@ -168,3 +171,56 @@ def test_a_run_keeps_what_it_compiled_beside_the_bytecode(tmp_path: Path, jobs: 
     files = list(kept.rglob("*.expressions"))
     assert len(files) == 1
     assert len(marshal.loads(files[0].read_bytes())[1]) > 50
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    monkeypatch.setattr(module, "__file__", str(tmp_path / "expression_cache.py"))
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "model").write_text("one")
+    return tmp_path / "model"
+
+
+def _made(source: Path, made: list[str]) -> str:
+    def make() -> str:
+        made.append(source.read_text())
+        return made[-1]
+
+    return kept("model", source, make)
+
+
+def test_it_is_made_once_for_each_state_of_its_source(source: Path) -> None:
+    made: list[str] = []
+    assert [_made(source, made) for _ in range(3)] == ["one"] * 3
+    source.write_text("another")
+    assert [_made(source, made) for _ in range(3)] == ["another"] * 3
+    assert made == ["one", "another"]
+
+
+@pytest.mark.parametrize("left", [b"", b"\x80\x05", b"no pickle"])
+def test_a_broken_file_is_made_again(source: Path, left: bytes) -> None:
+    made: list[str] = []
+    _made(source, made)
+    (file,) = (source.parent / "__pycache__").iterdir()
+    whole = file.read_bytes()
+    for broken in (left, whole[:-3]):
+        file.write_bytes(broken)
+        assert _made(source, made) == "one"
+        assert file.read_bytes() == whole
+
+
+def test_it_is_made_where_it_cannot_be_written(source: Path) -> None:
+    (source.parent / "__pycache__").rmdir()
+    (source.parent / "__pycache__").write_text("a file")
+    made: list[str] = []
+    assert [_made(source, made) for _ in range(2)] == ["one"] * 2
+    assert len(made) == 2
+
+
+def test_nothing_is_written_where_bytecode_is_not_for_a_file(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    assert _made(source, []) == "one"
+    assert not list((source.parent / "__pycache__").iterdir())

@@ -1,4 +1,4 @@
-"""Expressions at the top of modules are compiled on first use, and all of them compile."""
+"""Expressions compiled on first use, and words found in a text without one."""
 
 import ast
 import gc
@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import factmark.linter
 import factmark.rules
 from factmark.source.regex import _Regex, _Signed, expression, regex
+from factmark.source.whole_words import stands_in
 
 ROOT = Path(factmark.linter.__file__).parent.parent
 
@@ -130,7 +131,7 @@ def test_what_is_kept_is_written_in_the_source() -> None:
             assert isinstance(re.compile(str(pattern.value)), re.Pattern)
         elif path.name not in (
             "_findings.py",
-            "postal_codes.py",
+            "addresses.py",
         ):  # parts of definitions, codes of countries
             assert isinstance(pattern, ast.JoinedStr), path
             names = {each.id for each in ast.walk(pattern) if isinstance(each, ast.Name)}
@@ -223,3 +224,25 @@ def test_finding_the_rules_compiles_nothing() -> None:
     held, compiled = map(int, output.split())
     assert held > 300
     assert compiled < 10
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "stands"),
+    [
+        ("98366 WA", "98366", True),
+        ("98366-12 98366", "98366", True),
+        ("983661", "98366", False),
+        ("a98366 98366b _98366", "98366", False),
+        ("im köln", "köln", True),
+        ("kölner", "köln", False),
+        ("", "x", False),
+    ],
+)
+def test_words_stand_alone(text: str, words: str, stands: bool) -> None:
+    assert stands_in(text, words) is stands
+
+
+@given(st.text("ab_é1 -", max_size=12), st.text("ab_é1 -", min_size=1, max_size=3))
+def test_as_an_expression_does(text: str, words: str) -> None:
+    found = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text)
+    assert stands_in(text, words) is (found is not None)

@@ -1,4 +1,4 @@
-"""What systems other than POSIX ones lack: everything is imported, and pages are checked, without it."""
+"""What systems other than POSIX ones lack, and limits of memory."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from factmark.source.limits import memory_limit
 
 ROOT = Path(__file__).parents[2]
 ABSENT = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "pty", "syslog")
@@ -87,3 +89,18 @@ def test_one_module_knows_the_system(name: str) -> None:
         or (isinstance(node, ast.ImportFrom) and node.module == name)
     }
     assert importing <= {"source/system.py"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems keep no such limit")
+def test_what_asks_for_too_much_gets_nothing() -> None:
+    with pytest.raises(MemoryError), memory_limit(64 * 2**20):
+        bytearray(4 * 2**30)  # more than what is free of what the process has
+    with memory_limit(64 * 2**20):
+        assert bytearray(2**20)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems keep no such limit")
+def test_the_limit_ends_with_the_work() -> None:
+    with memory_limit(2**20):
+        pass
+    assert len(bytearray(64 * 2**20)) == 64 * 2**20

@@ -1,11 +1,15 @@
-"""Collect the fields of a page: label and value pairs in a table row, a definition list or one line."""
+"""Words that pages use as labels (labels.toml), and the fields of a page: label and value pairs."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from ....source.regex import regex
+from ...locale.word_tables import each_word
 from ...visible_text.passage import Element, Passage
 from ..view import View
 from ..wording.folding import fold
@@ -75,3 +79,39 @@ def of_role(view: View, labels: Collection[str]) -> list[Field]:
     if wanted not in known:
         known[wanted] = [field for field in fields(view) if field.label in labels]
     return known[wanted]
+
+
+MOST_CELLS = 4
+"""Texts of a row that tells one thing, at most."""
+
+
+def are_in_a_row(view: View, one: Passage, other: Passage) -> bool:
+    """Whether the smallest element around two passages contains hardly anything else."""
+    first, last = sorted((one.index, other.index))
+    around = next((e for e in view.page.ancestors(one.element) if e.first <= first and last < e.last), None)
+    if around is None:
+        return False
+    return sum(p.index in view.rank for p in view.page.passages[around.first : around.last]) <= MOST_CELLS
+
+
+@cache
+def _entries() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """The properties of each role, and its words as written."""
+    text = Path(__file__).with_name("labels.toml").read_text(encoding="utf-8")
+    return tuple(
+        (tuple(each_word(e["properties"])), tuple(each_word(e["words"]))) for e in tomllib.loads(text)["role"]
+    )
+
+
+@cache
+def _table() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for names, written in _entries():
+        words = tuple(dict.fromkeys(fold(word) for word in written))
+        found.update((name.lower(), words) for name in names)
+    return found
+
+
+def role_words(name: str) -> tuple[str, ...]:
+    """Return the folded label words for a property (lower case) in many languages; empty where none are known."""
+    return _table().get(name, ())

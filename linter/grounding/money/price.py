@@ -13,7 +13,7 @@ from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsu
 from ...visible_text.passage import Passage
 from ..as_shown import of_readings
 from ..claim import Claim
-from ..labels.labels import role_words
+from ..labels.fields import role_words
 from ..numbers.figures import (
     Figure,
     amount,

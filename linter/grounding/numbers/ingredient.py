@@ -12,7 +12,7 @@ from ...findings.verdict import Verdict, contradicted, grounded
 from ...visible_text.passage import Passage
 from ..as_shown import with_words
 from ..claim import Claim
-from ..page_parts.rows import are_in_a_row
+from ..labels.fields import are_in_a_row
 from ..view import View, evidence
 from ..wording.folding import fold
 from ..wording.language import languages

@@ -12,7 +12,7 @@ from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsu
 from ...locale.word_tables import words
 from ...visible_text.passage import Passage
 from ..claim import Claim
-from ..labels.labels import role_words
+from ..labels.fields import role_words
 from ..money.amounts import by_amount
 from ..view import View, evidence
 from ..wording.folding import fold, is_unspaced

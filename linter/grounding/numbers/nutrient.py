@@ -16,8 +16,8 @@ from ...findings.verdict import Verdict, contradicted, grounded, undecided
 from ...visible_text.passage import Passage
 from ..as_shown import with_number
 from ..claim import Claim
+from ..labels.fields import are_in_a_row
 from ..page_parts.beside import beside
-from ..page_parts.rows import are_in_a_row
 from ..view import View, evidence
 from ..wording import text
 from ..wording.folding import fold

@@ -29,8 +29,7 @@ from ..times.mentions import dates, mentions
 from ..times.moment import read
 from ..view import View
 from ..wording.folding import fold
-from .another_number import shows_another_number
-from .page_parts import part_of, parts_around, restricted
+from .page_parts import part_of, parts_around, restricted, shows_another_number
 
 Compare = Callable[[Claim, View], Verdict]
 Way = tuple[str, ...]

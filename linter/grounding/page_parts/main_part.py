@@ -29,10 +29,10 @@ from ..ratings.rating_count import counts_ratings
 from ..view import View, evidence
 from ..wording.folding import fold
 from ..wording.title import another_heading, is_titled
-from .another_number import shows_another_number
 from .beside import Kinds, beside, is_in_box, without, without_boxes
 from .cards import RIVALS, Compare, is_another_day
 from .main_entity import is_of_the_page, is_the_page
+from .page_parts import shows_another_number
 from .teased import is_teased
 
 _TITLES = frozenset({"name", "headline", "title"})

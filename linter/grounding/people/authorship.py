@@ -31,10 +31,10 @@ from .byline import (
     has_byline,
     is_article,
     is_of_others,
+    is_without_capitals,
     leads_to_writer,
     signatures,
 )
-from .plain_names import is_without_capitals
 
 _WRITERS = frozenset({"author", "creator"})
 _TO_OTHERS = words("schema_terms", "to_other_things")

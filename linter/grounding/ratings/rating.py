@@ -11,7 +11,7 @@ from ...findings.verdict import Verdict, contradicted, grounded, undecided, unsu
 from ...locale.word_tables import word_list
 from ...visible_text.passage import Passage
 from ..claim import Claim
-from ..labels.labels import role_words
+from ..labels.fields import role_words
 from ..numbers.figures import Figure, decimal, figures, surroundings
 from ..numbers.scales import is_shortened
 from ..view import DIGIT, View, evidence

@@ -1,22 +1,25 @@
-"""Compare the ends of rating scales: the upper one of the shown scale, the lower one where it is written."""
+"""Compare the ends of rating scales, and recognise scores of single aspects next to the overall one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import islice
 
 from ....source.regex import regex
 from ...findings.reason import Reason
+from ...findings.rule import Evidence
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
+from ...locale.word_tables import words
 from ...visible_text.passage import Passage
 from ..claim import Claim
-from ..labels.labels import role_words
+from ..labels.fields import fields, role_words
 from ..numbers.figures import decimal, figures
 from ..view import View, evidence
 from ..wording.folding import fold
-from . import aspects, rating
-from .out_of import OF, OUT_OF, USUAL_SCALES
+from . import rating
+from .out_of import OF, OUT_OF, USUAL_SCALES, scale_of
 from .rating import (
     FAMILY,
     STARS,
@@ -28,13 +31,14 @@ from .rating import (
     shown_together,
     shown_value,
 )
+from .rating_count import scaled
 from .stars import CALLED, star_widths
 
 
 def compare(claim: Claim, view: View) -> Verdict:
     """Trace a rating's value, best or worst."""
     if claim.property not in ("bestrating", "worstrating"):
-        return aspects.check(claim, view, rating.compare(claim, view))
+        return against_aspects(claim, view, rating.compare(claim, view))
     wanted = number_of(claim)
     if wanted is None:
         return undecided(FAMILY, Reason.NO_NUMBER)
@@ -202,3 +206,56 @@ def _counted_down(view: View) -> Iterator[tuple[Decimal, Passage]]:
     for best in (5, 10):
         if all(step in steps for step in range(1, best + 1)):
             yield Decimal(1), steps[1]
+
+
+_SCORE = regex(r"\d{1,3}(?:[.,]\d{1,2})?\s*/\s*\d{1,3}")
+LEAST_ASPECTS = 2
+"""Aspects with a score of their own from which on a page tells the score of each."""
+MOST_PLACES = 50
+"""Places of a score that are looked at."""
+
+
+def against_aspects(claim: Claim, view: View, verdict: Verdict) -> Verdict:
+    """Check a score that is shown: flagged where it is only an aspect's, and another score is no aspect's."""
+    if (
+        claim.property != "ratingvalue"
+        or verdict.reason != Reason.RATING_SHOWN
+        or claim.sibling("reviewaspect")
+    ):
+        return verdict
+    wanted = decimal(claim.raw)
+    aspects = view.once("aspects.all", lambda: _aspects(view))
+    if wanted is None or len(aspects) < LEAST_ASPECTS or len(set(aspects.values())) < LEAST_ASPECTS:
+        return verdict
+    places = [
+        figure.passage for figure in islice(figures(view).get(wanted, ()), MOST_PLACES) if scale_of(figure)
+    ]
+    if not places or any(passage.index not in aspects for passage in places):
+        return verdict
+    whole = next((f for f in scaled(view) if f.passage.index not in aspects and f.values[0] != wanted), None)
+    if whole is None or scale_of(whole) != next(
+        scale_of(f) for f in figures(view)[wanted] if f.passage.index == places[0].index
+    ):
+        return verdict
+    near: Evidence = evidence(places[0], "nearest", FAMILY)
+    return unsupported(
+        FAMILY,
+        Reason.SHOWN_AS,
+        near,
+        shown=whole.passage.text[:120],
+    )
+
+
+def _aspects(view: View) -> dict[int, str]:
+    """The labels of the fields whose value is a score, by the value's passage; what is called the whole is none."""
+    whole = frozenset((*role_words("ratingvalue"), *_WHOLE))
+    return {
+        field.passage.index: field.label
+        for field in fields(view)
+        if _SCORE.fullmatch(field.value.strip()) is not None
+        and not any(word in whole for word in field.label.split())
+    }
+
+
+_WHOLE = words("ratings", "overall")
+"""Folded words for the score of the whole, beside those for a rating."""

@@ -20,10 +20,10 @@ from ..people.byline import is_of_others
 from ..view import View, evidence
 from ..wording.language import languages, spoken_language
 from ..wording.occurrence import find
-from . import event_days, publication, relative, year
-from .calendar_days import cell
+from . import publication, relative, year
+from .calendar_days import cell, day_in_figures
 from .calendar_words import in_one_word, long_months, month_names
-from .event_time import other_time, other_time_of_role
+from .event_time import other_day, other_time, other_time_of_role
 from .mentions import (
     MOST,
     Mention,
@@ -48,7 +48,6 @@ from .publication import (
     is_registration,
 )
 from .time_spans import times
-from .yearless import day_in_figures
 
 FAMILY = Family.DATE
 _OF_LIVES = frozenset({"birthdate", "deathdate", "foundingdate", "dissolutiondate"})
@@ -158,7 +157,7 @@ def _ends(view: View) -> dict[int, tuple[Mention, str | None]]:
 
 def _on_another_day(claim: Claim, view: View, fit: list[Mention]) -> Verdict | None:
     """A verdict against an event's last day that the page shows as the first of several, or the first as the last."""
-    other = event_days.other_end(claim, view, fit)
+    other = other_day(claim, view, fit)
     if other is None:
         return None
     return contradicted(

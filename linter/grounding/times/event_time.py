@@ -1,4 +1,4 @@
-"""Compare an event's start or end time with the times next to its day on the page."""
+"""Compare an event's times with those next to its day on the page, and its days with the date range."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ...findings.reason import Family
 from ...findings.rule import Evidence
 from ...visible_text.passage import Passage
 from ..claim import Claim
-from ..labels.fields import Field, of_role
-from ..labels.labels import role_words
+from ..labels.fields import Field, of_role, role_words
 from ..view import View, evidence
-from .mentions import mentions
+from .mentions import MAX_DATELINE, Mention, as_written, mentions
+from .moment import read
 from .time_spans import ends, spans, times, without_spans
 
 FAMILY = Family.DATE
@@ -53,7 +53,7 @@ def other_time(claim: Claim, view: View, days: Iterable[Passage]) -> Evidence | 
         if len(p.text) <= MAX_TIMED
     ]
     if wanted in view.once("event time.shown", lambda: _all(view)):
-        other = _other_end(claim, view, wanted, around) or _on_another_day(view, wanted, days)
+        other = _other_end_time(claim, view, wanted, around) or _on_another_day(view, wanted, days)
         return None if other is None else evidence(other, "nearest", FAMILY)
     if any(_may_say(*divmod(wanted, 60), without_spans(passage.text)) for passage in around):
         return None
@@ -90,7 +90,7 @@ def clock_time(claim: Claim) -> int | None:
     return None if wanted in (0, 23 * 60 + 59) else wanted
 
 
-def _other_end(claim: Claim, view: View, wanted: int, around: list[Passage]) -> Passage | None:
+def _other_end_time(claim: Claim, view: View, wanted: int, around: list[Passage]) -> Passage | None:
     """The passage beside an event's day that has a time as the other end of a span of times, its last for a beginning
     and its first for an end; None where the page has it alone, too, or as that end."""
     begins = claim.property == "startdate"
@@ -156,3 +156,72 @@ def _all(view: View) -> frozenset[int]:
 def is_event(name: str) -> bool:
     """Whether a type, in lower case, is an event's."""
     return name.endswith("event") or name in ("festival", "hackathon", "courseinstance", "eventseries")
+
+
+_OTHER = {"startdate": "enddate", "enddate": "startdate"}
+_BETWEEN = regex(
+    r"\s*(?:[-–—~〜～]|[^\w\s]?\s*\b(?:to|through|thru|until|till|bis(?: zum)?|au|al|hasta(?: el)?|a|até|ao|do|tot|t/m|"
+    r"til|ile|до|по)\b)"
+    r"\s*(?:[^\W\d]{2,12}\.?,?\s*)?",
+    re.IGNORECASE,
+)
+"""What joins two days to a span: a sign or a word, and the weekday of the second."""
+MOST_TEXT = 240
+"""Characters up to which a passage tells of one event's days."""
+
+
+def other_day(claim: Claim, view: View, fit: list[Mention]) -> Mention | None:
+    """Return an event's last or first day on the page, where the markup gives the other end twice, or both exchanged.
+
+    ``fit`` are the occurrences of the claim's day. None where one of them is outside of a range or next to times: an
+    event may take place on several days.
+    """
+    if claim.property not in _OTHER or claim.distinct > 1 or not any(map(is_event, claim.types)):
+        return None
+    moment, beside = read(claim.raw), read(claim.sibling(_OTHER[claim.property]) or "")
+    if moment is None or beside is None or len(moment.days) != 1:
+        return None
+    begin, end = (moment, beside) if claim.property == "startdate" else (beside, moment)
+    if begin.days[0] < end.days[0]:
+        return None
+    found: Mention | None = None
+    for mention in fit:
+        span = view.once(f"event days {mention.passage.index}", lambda m=mention: _span(view, m))
+        if span is None:
+            return None
+        own, other = span if claim.property == "startdate" else span[::-1]
+        if not other.may_be(moment.days[0]):
+            return None
+        found = found or own
+    return found
+
+
+def _span(view: View, mention: Mention) -> tuple[Mention, Mention] | None:
+    """The two days of a passage that has no others, and no times, where it joins them to a span."""
+    passage = mention.passage
+    if len(passage.text) > MOST_TEXT or times(passage.text):
+        return None
+    days: dict[tuple[int, int], Mention] = {}
+    joined = False
+    for each in mentions(view):
+        if each.passage is passage and each.day is not None:
+            if each.other is not None:
+                return None
+            joined = joined or each.text == passage.text[:MAX_DATELINE]  # the end of a span with one month
+            days.setdefault((each.month, each.day), each)
+    if len(days) != 2:
+        return None
+    one, other = days.values()
+    if one.year and other.year and one.year != other.year:
+        first, last = (one, other) if one.year < other.year else (other, one)
+    else:
+        first, last = sorted((one, other), key=lambda m: (m.month, m.day or 0))
+    return (first, last) if joined or _are_joined(first, last) else None
+
+
+def _are_joined(first: Mention, last: Mention) -> bool:
+    """Whether a sign or a word joins two days that stand one behind the other."""
+    said = first.passage.text
+    begin, end = (said.find(as_written(each)) for each in (first, last))
+    between = said[begin + len(as_written(first)) : end] if 0 <= begin < end else ""
+    return _BETWEEN.fullmatch(between) is not None

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ....source.regex import regex
 from ...visible_text.passage import Passage
-from ..labels.labels import role_words
+from ..labels.fields import role_words
 from ..view import View
 from ..wording.folding import fold, with_ascii_figures
 from ..wording.language import languages

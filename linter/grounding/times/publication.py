@@ -9,7 +9,7 @@ from ....source.regex import regex
 from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, contradicted, unsupported
 from ..claim import Claim
-from ..labels.labels import role_words
+from ..labels.fields import role_words
 from ..page_parts.asides import is_in_own_teaser
 from ..page_parts.main_entity import is_the_page
 from ..people.byline import bylines, holds_title, is_of_others

@@ -9,7 +9,7 @@ from ...findings.reason import Family, Reason
 from ...findings.verdict import Verdict, grounded, undecided, unsupported
 from ...visible_text.passage import Passage
 from ..claim import Claim
-from ..labels.labels import role_words
+from ..labels.fields import role_words
 from ..view import View, evidence
 from ..wording.folding import fold
 from .mentions import datelines, in_usual_years

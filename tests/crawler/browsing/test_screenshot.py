@@ -16,7 +16,7 @@ from factmark.crawler.browsing import screenshot
 from factmark.crawler.browsing.screenshot import ScreenshotFolder
 from factmark.crawler.items import PageItem
 from factmark.linter.findings.report import Screenshot, SourceFile
-from factmark.linter.reports.html_pictures import picture
+from factmark.linter.reports.html import picture_of
 
 TEXT = "<p>" + "Some words that stand on the page for everybody to read. " * 5
 
@@ -43,7 +43,7 @@ def test_a_page_of_any_length_has_a_small_screenshot(site, crawled, each_browser
         assert content is not None
         assert len(content) <= screenshot.MAX_BYTES
         (tmp_path / "p.jpg").write_bytes(content)
-        shown = picture(
+        shown = picture_of(
             SourceFile(path, None, "", screenshot=Screenshot(tmp_path / "p.jpg", screenshot.WINDOW[0]))
         )
         assert shown is not None

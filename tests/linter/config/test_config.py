@@ -1,6 +1,12 @@
+"""Configuration, patterns of paths, and what is said where the library of an extra is missing."""
+
+from __future__ import annotations
+
 import argparse
+import importlib
 import json
 import os
+import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +28,8 @@ from factmark.linter.config.config import (
     schema,
 )
 from factmark.linter.config.config_keys import Choice, Flag, Strings
+from factmark.linter.config.patterns import Patterns
+from factmark.linter.config.usage import _EXTRAS, missing_extra
 
 
 def written(folder: Path, text: str, name: str = "factmark.toml") -> Path:
@@ -268,3 +276,87 @@ def test_levels_by_rule_and_by_path(
     capsys.readouterr()
     assert main(["lint"]) == 2
     assert 'did you mean "price-not-on-page"' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "matched"),
+    [
+        ("*.html", "a/b.html", True),
+        ("b.html", "a/b.html", True),
+        ("drafts", "a/drafts/b.html", True),
+        ("drafts/", "drafts/b.html", True),
+        ("a/drafts", "a/drafts/b.html", True),
+        ("drafts/x", "a/drafts/x", False),
+        ("blog/*", "blog/2026/x.html", True),
+        ("blog/**/x.html", "blog/2026/x.html", True),
+        ("./blog/*", "blog/x.html", True),
+        ("blog/*", "weblog/x.html", False),
+        ("*/old/*", "/elsewhere/old/x.html", True),
+        ("B.html", "b.html", False),
+    ],
+)
+def test_paths(tmp_path: Path, pattern: str, path: str, matched: bool) -> None:
+    assert Patterns((pattern,), tmp_path).match(path) is matched
+
+
+@pytest.mark.parametrize("pattern", ["/blog/*", "shop.example/*", "https://shop.example/*", "x.html"])
+def test_addresses(tmp_path: Path, pattern: str) -> None:
+    assert Patterns((pattern,), tmp_path).match_uri("https://shop.example/blog/x.html", tmp_path)
+
+
+def test_uris_of_files(tmp_path: Path) -> None:
+    patterns = Patterns(("sub/a b.html",), tmp_path)
+    assert patterns.match_uri("a%20b.html", tmp_path / "sub")
+    assert patterns.match_uri((tmp_path / "sub" / "a b.html").as_uri(), Path("/"))
+
+
+PROJECT = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))
+OF_OTHERS = {"lsprotocol": "pygls", "twisted": "scrapy"}
+"""Libraries that come with others."""
+
+
+@pytest.mark.parametrize("module", _EXTRAS)
+def test_the_extra_has_the_library(module: str) -> None:
+    library = OF_OTHERS.get(module, module).replace("_", "-")
+    wanted = PROJECT["project"]["optional-dependencies"][_EXTRAS[module]]
+    assert any(each.replace("_", "-").startswith(library) for each in wanted)
+
+
+def hide(monkeypatch: pytest.MonkeyPatch, library: str) -> None:
+    """Let a library be as if it were not installed."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == library]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, library, None)
+
+
+def test_an_archive(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hide(monkeypatch, "warcio")
+    archive = tmp_path / "pages.warc"
+    archive.write_text("WARC/1.0\r\n")
+    assert main(["lint", "--no-cache", str(archive)]) == 2
+    assert capsys.readouterr().err == (
+        "factmark: this needs the extra factmark[crawl]: there is no warcio; pip install 'factmark[crawl]' adds it\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["lint", "generate"])
+def test_an_address(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hide(monkeypatch, "scrapy")
+    assert main([command, "http://127.0.0.1:9/", "--allow-private"]) == 3
+    said = " ".join("".join(capsys.readouterr()).split())
+    assert "cannot fetch http://127.0.0.1:9/: this needs the extra factmark[crawl]" in said
+
+
+def test_an_error_of_another_kind_is_not_mistaken() -> None:
+    assert missing_extra(ModuleNotFoundError("no", name="factmark.linter.nothing")) is None
+    assert missing_extra(ModuleNotFoundError("no")) is None
+    assert missing_extra(ValueError("scrapy")) is None
+    with pytest.raises(ModuleNotFoundError) as caught:
+        importlib.import_module("playwright.nothing_of_that_name")
+    assert missing_extra(caught.value) == (
+        "this needs the extra factmark[crawl]: there is no playwright; pip install 'factmark[crawl]' adds it"
+    )

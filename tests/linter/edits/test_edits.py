@@ -1,4 +1,10 @@
+"""Edits of the source, and patches of them that git takes."""
+
+from __future__ import annotations
+
 import json
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -6,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from factmark.linter.document.document import Document
-from factmark.linter.edits.edits import insert_member, json_text, remove, rename_key, replace_value
+from factmark.linter.edits.edits import insert_member, json_text, patch, remove, rename_key, replace_value
 from factmark.linter.engine.fixing import apply_edits
 from factmark.linter.findings.rule import Edit
 from factmark.linter.markup.json_value import escape_pointer
@@ -133,3 +139,37 @@ def test_unknown_places_give_no_edits(location: Location) -> None:
     assert remove(document, location) == ()
     assert replace_value(document, location, 1) == ()
     assert rename_key(document, location, "b") == ()
+
+
+@pytest.mark.parametrize("name", ["page.html", "a menu.html", "käse/menü.html"])
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("one\ntwo\n", "one\nthree\n"),
+        ("one\ntwo", "one\nthree"),
+        ("one\r\ntwo\r\n", "one\r\nthree\r\n"),
+        ("one\u2028and\x0cmore\x85\rtwo\nfour\n", "one\u2028and\x0cmore\x85\rthree\nfour\n"),
+    ],
+)
+def test_it_can_be_applied(
+    name: str, before: str, after: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = Path(name)
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(before.encode())
+    told = "".join(patch(before, after, name))
+    assert told.endswith("\n")
+    subprocess.run(["git", "apply"], input=told.encode(), check=True)
+    assert file.read_bytes() == after.encode()
+
+
+def test_a_name_with_blanks_ends_at_a_tab() -> None:
+    assert list(patch("one\n", "two\n", "a menu.html"))[:2] == [
+        "--- a/a menu.html\t\n",
+        "+++ b/a menu.html\t\n",
+    ]
+
+
+def test_the_same_makes_none() -> None:
+    assert not list(patch("one\n", "one\n", "page.html"))

@@ -1,4 +1,4 @@
-"""Each file of words can be read, and no word of it stands for two things."""
+"""Each file of words can be read, no word of it has two meanings, and scripts are known by their blocks."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from factmark.linter.locale import word_tables
+from factmark.linter.locale import scripts, word_tables
 from factmark.linter.locale.word_tables import meanings, word_list, word_sets, word_table, words
 
 CONCEPTS = sorted(path.stem for path in Path(word_tables.__file__).parent.glob("*.toml"))
@@ -63,3 +63,22 @@ def test_words_are_a_list_or_a_text() -> None:
 def test_a_word_has_the_meaning_it_is_listed_under() -> None:
     assert meanings("currencies", "signs")["zł"] == "PLN"
     assert meanings("answers", "answers")["はい"] == "true"
+
+
+def test_a_text_has_a_character_of_a_script() -> None:
+    assert scripts.has_any("Tokyo 東京", scripts.EAST_ASIAN)
+    assert scripts.has_any("대구", scripts.HANGUL)
+    assert scripts.has_any("улица", scripts.CYRILLIC)
+    assert scripts.has_any("สวัสดี", scripts.UNSPACED)
+    assert not scripts.has_any("Tokyo", scripts.EAST_ASIAN)
+    assert not scripts.has_any("„Café“ – naïve", scripts.OTHER_THAN_LATIN)
+
+
+def test_characters_are_counted() -> None:
+    assert scripts.count(Counter("これは本です"), scripts.KANA) == 5
+    assert scripts.count(Counter("これは本です"), scripts.CHINESE) == 1
+
+
+def test_the_blocks_of_scripts_stand_in_order() -> None:
+    for blocks in (scripts.EAST_ASIAN, scripts.UNSPACED, scripts.OTHER_THAN_LATIN):
+        assert list(blocks) == sorted(blocks)

@@ -24,8 +24,8 @@ from factmark.linter.findings.rule import Evidence, Result
 from factmark.linter.findings.shown_page import ShownEvidence, ShownPage, ShownPassage, ShownStatement, packed
 from factmark.linter.history.comparison import past, snapshot
 from factmark.linter.reports import Options, html, html_search, render
+from factmark.linter.reports.html import pages_with_pictures
 from factmark.linter.reports.html_page import PageParts, diff
-from factmark.linter.reports.html_pictures import chosen
 from factmark.linter.reports.html_print import findings
 from factmark.linter.reports.suggestion import Sources
 
@@ -586,9 +586,9 @@ def test_the_gravest_pages_get_the_room_for_screenshots(pictured: Report, tmp_pa
     size = (tmp_path / "cup.jpg").stat().st_size
     plain = replace(pictured.files[2], screenshot=Screenshot(tmp_path / "cup.jpg", 1366))
     files = (pictured.files[1], plain)
-    assert chosen(replace(pictured, files=files), 2 * size) == {files[0].uri, plain.uri}
-    assert chosen(replace(pictured, files=files), size) == {files[0].uri}
-    assert chosen(replace(pictured, files=files), size - 1) == frozenset()
+    assert pages_with_pictures(replace(pictured, files=files), 2 * size) == {files[0].uri, plain.uri}
+    assert pages_with_pictures(replace(pictured, files=files), size) == {files[0].uri}
+    assert pages_with_pictures(replace(pictured, files=files), size - 1) == frozenset()
 
 
 @pytest.mark.browser

@@ -1,10 +1,13 @@
-"""Names of countries and regions, and what is not looked up for them."""
+"""Names of countries and regions, and their postal codes."""
+
+from __future__ import annotations
 
 import pytest
 
 from factmark.linter.locale.locale_names import LANGUAGES, countries
 from factmark.linter.locale.word_tables import words
 from factmark.linter.value_forms import regions
+from factmark.linter.value_forms.addresses import is_postal_code, with_zeros
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -31,3 +34,41 @@ def test_every_name_in_latin_letters_is_known_in_comparable_form() -> None:
         names = {name for code, name in countries(language).items() if code != "EU"}
         assert {regions.folded(name) for name in names} <= known
     assert "europaische union" not in known
+
+
+@pytest.mark.parametrize(
+    ("text", "country"),
+    [
+        ("01103", "US"), ("01103-1234", "US"), ("SW1A 1AA", "GB"), ("M1 1AE", "GB"), ("sw1a1aa", "GB"), ("CF10", "GB"),
+        ("D-10115", "DE"), ("CH-8001", "CH"), ("1012 AB", "NL"), ("104-0061", "JP"), ("K1A 0B1", "CA"), ("D02 AF30", "IE"),
+        ("D6W", "IE"), ("111 22", "SE"), ("01310-100", "BR"), ("LV-1050", "LV"), ("106", "TW"), ("560 001", "IN"),
+    ],
+)  # fmt: skip
+def test_codes_of_their_countries(text: str, country: str) -> None:
+    assert is_postal_code(text, country) is True
+
+
+@pytest.mark.parametrize(
+    ("text", "country"), [("1103", "US"), ("SW1A 1AA", "US"), ("62701", "GB"), ("1067", "DE"), ("560", "IN")]
+)
+def test_no_codes_of_their_countries(text: str, country: str) -> None:
+    assert is_postal_code(text, country) is False
+
+
+def test_a_country_without_codes_of_one_shape_is_not_judged() -> None:
+    assert is_postal_code("anything", "AE") is None
+    assert is_postal_code("9" * 10_000, "US") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "country", "whole"),
+    [
+        ("1103", "US", "01103"),
+        ("8008", "ES", "08008"),
+        ("1067", "DE", "01067"),
+        ("12", "DE", None),
+        ("8001", "CH", None),
+    ],
+)
+def test_zeros_that_a_number_lost(text: str, country: str, whole: str | None) -> None:
+    assert with_zeros(text, country) == whole

@@ -1,4 +1,4 @@
-"""Offers by name, in lines of several prices and in tables of variants."""
+"""Amounts that a page says to be what was asked before, and prices in rows of offers."""
 
 from __future__ import annotations
 
@@ -8,8 +8,36 @@ from typing import Any
 import pytest
 
 from factmark.linter.document.document import Document
+from factmark.linter.grounding.money import price_roles
+from factmark.linter.grounding.money.price_roles import is_former
+from factmark.linter.grounding.numbers.figures import Figure, figures
+from factmark.linter.grounding.view import View
+from factmark.linter.visible_text.passage import plain_page
 
 from ..compared import verdicts
+
+
+def first_figure(text: str) -> tuple[View, Figure]:
+    view = View(plain_page(text))
+    return view, next(iter(figures(view).values()))[0]
+
+
+def test_a_page_is_not_asked_for_its_languages_where_no_word_says_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[View] = []
+    monkeypatch.setattr(price_roles, "languages", lambda view: asked.append(view) or ("en",))
+    assert not is_former(*first_figure("Price: £35, and £28 for members"))
+    assert not asked
+    assert is_former(*first_figure("Was £35, now £28"))
+    assert asked
+
+
+def test_words_of_a_language_that_a_page_does_not_speak_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = first_figure("zamiast £35, now £28")
+    monkeypatch.setattr(price_roles, "languages", lambda view: ("en",))
+    assert not is_former(*shown)
+    monkeypatch.setattr(price_roles, "languages", lambda view: ("pl", "en"))
+    assert is_former(*shown)
+
 
 LINES = {
     "behind": (

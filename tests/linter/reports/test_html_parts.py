@@ -1,18 +1,25 @@
-"""What the HTML report names to be put right first."""
+"""Parts of the HTML report: what to correct first, screenshots, the compiled template."""
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
+import jinja2
 import pytest
 from playwright.sync_api import Page, expect
 
-from factmark.linter.findings.report import Report, SourceFile
+from factmark.linter.findings.report import Report, Screenshot, SourceFile
 from factmark.linter.findings.rule import Fix, Level, Result
 from factmark.linter.markup.statement import Literal, Statement
-from factmark.linter.reports import render
+from factmark.linter.reports import html, render
 from factmark.linter.reports.first import SHOWN, first
+from factmark.linter.reports.html import (
+    BesideBytecode,
+    picture_of,
+    read_template,
+)
 from factmark.source.location import Location
 
 SITE = "https://bakery.example/shop/"
@@ -90,3 +97,95 @@ def test_a_named_fault_leads_to_its_page_and_a_level_to_its_pages(page: Page, tm
     page.locator("#filters [type=reset]").click()
     named.nth(1).locator("button").click()  # the page is the address's already
     expect(page.locator("#page .card")).to_contain_text("VAL102")
+
+
+START = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00"
+TABLE = b"\xff\xc4\x00\x05abc"
+REST = b"\x03\x01\x22\x00\x02\x11\x01\x03\x11\x01\xff\xda\x00\x0c"
+
+
+def frame(width: int, height: int, kind: int = 0xC0) -> bytes:
+    size = height.to_bytes(2, "big") + width.to_bytes(2, "big")
+    return b"\xff" + bytes([kind]) + b"\x00\x11\x08" + size + REST
+
+
+def shown(content: bytes, folder: Path) -> tuple[int, int] | None:
+    (folder / "p.jpg").write_bytes(content)
+    found = picture_of(SourceFile("/", None, "", screenshot=Screenshot(folder / "p.jpg", 1366)))
+    return None if found is None else (found.width, found.height)
+
+
+@pytest.mark.parametrize("kind", [0xC0, 0xC1, 0xC2])
+def test_a_pictures_size_is_read_from_its_frame(kind: int, tmp_path: Path) -> None:
+    assert shown(START + TABLE + frame(683, 1000, kind), tmp_path) == (1366, 2000)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\xd8",
+        b"<svg xmlns='http://www.w3.org/2000/svg' onload='x()'>",
+        b"GIF89a" + frame(10, 10),
+        START,
+        START + frame(10, 10)[:8],
+        START + frame(0, 10),
+        START + frame(10, 0),
+        START + b"\xff\xc4\x00\x00" + frame(10, 10),
+        START + b"\xff\xda\x00\x03a" + frame(10, 10),
+        START + b"script" + frame(10, 10),
+        START + b"\xff\xc4\xff\xff" + frame(10, 10),
+    ],
+)
+def test_what_is_no_jpeg_picture_is_not_embedded(content: bytes, tmp_path: Path) -> None:
+    assert shown(content, tmp_path) is None
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BesideBytecode:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    cache = BesideBytecode()
+    cache.path = tmp_path / "__pycache__" / "kept.template"
+    read_template(cache)
+    return cache
+
+
+def _compiling_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise AssertionError("compiled")
+
+    monkeypatch.setattr(jinja2.Environment, "compile", fail)
+
+
+def test_what_is_kept_is_not_compiled_again(kept: BesideBytecode, monkeypatch: pytest.MonkeyPatch) -> None:
+    _compiling_fails(monkeypatch)
+    assert read_template(kept).name == "report.html.jinja"
+
+
+def test_what_another_program_has_kept_is_compiled_anew(
+    kept: BesideBytecode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(html, "program_digest", lambda: b"another")
+    _compiling_fails(monkeypatch)
+    with pytest.raises(AssertionError, match="compiled"):
+        read_template(kept)
+
+
+@pytest.mark.parametrize("content", [b"", b"j2", b"no bytecode", None])
+def test_a_file_that_cannot_be_read_is_written_anew(kept: BesideBytecode, content: bytes | None) -> None:
+    assert kept.path is not None
+    before = kept.path.read_bytes()
+    kept.path.write_bytes(before[:100] if content is None else content)
+    read_template(kept)
+    assert kept.path.read_bytes() == before
+
+
+def test_without_bytecode_nothing_is_kept(
+    kept: BesideBytecode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    kept.path = tmp_path / "other.template"
+    read_template(kept)
+    assert not kept.path.exists()
+    kept.path = None
+    read_template(kept)
