@@ -277,6 +277,32 @@ def test_incompleteness_is_the_share_of_entities_with_an_unfilled_property() -> 
     ) == pytest.approx(1 / 3)
 
 
+@pytest.mark.parametrize(
+    ("people", "schema", "share"),
+    [
+        # Without a schema, a person ought to have what any person has.
+        ([{"name": "Ann", "jobTitle": "baker"}, {"name": "Bob"}], None, 1 / 2),
+        ([{"name": "Ann", "jobTitle": "baker"}, {"name": "Bob", "jobTitle": None}], None, 1 / 2),
+        ([{"name": "Ann", "jobTitle": "baker"}, {"name": "Bob", "jobTitle": ""}], None, 1 / 2),
+        ([{"name": "Ann"}, {"name": "Bob", "jobTitle": None}], None, 0),  # nobody has one
+        ([{"name": "Ann"}, {"name": "Bob", "jobTitle": "?"}], None, 1),  # unfilled, and so missing of Ann
+        ([{"name": "Ann", "jobTitle": "None of your business"}], None, 0),
+        ([{"name": "Ann", "jobTitle": ["unknown", "baker"]}], None, 0),
+        ([{"name": "Ann", "jobTitle": "Not specified"}], None, 1),
+        # With one, what it lists, and what the person has itself.
+        ([{"name": "Ann", "jobTitle": "baker"}, {"name": "Bob"}], {"Person": ["name"]}, 0),
+        ([{"name": "Ann", "jobTitle": "--"}, {"name": "Bob"}], {"Person": ["name"]}, 1 / 2),
+        ([{"name": "Ann"}, {"name": "Bob", "email": "b@e.example"}], {"Person": ["name", "email"]}, 1 / 2),
+    ],
+)
+def test_incompleteness_is_read_of_markup(
+    people: list[dict[str, object]], schema: dict[str, list[str]] | None, share: float
+) -> None:
+    graph = [{"@type": "Person", **person} for person in people]
+    extracted = entities(markup({"@context": "https://schema.org", "@graph": graph}))
+    assert incompleteness(extracted, schema) == share
+
+
 def test_semantic_similarity_is_latent_and_plain() -> None:
     pieces = ["kettles boil water", "water is hot", "bread is baked"]
     assert semantic_similarity(pieces, "\n".join(pieces)) == pytest.approx(1.0)
