@@ -49,7 +49,8 @@ def unsupported(change: Operation, data: Graph, shapes: Graph) -> list[Triple]:
 
 
 _FORBIDDING = frozenset(
-    SH[f"{name}ConstraintComponent"] for name in ("Closed", "MaxCount", "QualifiedMaxCount", "Not", "Disjoint")
+    SH[f"{name}ConstraintComponent"]
+    for name in ("Closed", "MaxCount", "QualifiedMaxCount", "Not", "Disjoint")
 )
 """Constraints that ask for less."""
 
@@ -64,7 +65,10 @@ def emptied(change: Operation, violation: ValidationResult, data: Graph) -> list
     return [
         (s, p, o)
         for s, p, o in change.deletes
-        if p != RDF.type and (s, p) not in kept and (s, o) not in moved and set(data.triples((s, p, None))) <= gone
+        if p != RDF.type
+        and (s, p) not in kept
+        and (s, o) not in moved
+        and set(data.triples((s, p, None))) <= gone
     ]
 
 
