@@ -34,7 +34,10 @@ REDUNDANT = 0.8
 WEIGHTS = (0.25, 0.25, 0.25, 0.25)
 """Of semantic similarity, relevance, redundancy avoidance and bias avoidance; they sum to 1."""
 LATENT = 0.5
-"""Least size of a dimension of the latent semantic space, as a share of the largest (Steinberger and Ježek 2004)."""
+"""Least size of a dimension of the latent semantic space, as a share of the largest.
+
+That of summarizers after Steinberger and Ježek (2004); the paper leaves it open.
+"""
 MAX_SENTENCES = 2000
 """Sentences of a text that are told apart in the latent semantic space; of a longer text, neighbours are one."""
 UNFILLED = re.compile(
