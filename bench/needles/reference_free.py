@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,6 +17,7 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING
 
+from ...linter.grounding.wording.sentences import sentences
 from ..documents import occurs
 from ..output import rounded
 from ..rows import UnusableInputError, read_text
@@ -31,8 +33,13 @@ REDUNDANT = 0.8
 """Cosine similarity of two entities' names above which one is redundant; the paper leaves the threshold open."""
 WEIGHTS = (0.25, 0.25, 0.25, 0.25)
 """Of semantic similarity, relevance, redundancy avoidance and bias avoidance; they sum to 1."""
-LATENT = 100
-"""Maximum dimensions of the latent semantic space."""
+LATENT = 0.5
+"""Least size of a dimension of the latent semantic space, as a share of the largest.
+
+That of summarizers after Steinberger and Ježek (2004); the paper leaves it open.
+"""
+MAX_SENTENCES = 2000
+"""Sentences of a text that are told apart in the latent semantic space; of a longer text, neighbours are one."""
 UNFILLED = re.compile(
     r"|-+|\?+|n/?a|none|null|unknown|not (?:available|given|known|specified|mentioned)", re.IGNORECASE
 )
@@ -130,21 +137,29 @@ def _stem(word: str) -> str:
 def semantic_similarity(pieces: Sequence[str], said: str) -> float:
     """Return the mean of two cosines of text and extraction: of TF-IDF vectors, and of their latent semantic vectors.
 
-    The latent space is the singular value decomposition of the pieces' and the extraction's TF-IDF vectors.
+    The latent space is the singular value decomposition of the TF-IDF vectors of the text's sentences, without its
+    smaller dimensions: with all of them, the two cosines of what the text says would be the same.
     """
     import numpy as np
 
     weights = TfIdf([*pieces, said])
-    vectors = [weights.vector(text) for text in (*pieces, said, "\n".join(pieces))]
+    parts = [sentence.text for piece in pieces for sentence in sentences(piece)]
+    step = max(math.ceil(len(parts) / MAX_SENTENCES), 1)
+    parts = [" ".join(parts[place : place + step]) for place in range(0, len(parts), step)]
+    vectors = [weights.vector(text) for text in (*parts, said, "\n".join(pieces))]
     index = {word: place for place, word in enumerate(sorted({w for v in vectors for w in v}))}
     matrix = np.zeros((len(vectors), len(index)))
     for row, vector in enumerate(vectors):
         for word, weight in vector.items():
             matrix[row, index[word]] = weight
-    _, sizes, directions = np.linalg.svd(matrix[:-1], full_matrices=False)
-    kept = directions[: min(LATENT, int((sizes > 1e-10).sum()))]
-    said_vector, text_vector = matrix[-2], matrix[-1]
-    latent = _cosine(kept @ said_vector, kept @ text_vector)
+    told, said_vector, text_vector = matrix[:-2], matrix[-2], matrix[-1]
+    # The products of sentences have the singular values squared, and are fewer than their words.
+    squares, sides = np.linalg.eigh(told @ told.T)
+    kept = (squares > 0) & (
+        squares >= LATENT**2 * squares.max(initial=0.0) - 1e-9
+    )  # equal ones differ a little
+    directions = (sides[:, kept] / np.sqrt(squares[kept])).T @ told
+    latent = _cosine(directions @ said_vector, directions @ text_vector)
     return (max(latent, 0.0) + _cosine(said_vector, text_vector)) / 2
 
 

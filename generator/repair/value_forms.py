@@ -37,6 +37,8 @@ SHORTEST_EXCHANGED = 10
 _NUMBERS = (XSD.integer, XSD.decimal, XSD.double, XSD.float, XSD.int, XSD.long, XSD.nonNegativeInteger)
 _DATES = (XSD.date, XSD.dateTime)
 _INTEGER = r"[+-]?\d+"
+_MIDNIGHT = r"(?:T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?)?"
+"""What follows the day of a moment that says no time of the day."""
 _DAY = r"-?\d{4,}-\d\d-\d\d"
 #: Datatypes -> patterns of their literals (XML Schema 1.1 part 2); others are not rewritten.
 _LEXICAL = {
@@ -266,6 +268,7 @@ def _written(text: str, datatype: URIRef) -> Iterator[tuple[str, bool]]:
         for reading in (day, exchanged(text, day) if day is not None and not sure else None):
             if reading is not None:
                 yield reading, sure
-                yield reading[:10] if datatype == XSD.date else reading, sure
+                if datatype == XSD.date:
+                    yield reading[:10], sure and expression(_MIDNIGHT).fullmatch(reading[10:]) is not None
     if datatype == XSD.boolean and text.casefold() in ("yes", "no", "true", "false"):
         yield "true" if text.casefold() in ("yes", "true") else "false", True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from collections import Counter
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
 from factmark.bench.needles import measure
+from factmark.bench.needles import reference_free as reference_free_scores
 from factmark.bench.needles.needle import Needle, as_page, infuse, make_needles, part_of, templates
 from factmark.bench.needles.reference_free import (
     bias_avoidance,
@@ -277,12 +279,63 @@ def test_incompleteness_is_the_share_of_entities_with_an_unfilled_property() -> 
     ) == pytest.approx(1 / 3)
 
 
+@pytest.mark.parametrize(
+    ("people", "schema", "share"),
+    [
+        # Without a schema, a person ought to have what any person has.
+        ([{"name": "Ann", "jobTitle": "baker"}, {"name": "Bob"}], None, 1 / 2),
+        ([{"name": "Ann", "jobTitle": "baker"}, {"name": "Bob", "jobTitle": None}], None, 1 / 2),
+        ([{"name": "Ann", "jobTitle": "baker"}, {"name": "Bob", "jobTitle": ""}], None, 1 / 2),
+        ([{"name": "Ann"}, {"name": "Bob", "jobTitle": None}], None, 0),  # nobody has one
+        ([{"name": "Ann"}, {"name": "Bob", "jobTitle": "?"}], None, 1),  # unfilled, and so missing of Ann
+        ([{"name": "Ann", "jobTitle": "None of your business"}], None, 0),
+        ([{"name": "Ann", "jobTitle": ["unknown", "baker"]}], None, 0),
+        ([{"name": "Ann", "jobTitle": "Not specified"}], None, 1),
+        # With one, what it lists, and what the person has itself.
+        ([{"name": "Ann", "jobTitle": "baker"}, {"name": "Bob"}], {"Person": ["name"]}, 0),
+        ([{"name": "Ann", "jobTitle": "--"}, {"name": "Bob"}], {"Person": ["name"]}, 1 / 2),
+        ([{"name": "Ann"}, {"name": "Bob", "email": "b@e.example"}], {"Person": ["name", "email"]}, 1 / 2),
+    ],
+)
+def test_incompleteness_is_read_of_markup(
+    people: list[dict[str, object]], schema: dict[str, list[str]] | None, share: float
+) -> None:
+    graph = [{"@type": "Person", **person} for person in people]
+    extracted = entities(markup({"@context": "https://schema.org", "@graph": graph}))
+    assert incompleteness(extracted, schema) == share
+
+
 def test_semantic_similarity_is_latent_and_plain() -> None:
     pieces = ["kettles boil water", "water is hot", "bread is baked"]
     assert semantic_similarity(pieces, "\n".join(pieces)) == pytest.approx(1.0)
     assert semantic_similarity(pieces, "zebra") == pytest.approx(0.0, abs=1e-9)
     one, two = ["a"], "b"
     assert semantic_similarity(one, two) == pytest.approx(0.0, abs=1e-9)
+    assert semantic_similarity([""], two) == 0.0
+
+
+def test_semantic_similarity_is_by_hand_of_topics_and_of_words() -> None:
+    # Two sentences share no word: two topics of size 1, (a, b) and c. Only "a" is in both texts that the weights are
+    # learnt from: it weighs 1, b and c weigh w = ln(3/2) + 1.
+    w = math.log(3 / 2) + 1
+    plain = 1 / math.sqrt(1 + 2 * w * w)
+    # "a" is all of the first topic, and the text has it beside the second, of length w.
+    topic = math.sqrt(1 + w * w)
+    latent = topic / math.sqrt(topic**2 + w * w)
+    assert latent > plain
+    assert semantic_similarity(["A b. C."], "a") == pytest.approx((latent + plain) / 2)
+    # Of five sentences to one, the sizes are the roots of 5 and of 1, which is less than half: only one topic is left.
+    text = "A b. A b. A b. A b. A b. C."
+    plain = 1 / math.sqrt(2 * (5 * w) ** 2 + 1)
+    assert semantic_similarity([text], "c") == pytest.approx((0 + plain) / 2)
+
+
+def test_a_long_text_has_a_latent_space_of_runs_of_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reference_free_scores, "MAX_SENTENCES", 2)
+    # "A b. A b." and "C. C.", as two sentences would be.
+    assert semantic_similarity(["A b. A b. C. C."], "a") == pytest.approx(
+        semantic_similarity(["A b. C."], "a")
+    )
 
 
 def test_the_suswir_like_score_is_the_weighted_sum() -> None:

@@ -326,6 +326,29 @@ def test_updates_are_known_however_their_prefixes_are_written(answer: str) -> No
     assert len(repaired) == len(violated) + 1
 
 
+@pytest.mark.parametrize(
+    ("answer", "subjects"),
+    [
+        # The graph's prefixes are known; an answer's own stand before them, from where they are declared.
+        ("INSERT DATA { ex:new ex:p 1 }", {"https://example.org/new"}),
+        ("PREFIX ex: <https://other.example/> INSERT DATA { ex:new ex:p 1 }", {"https://other.example/new"}),
+        (
+            "INSERT DATA { ex:new ex:p 1 } ; PREFIX ex: <https://other.example/> INSERT DATA { ex:new ex:p 1 }",
+            {"https://example.org/new", "https://other.example/new"},
+        ),
+        (
+            "PREFIX ex: <https://other.example/> INSERT DATA { ex:new ex:p 1 } ; INSERT DATA { ex:more ex:p 1 }",
+            {"https://other.example/new", "https://other.example/more"},
+        ),
+    ],
+)
+def test_prefixes_that_an_answer_declares_win(answer: str, subjects: set[str]) -> None:
+    violated = graph(PAPERS)
+    repaired = read_answer(answer, violated)
+    assert repaired is not None
+    assert {str(subject) for subject in (repaired - violated).subjects()} == subjects
+
+
 def test_an_update_after_many_prefixes_that_is_none_is_read_in_bounded_time() -> None:
     before = time.process_time()
     assert read_answer("PREFIX a: <b:> " * 20_000 + "SELECT", graph(PAPERS)) is None

@@ -377,6 +377,35 @@ def test_what_a_value_does_not_say_needs_a_person(datatype: str, text: str, read
         assert bool(done.steps) == used, value
 
 
+@pytest.mark.parametrize(
+    ("moment", "is_midnight"),
+    [
+        ("2024-05-01T00:00:00", True),
+        ("2024-05-01T00:00:00.000", True),
+        ("2024-05-01T00:00:00Z", True),
+        ("2024-05-01T00:00:00+02:00", True),
+        ("2024-05-01T15:30:00", False),
+        ("2024-05-01T15:00:00Z", False),
+        ("2024-05-01T00:00:01Z", False),
+        ("2024-05-01T00:00:00.5", False),
+        ("1 May 2024, 15:30", False),
+    ],
+)
+def test_a_moment_becomes_a_day_without_a_person_at_midnight_only(moment: str, is_midnight: bool) -> None:
+    shapes = graph(
+        "ex:S a sh:NodeShape ; sh:targetNode ex:a ; sh:property [ sh:path ex:p ; sh:datatype xsd:date ] ."
+    )
+    datatype = "^^xsd:dateTime" if "T" in moment else ""
+    found = repaired(graph(f"ex:a ex:p '{moment}'{datatype} ."), shapes)
+    day = graph("ex:a ex:p '2024-05-01'^^xsd:date .")
+    assert isomorphic(found.subject.graph, day) == is_midnight
+    assert bool(found.steps) == is_midnight
+    # The day is a choice: the time of the day would be lost.
+    assert is_midnight or any(
+        set(change.inserts) == set(day) for each in found.choices.values() for change in each
+    )
+
+
 def test_a_day_is_a_date_where_the_shape_allows_it() -> None:
     shapes = graph(
         "ex:S a sh:NodeShape ; sh:targetNode ex:a ; "
