@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import fmean, pstdev
 from typing import TYPE_CHECKING
 
-from ...linter.grounding.wording.sentences import sentences
+from ...linter.grounding.wording.exchanged_word import sentences
 from ..documents import occurs
 from ..output import rounded
 from ..rows import UnusableInputError, read_text

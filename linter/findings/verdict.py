@@ -44,8 +44,6 @@ class Verdict:
     """The share of labelled statements with such a verdict of which the outcome is right."""
     sure: bool = False
     """Whether a flag is right so often that it is an error."""
-    inferred: bool = False
-    """Whether a flag rests on labelled pages alone: the comparator found the value, or left it open."""
 
     @property
     def grounds(self) -> str:

@@ -12,12 +12,12 @@ from .trust import Features, Model, model
 
 LEAST_COUNT = 20
 """Labelled statements in a verdict's cell from which on it can be an error."""
-ERROR = 0.8
-"""The least lower bound of the share of unsupported statements for an error, and to flag a value that is found."""
-WARNING = 0.7
-"""The least share of unsupported statements for a warning: below it a flag is left open."""
+ERROR = 0.88
+"""The least lower bound of the share of right flags for an error."""
 INFERRED = 0.8
-"""The least share of unsupported statements to flag what a comparator leaves open."""
+"""The least lower bound of the share of unsupported statements to flag what no comparator flags."""
+WARNING = 0.7
+"""The least share of right flags for a warning: below it a flag is left open."""
 GROUNDED = 0.25
 """The largest share of unsupported statements with which an open verdict counts as grounded."""
 
@@ -45,23 +45,22 @@ class Decision(NamedTuple):
 def decide(verdict: Verdict, features: Features, known: Model | None = None) -> Verdict:
     """Return a verdict with its confidence, and with another outcome where labelled pages say so."""
     outcome, confidence, sure = decision(features, known)
-    inferred = outcome in FLAGS and verdict.outcome not in FLAGS
-    return replace(verdict, outcome=outcome, confidence=confidence, sure=sure, inferred=inferred)
+    return replace(verdict, outcome=outcome, confidence=confidence, sure=sure)
 
 
 def decision(features: Features, known: Model | None = None) -> Decision:
     """Return what becomes of a verdict with such features.
 
-    A flag that is often wrong is left open; a value that is found and still nearly always unsupported (only in an
-    image's text, say) is flagged; what a comparator leaves open is decided where most such statements are alike.
+    A flag that is often wrong is left open; a value that is found and still usually unsupported (only in an image's
+    text, say) is flagged; what a comparator leaves open is decided where nearly all such statements are alike.
     """
     stated = features.outcome
     if stated == "technical" or features.reason in NOT_READ:
         return Decision(stated)
     share, least, count = (known or model()).trust(features)
     flagged = stated in FLAGS
-    # To contradict what was found, one must be sure.
-    if least >= ERROR if stated == "grounded" else share >= (WARNING if flagged else INFERRED):
+    # To flag what no comparator flags, one must be sure.
+    if share >= WARNING if flagged else least >= INFERRED:
         # People disagree on the role of a value more often than on whether it is shown.
         of_role = features.match == Match.EXACT and features.where == "visible"
         sure = count >= LEAST_COUNT and min(least, share) >= ERROR and not of_role

@@ -66,9 +66,8 @@ class Dependencies:
         for node in self._nodes:
             self._ask_neighbours(node)
             self._count_reviews(node)
-        #: By identity, those flagged that do not fall with another yet. What only labelled pages speak against tells
-        #: nothing of the rest of its node.
-        left = {id(s) for s, verdict in self._verdicts if verdict.outcome in FLAGS and not verdict.inferred}
+        #: By identity, those flagged that do not fall with another yet.
+        left = {id(s) for s, verdict in self._verdicts if verdict.outcome in FLAGS}
         for index, node in enumerate(self._nodes):
             flagged = [s for n in self._below[index] for s in n.statements if id(s) in left]
             if len(flagged) < 2:
@@ -113,7 +112,7 @@ class Dependencies:
             statements += [s for s in self._parts.get(node.id, ()) if isinstance(s.value, Literal)]
         told = [self._verdict(s) for s in statements if s.property.lower() in telling]
         shown = any(verdict.outcome == "grounded" for verdict in told)
-        missing = [verdict for verdict in told if verdict.outcome in FLAGS and not verdict.inferred]
+        missing = [verdict for verdict in told if verdict.outcome in FLAGS]
         for statement in statements:
             verdict = self._verdict(statement)
             scored = statement.property.lower() == "ratingvalue" and verdict.outcome == "grounded"

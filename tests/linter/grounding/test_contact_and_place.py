@@ -74,6 +74,16 @@ def test_address_parts(trace: Trace, prop: str, value: str, outcome: str) -> Non
     assert trace(body, prop, value, type="PostalAddress", lang="de").outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("body", "outcome"), [("Kantstr. 4, 10115 Berlin", "grounded"), ("Welcome", "undecided")]
+)
+def test_a_page_s_country_is_that_of_an_address_of_which_it_shows_a_part(
+    trace: Trace, body: str, outcome: str
+) -> None:
+    told = {"type": "PostalAddress", "postalCode": "10115", "url": "https://example.de/"}
+    assert trace(f"<p>{body}</p>", "addressCountry", "DE", **told).outcome == outcome
+
+
 def test_a_region_that_is_shown_tells_its_country(trace: Trace) -> None:
     body = "<p>Weddings and dinners all over Hawaii.</p>"
     told = {"type": "PostalAddress", "addressRegion": "HI"}
