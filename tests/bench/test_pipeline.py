@@ -13,7 +13,7 @@ from factmark.bench.three_agents.mimr import markup, read_outputs
 from factmark.bench.three_agents.pipeline import errors
 from factmark.bench.three_agents.pipeline_stages import checked_stages, violation_counts, with_markup
 from factmark.bench.three_agents.strata import stratum, tercile_cuts
-from factmark.generator import checking
+from factmark.generator import curation
 from factmark.linter.document.document import Document
 from factmark.linter.findings.rule import Finding, Rule
 
@@ -82,7 +82,7 @@ def rule(code: str, agent: str, *properties: str) -> Rule:
 
 def test_a_flagged_statement_takes_along_what_hangs_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = (rule("VAL101", "validity", "offers"), rule("FAC201", "factuality", "name"))
-    monkeypatch.setattr(checking, "catalogue", lambda: rules)
+    monkeypatch.setattr(curation, "catalogue", lambda: rules)
     raw = {
         "@context": CONTEXT,
         "@type": "Product",

@@ -13,10 +13,17 @@ from hypothesis import strategies as st
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say
-from factmark.bench.text2kg.ontologies import Selection, schema_org
-from factmark.bench.text2kg.options import DomainRange, renamed
-from factmark.bench.text2kg.prompts import triples
-from factmark.bench.text2kg.score import METRICS, Extraction, Ontology, Relation, Stemming, score
+from factmark.bench.text2kg.prompts import Selection, schema_org, triples
+from factmark.bench.text2kg.score import (
+    METRICS,
+    DomainRange,
+    Extraction,
+    Ontology,
+    Relation,
+    Stemming,
+    renamed,
+    score,
+)
 from factmark.bench.text2kg.sentence_sets import change, repeated, split
 
 ONTOLOGY = Ontology.from_json(

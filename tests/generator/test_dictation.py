@@ -13,7 +13,7 @@ import pytest
 
 from factmark.__main__ import main
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script, error
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.examples_of_types import Example, examples_for, own_examples
 from factmark.generator.markup import with_script
 from factmark.linter.document.document import Document

@@ -20,10 +20,9 @@ from factmark.bench.faults import mutate
 from factmark.bench.models.messages_endpoint import MessagesEndpoint, Say, Script
 from factmark.bench.repairs import markup as repairs
 from factmark.cli import options, report_wrong
-from factmark.generator import checking, written_markup
+from factmark.generator import curation, written_markup
 from factmark.generator.annotation import Annotator
-from factmark.generator.checking import check_with_all_rules
-from factmark.generator.curation import UncheckedError
+from factmark.generator.curation import UncheckedError, check_with_all_rules
 from factmark.generator.written_markup import UnreadableError, read_markup
 from factmark.linter.agents.rule_context import RuleContext
 from factmark.linter.document.document import Document
@@ -43,7 +42,7 @@ Break = Callable[..., None]
 @pytest.fixture
 def break_rule(monkeypatch: pytest.MonkeyPatch) -> Break:
     """Make a rule fail on the sources for which a condition holds; on all by default."""
-    rules = checking.catalogue()
+    rules = curation.catalogue()
 
     def break_it(code: str, condition: Callable[[str], bool] = lambda source: True) -> None:
         (broken,) = (rule for rule in rules if rule.code == code)
@@ -56,7 +55,7 @@ def break_rule(monkeypatch: pytest.MonkeyPatch) -> Break:
         def catalogue() -> tuple[Rule, ...]:
             return tuple(replace(rule, check=check) if rule is broken else rule for rule in rules)
 
-        for module in (checking, options, report_wrong, linter, lsp_checking, mutate, repairs):
+        for module in (curation, options, report_wrong, linter, lsp_checking, mutate, repairs):
             monkeypatch.setattr(module, "catalogue", lambda *_: catalogue())
         syntax = tuple(rule for rule in catalogue() if rule.agent == "syntax")
         monkeypatch.setattr(written_markup, "_syntax_rules", lambda: syntax)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from factmark.__main__ import main
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.generate import Generated, generate
 from factmark.generator.markup import as_seen, with_script, without_markup
 from factmark.linter.document.document import Document

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from factmark.generator.checking import check_with_all_rules
+from factmark.generator.curation import check_with_all_rules
 from factmark.generator.draft import Draft
 from factmark.generator.entities.home import rates
 from factmark.generator.generate import generate

@@ -1,7 +1,8 @@
-"""Every rule has a case file, and every case does what it says."""
+"""Every rule has a case file, and every case does what it says; what unknown properties are near to."""
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import replace
 from datetime import date
@@ -14,7 +15,7 @@ from factmark.linter.agents.rule_context import Required, Settings
 from factmark.linter.agents.verifier import DefinitionViolation, OfflineVerifier
 from factmark.linter.config.patterns import Patterns
 from factmark.linter.document.document import Document
-from factmark.linter.engine.catalogue import catalogue
+from factmark.linter.engine.catalogue import catalogue, find
 from factmark.linter.engine.check_document import check_document
 from factmark.linter.engine.fixing import fix
 from factmark.linter.findings.rule import Result, Rule
@@ -122,3 +123,21 @@ def test_rule_has_cases_that_fail_and_that_are_silent(rule: Rule) -> None:
 def test_rule_page_has_a_summary(rule: Rule) -> None:
     assert rule.summary
     assert len(rule.summary) <= 1024
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "fixes"),
+    [
+        ("NewsArticle", "autor", ["write author"]),
+        ("Product", "autor", []),  # author, which a product has not, would be the next error
+        ("Offer", "prise", ["write price"]),
+        ("Bakry", "autor", ["write author"]),  # a type that is none has no properties to choose from
+    ],
+)
+def test_nothing_is_written_that_the_type_has_not(kind: str, name: str, fixes: list[str]) -> None:
+    rule = find("VAL102")
+    assert rule is not None
+    source = json.dumps({"@context": "https://schema.org", "@type": kind, name: "A. Example"})
+    (result,) = check_document(Document("page", source, media="json"), [rule], Settings()).results
+    assert "did you mean" in result.message
+    assert [fix.description for fix in result.fixes] == fixes
