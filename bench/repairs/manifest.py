@@ -228,7 +228,7 @@ MADE: dict[str, Callable[[], Iterator[Made]]] = {"brick": brick, "lubm": lubm, "
 
 
 def _described() -> dict[str, Any]:
-    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    return tomllib.loads(Path(__file__).with_name("datasets.toml").read_text(encoding="utf-8"))
 
 
 def _graph(lines: list[str]) -> Graph:
